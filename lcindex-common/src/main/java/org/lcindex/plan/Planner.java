@@ -13,6 +13,7 @@ package org.lcindex.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Chooses the driving column: Algorithm 2 of the LCIndex paper (section III.C.3) with costs instead
@@ -158,6 +159,7 @@ public final class Planner {
   private static String exclusion(PlanInput input, DrivingColumn column) {
     if (column.missingCells() > input.cells() * input.missingThreshold()) {
       return String.format(
+          Locale.ROOT,
           "%s of %s have no index files of %s yet, with %s of %s cells: more than the share of"
               + " %.2f that lcindex.planner.missing.threshold allows",
           Measures.count(column.missingFiles()),

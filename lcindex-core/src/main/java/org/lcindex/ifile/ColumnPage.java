@@ -19,7 +19,7 @@ import org.lcindex.io.PageCache;
  * One other indexed column of a group's entries: each entry's status and, if {@link Status#VALUE},
  * its key. Immutable, thread safe.
  */
-public final class ColumnPage implements PageCache.Page {
+public final class ColumnPage implements PageCache.Decoded {
   static final int ALL_VALUES = 1;
 
   private final byte[] statuses;

@@ -29,7 +29,7 @@ import org.lcindex.rowfile.Shapes;
  * <p>A file has a group for every thousand rows, so it is held as it was read, with three numbers
  * for each group beside it. All of it was looked at once, so nothing fails later.
  */
-public final class GroupDirectory implements PageCache.Page {
+public final class GroupDirectory implements PageCache.Decoded {
   /** Tag, entries, complex entries, lengths of key and row page, number of blocks. */
   private static final int LEAST_GROUP_BYTES = 6;
 

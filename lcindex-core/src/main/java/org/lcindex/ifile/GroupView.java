@@ -242,7 +242,7 @@ public final class GroupView {
     return block;
   }
 
-  private <T extends PageCache.Page> T page(
+  private <T extends PageCache.Decoded> T page(
       int which, int type, Class<T> as, PageDecoder<T> decoder) throws IOException {
     T loaded =
         span == null
@@ -252,7 +252,7 @@ public final class GroupView {
     return loaded;
   }
 
-  private <T extends PageCache.Page> T read(
+  private <T extends PageCache.Decoded> T read(
       long offset, int length, int type, Class<T> as, PageDecoder<T> decoder) throws IOException {
     return window == null
         ? pages.read(offset, length, type, as, decoder)

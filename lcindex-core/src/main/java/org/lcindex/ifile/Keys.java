@@ -24,7 +24,7 @@ import org.lcindex.predicate.KeyRange;
  * to 8 bytes) as unsigned numbers, else as bytes. Entries without a key have 0 or the empty key.
  * Immutable, thread safe.
  */
-public final class Keys implements PageCache.Page {
+public final class Keys implements PageCache.Decoded {
   private final int size;
   private final int width;
   private final long[] longs;

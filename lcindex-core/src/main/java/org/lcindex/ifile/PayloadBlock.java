@@ -23,7 +23,7 @@ import org.lcindex.rowfile.Shapes;
  * The rows of some successive entries, decoded as far as needed to find any value at once.
  * Immutable, thread safe.
  */
-final class PayloadBlock implements PageCache.Page {
+final class PayloadBlock implements PageCache.Decoded {
   static final int ONE_SHAPE = 1;
   static final int CELL_TIMESTAMPS = 2;
 

@@ -18,7 +18,7 @@ import org.lcindex.io.PageCache;
 import org.lcindex.io.Slice;
 
 /** Row keys, ordinals and complex flags of a group's entries. Immutable, thread safe. */
-public final class RowPage implements PageCache.Page {
+public final class RowPage implements PageCache.Decoded {
   static final int HAS_COMPLEX = 1;
 
   private final byte[] rows;

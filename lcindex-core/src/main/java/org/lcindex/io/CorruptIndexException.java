@@ -13,6 +13,7 @@ package org.lcindex.io;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.lcindex.file.HFileIdentity;
 
 /**
  * An index file whose bytes are not what was written: wrong magic, failed checksum, or content that
@@ -37,6 +38,15 @@ public sealed class CorruptIndexException extends IOException permits OtherVersi
   CorruptIndexException(String message, Path path, Throwable cause) {
     super(message, cause);
     this.path = path;
+  }
+
+  /** Fails when a file is the index of another HFile than it should be. */
+  public static void expectHFile(Path path, HFileIdentity expected, HFileIdentity found)
+      throws CorruptIndexException {
+    if (!found.equals(expected)) {
+      throw new CorruptIndexException(
+          path, "it is the index of " + found + " and not of " + expected);
+    }
   }
 
   /** Fails when a number in the file is another one than it should be. */

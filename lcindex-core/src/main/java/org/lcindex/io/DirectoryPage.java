@@ -24,7 +24,7 @@ import java.lang.ref.WeakReference;
  * as the work takes and no longer. Two threads may read it at the same time; nobody waits for
  * another's read.
  */
-public final class DirectoryPage<T extends PageCache.Page> {
+public final class DirectoryPage<T extends PageCache.Decoded> {
   private final PagedReader pages;
   private final int length;
   private final Class<T> as;
@@ -64,7 +64,7 @@ public final class DirectoryPage<T extends PageCache.Page> {
   public T loaded() {
     PageCache cache = pages.cache();
     if (cache != null) {
-      PageCache.Page cached = cache.getDirectory(pages.id());
+      PageCache.Decoded cached = cache.getDirectory(pages.id());
       if (cached != null) {
         return as.cast(cached);
       }

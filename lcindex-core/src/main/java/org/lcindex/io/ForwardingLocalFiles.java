@@ -60,100 +60,112 @@ public abstract class ForwardingLocalFiles implements LocalFiles {
    */
   protected void before(Operation operation, Path path) throws IOException {}
 
+  /**
+   * Does every operation but reads and writes. Here it is passed on as it is, after {@link
+   * #before}.
+   */
+  protected <T> T pass(Operation operation, Path path, Passed<T> passed) throws IOException {
+    before(operation, path);
+    return passed.run();
+  }
+
+  /** An operation of the other file system. */
+  @FunctionalInterface
+  protected interface Passed<T> {
+    T run() throws IOException;
+  }
+
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  private void step(Operation operation, Path path, Step step) throws IOException {
+    Passed<Void> passed =
+        () -> {
+          step.run();
+          return null;
+        };
+    pass(operation, path, passed);
+  }
+
   @Override
   public Output create(Path path) throws IOException {
-    before(Operation.CREATE, path);
-    return files.create(path);
+    return pass(Operation.CREATE, path, () -> files.create(path));
   }
 
   @Override
   public Input open(Path path) throws IOException {
-    before(Operation.OPEN, path);
-    return files.open(path);
+    return pass(Operation.OPEN, path, () -> files.open(path));
   }
 
   @Override
   public void rename(Path from, Path to) throws IOException {
-    before(Operation.RENAME, from);
-    files.rename(from, to);
+    step(Operation.RENAME, from, () -> files.rename(from, to));
   }
 
   @Override
   public void delete(Path path) throws IOException {
-    before(Operation.DELETE, path);
-    files.delete(path);
+    step(Operation.DELETE, path, () -> files.delete(path));
   }
 
   @Override
   public List<Path> list(Path directory) throws IOException {
-    before(Operation.LIST, directory);
-    return files.list(directory);
+    return pass(Operation.LIST, directory, () -> files.list(directory));
   }
 
   @Override
   public boolean exists(Path path) throws IOException {
-    before(Operation.STAT, path);
-    return files.exists(path);
+    return pass(Operation.STAT, path, () -> files.exists(path));
   }
 
   @Override
   public boolean isDirectory(Path path) throws IOException {
-    before(Operation.STAT, path);
-    return files.isDirectory(path);
+    return pass(Operation.STAT, path, () -> files.isDirectory(path));
   }
 
   @Override
   public long size(Path path) throws IOException {
-    before(Operation.STAT, path);
-    return files.size(path);
+    return pass(Operation.STAT, path, () -> files.size(path));
   }
 
   @Override
   public long lastModified(Path path) throws IOException {
-    before(Operation.STAT, path);
-    return files.lastModified(path);
+    return pass(Operation.STAT, path, () -> files.lastModified(path));
   }
 
   @Override
   public FileVersion version(Path path) throws IOException {
-    before(Operation.STAT, path);
-    return files.version(path);
+    return pass(Operation.STAT, path, () -> files.version(path));
   }
 
   @Override
   public void mkdirs(Path directory) throws IOException {
-    before(Operation.MKDIRS, directory);
-    files.mkdirs(directory);
+    step(Operation.MKDIRS, directory, () -> files.mkdirs(directory));
   }
 
   @Override
   public boolean isOwn(Path path) throws IOException {
-    before(Operation.STAT, path);
-    return files.isOwn(path);
+    return pass(Operation.STAT, path, () -> files.isOwn(path));
   }
 
   @Override
   public void makePrivate(Path path) throws IOException {
-    before(Operation.MKDIRS, path);
-    files.makePrivate(path);
+    step(Operation.MKDIRS, path, () -> files.makePrivate(path));
   }
 
   @Override
   public void syncDirectory(Path directory) throws IOException {
-    before(Operation.SYNC, directory);
-    files.syncDirectory(directory);
+    step(Operation.SYNC, directory, () -> files.syncDirectory(directory));
   }
 
   @Override
   public long usableSpace(Path path) throws IOException {
-    before(Operation.SPACE, path);
-    return files.usableSpace(path);
+    return pass(Operation.SPACE, path, () -> files.usableSpace(path));
   }
 
   @Override
   public String device(Path path) throws IOException {
-    before(Operation.STAT, path);
-    return files.device(path);
+    return pass(Operation.STAT, path, () -> files.device(path));
   }
 
   /** Passes every operation on to another open file. */

@@ -26,8 +26,8 @@ public final class PageCache {
   // What an entry costs besides its page: key, cache node, table slot.
   private static final int ENTRY_OVERHEAD_BYTES = 128;
 
-  private final Cache<Key, Page> pages;
-  private final Cache<Long, Page> directories;
+  private final Cache<Key, Decoded> pages;
+  private final Cache<Long, Decoded> directories;
   private final long maxBytes;
   private final long maxDirectoryBytes;
 
@@ -44,27 +44,27 @@ public final class PageCache {
     maxDirectoryBytes = directoryBytes;
   }
 
-  private static <K> Cache<K, Page> cache(long maxBytes) {
+  private static <K> Cache<K, Decoded> cache(long maxBytes) {
     return Caffeine.newBuilder()
         .maximumWeight(maxBytes)
-        .weigher((K key, Page page) -> page.memoryBytes() + ENTRY_OVERHEAD_BYTES)
+        .weigher((K key, Decoded page) -> page.memoryBytes() + ENTRY_OVERHEAD_BYTES)
         .executor(Runnable::run)
         .build();
   }
 
-  Page get(long file, long offset) {
+  Decoded get(long file, long offset) {
     return pages.getIfPresent(new Key(file, offset));
   }
 
-  void put(long file, long offset, Page page) {
+  void put(long file, long offset, Decoded page) {
     pages.put(new Key(file, offset), page);
   }
 
-  Page getDirectory(long file) {
+  Decoded getDirectory(long file) {
     return directories.getIfPresent(file);
   }
 
-  void putDirectory(long file, Page directory) {
+  void putDirectory(long file, Decoded directory) {
     directories.put(file, directory);
   }
 
@@ -82,7 +82,7 @@ public final class PageCache {
     setMaximum(directories, Math.round(maxDirectoryBytes * share));
   }
 
-  private static void setMaximum(Cache<?, Page> cache, long bytes) {
+  private static void setMaximum(Cache<?, Decoded> cache, long bytes) {
     cache
         .policy()
         .eviction()
@@ -116,12 +116,12 @@ public final class PageCache {
     return bytes(directories);
   }
 
-  private static long bytes(Cache<?, Page> cache) {
+  private static long bytes(Cache<?, Decoded> cache) {
     return cache.policy().eviction().map(e -> e.weightedSize().orElse(0)).orElse(0L);
   }
 
   /** A decoded page: immutable. */
-  public interface Page {
+  public interface Decoded {
     /** About how many bytes of memory it takes. */
     int memoryBytes();
   }

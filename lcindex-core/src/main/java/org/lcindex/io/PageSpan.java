@@ -38,7 +38,7 @@ public final class PageSpan {
   }
 
   /** A decoded page, from the cache or the file, as {@link PagedReader#read} has it. */
-  public <T extends PageCache.Page> T read(
+  public <T extends PageCache.Decoded> T read(
       long offset, int length, int type, Class<T> as, PageDecoder<T> decoder) throws IOException {
     return file.read(offset, length, type, as, decoder, this);
   }

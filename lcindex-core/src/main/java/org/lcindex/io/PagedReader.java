@@ -133,16 +133,16 @@ public final class PagedReader implements Closeable {
   }
 
   /** A decoded page, from the cache or the file. */
-  public <T extends PageCache.Page> T read(
+  public <T extends PageCache.Decoded> T read(
       long offset, int length, int type, Class<T> as, PageDecoder<T> decoder) throws IOException {
     return read(offset, length, type, as, decoder, null);
   }
 
-  <T extends PageCache.Page> T read(
+  <T extends PageCache.Decoded> T read(
       long offset, int length, int type, Class<T> as, PageDecoder<T> decoder, PageSpan span)
       throws IOException {
     if (cache != null) {
-      PageCache.Page cached = cache.get(id, offset);
+      PageCache.Decoded cached = cache.get(id, offset);
       if (cached != null) {
         return as.cast(cached);
       }

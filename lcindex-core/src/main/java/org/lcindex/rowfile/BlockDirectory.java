@@ -22,7 +22,7 @@ import org.lcindex.io.PagedReader;
  * Where the row blocks of an RFile are and with which row each begins; and the shapes of its rows.
  * Immutable, thread safe, no input or output.
  */
-public final class BlockDirectory implements PageCache.Page {
+public final class BlockDirectory implements PageCache.Decoded {
   /** Rows, page length and length of the first row key. */
   private static final int LEAST_BLOCK_BYTES = 3;
 

@@ -48,7 +48,7 @@ public interface OpenScanner {
    * @param marks where in blocks rows are
    * @param known of the MemStore segments that the scanner reads
    */
-  RowReader rows(OpenStore store, Scan scan, SeekMarks marks, RowReader.KnownRows known)
+  SingleRowReader rows(OpenStore store, Scan scan, SeekMarks marks, SingleRowReader.KnownRows known)
       throws IOException;
 
   /**

@@ -22,8 +22,8 @@
  *   <li>{@link org.lcindex.hbase.OpenScanner}: the scanner that HBase has opened for a scan; {@link
  *       org.lcindex.hbase.CoreView}: which MemStore segments and HFiles it reads; {@link
  *       org.lcindex.hbase.RawCells}: all cells of one of these.
- *   <li>{@link org.lcindex.hbase.RowReader}: seeks single rows in these places, with what {@link
- *       org.lcindex.hbase.SeekMarks} knows of blocks.
+ *   <li>{@link org.lcindex.hbase.SingleRowReader}: seeks single rows in these places, with what
+ *       {@link org.lcindex.hbase.SeekMarks} knows of blocks.
  *   <li>{@link org.lcindex.hbase.ScanProgress}, {@link org.lcindex.hbase.CurrentCall}: limits and
  *       quotas of the client's call.
  * </ul>

@@ -281,10 +281,13 @@ public abstract class DoorContract {
       Scan scan = new Scan(SCAN);
       int there = 0;
       try (RegionScanner scanner = region().getScanner(scan);
-          RowReader reader =
+          SingleRowReader reader =
               one.scanner(scanner)
                   .rows(
-                      one.region(region()).store(FAMILY), scan, marks, RowReader.KnownRows.NONE)) {
+                      one.region(region()).store(FAMILY),
+                      scan,
+                      marks,
+                      SingleRowReader.KnownRows.NONE)) {
         assertNotNull(reader);
         assertFalse(reader.isOutdated());
         for (int i = 0; i < ROWS + 2; i++) {

@@ -15,9 +15,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
@@ -25,6 +22,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.query.cli.BoundedCall;
 import org.lcindex.query.cli.UserError;
 import org.lcindex.rpc.UsageException;
 
@@ -38,14 +36,9 @@ public final class TableCheck {
   /** Runs a first call; an answer that does not come in time is an error that names the quorum. */
   public static <T> T bounded(Configuration conf, Duration timeout, Callable<T> call)
       throws IOException {
-    FutureTask<T> task = new FutureTask<>(call);
-    Thread thread = new Thread(task, "first-contact");
-    thread.setDaemon(true);
-    thread.start();
     try {
-      return task.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      return BoundedCall.start(call).get(timeout);
     } catch (TimeoutException e) {
-      task.cancel(true);
       throw new LoadException(
           "no answer from HBase at "
               + conf.get(HConstants.ZOOKEEPER_QUORUM)
@@ -55,18 +48,10 @@ public final class TableCheck {
               + timeout.toMillis()
               + " ms; check that it runs and that hbase.zookeeper.quorum is right",
           e);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof UserError mistake) {
-        throw mistake;
-      }
-      if (e.getCause() instanceof LoadException || e.getCause() instanceof UsageException) {
-        throw (IOException) e.getCause();
-      }
-      throw new LoadException("HBase refused the first call: " + e.getCause(), e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      task.cancel(true);
-      throw (IOException) new InterruptedIOException("interrupted while connecting").initCause(e);
+    } catch (UserError | LoadException | UsageException | InterruptedIOException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new LoadException("HBase refused the first call: " + e, e);
     }
   }
 

@@ -11,12 +11,10 @@
  */
 package org.lcindex.tpch;
 
-import java.time.LocalDate;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -136,31 +134,5 @@ public final class OrdersTable {
         .addColumn(FAMILY_BYTES, CLERK, Bytes.toBytes(row.clerk()))
         .addColumn(FAMILY_BYTES, SHIP_PRIORITY, Bytes.toBytes(row.shipPriority()))
         .addColumn(FAMILY_BYTES, COMMENT, Bytes.toBytes(row.comment()));
-  }
-
-  /** The row of a result that has all nine columns. */
-  public static OrderRow fromResult(Result result) {
-    return new OrderRow(
-        Bytes.toLong(value(result, ORDER_KEY)),
-        Bytes.toLong(value(result, CUST_KEY)),
-        Bytes.toString(value(result, ORDER_STATUS)),
-        Bytes.toDouble(value(result, TOTAL_PRICE)),
-        LocalDate.parse(Bytes.toString(value(result, ORDER_DATE))),
-        Bytes.toString(value(result, ORDER_PRIORITY)),
-        Bytes.toString(value(result, CLERK)),
-        Bytes.toInt(value(result, SHIP_PRIORITY)),
-        Bytes.toString(value(result, COMMENT)));
-  }
-
-  private static byte[] value(Result result, byte[] qualifier) {
-    byte[] value = result.getValue(FAMILY_BYTES, qualifier);
-    if (value == null) {
-      throw new IllegalArgumentException(
-          "row "
-              + Bytes.toStringBinary(result.getRow())
-              + " has no column o:"
-              + Bytes.toString(qualifier));
-    }
-    return value;
   }
 }

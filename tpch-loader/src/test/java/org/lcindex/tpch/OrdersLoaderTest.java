@@ -80,7 +80,7 @@ class OrdersLoaderTest {
         ResultScanner scanner = table.getScanner(new Scan().setCaching(1000));
         OrdersSource.Cursor expected = new GeneratedOrders(SCALE).open()) {
       for (Result result : scanner) {
-        assertEquals(expected.order(), OrdersTable.fromResult(result));
+        assertEquals(expected.order(), StoredOrder.fromResult(result));
       }
       assertEquals(null, expected.order());
     }

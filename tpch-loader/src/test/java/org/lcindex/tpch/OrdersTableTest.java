@@ -39,7 +39,7 @@ class OrdersTableTest {
     Put put = OrdersTable.toPut(row);
     assertEquals(9, put.size());
     assertArrayEquals(new byte[] {0, 0, 0, 0, 0, 0, 0, 1}, put.getRow());
-    assertEquals(row, OrdersTable.fromResult(result(put)));
+    assertEquals(row, StoredOrder.fromResult(result(put)));
     assertEquals(
         "1996-01-02",
         Bytes.toString(result(put).getValue(OrdersTable.family(), Bytes.toBytes("orderdate"))));
@@ -52,7 +52,7 @@ class OrdersTableTest {
         .get(OrdersTable.family())
         .removeIf(cell -> Bytes.toString(cell.getQualifierArray()).contains("clerk"));
     Exception e =
-        assertThrows(IllegalArgumentException.class, () -> OrdersTable.fromResult(result(put)));
+        assertThrows(IllegalArgumentException.class, () -> StoredOrder.fromResult(result(put)));
     assertTrue(e.getMessage().endsWith("has no column o:clerk"), e.getMessage());
   }
 

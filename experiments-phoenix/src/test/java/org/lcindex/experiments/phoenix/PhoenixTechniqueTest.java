@@ -69,7 +69,7 @@ class PhoenixTechniqueTest {
       technique.settle();
       check(technique, Reference.settled(ORDERS));
       checkConjunctions(technique);
-      assertTrue(technique.storage().bytes(1) > ROWS * 50L, technique.storage()::toString);
+      assertTrue(technique.storage().replicated() > ROWS * 50L, technique.storage()::toString);
       Changes.apply(technique, ORDERS);
       check(technique, Reference.changed(ORDERS));
       technique.drop();

@@ -12,8 +12,8 @@
 package org.lcindex.experiments.bench;
 
 import java.util.List;
+import org.lcindex.experiments.kit.Columns;
 import org.lcindex.experiments.kit.Samples;
-import org.lcindex.query.text.TextTable;
 
 /**
  * The result of {@code bench answers}; its components are the fields of the JSON output. Times are
@@ -43,15 +43,12 @@ record AnswersReport(long rows, int rounds, List<Answer> answers) {
   /** Aligned text: medians with their ranges in brackets. */
   @Override
   public String toString() {
-    TextTable table = new TextTable("question", "answer", "plain ms", "index ms", "plain / index");
-    for (Answer answer : answers) {
-      table.row(
-          answer.question(),
-          answer.answer(),
-          answer.plainMillis().text("%,.0f"),
-          answer.indexMillis().text("%,.2f"),
-          answer.speedUp().text("%,.0f"));
-    }
-    return table.toString();
+    return new Columns<Answer>()
+        .add("question", Answer::question)
+        .add("answer", Answer::answer)
+        .samples("plain ms", "%,.0f", Answer::plainMillis)
+        .samples("index ms", "%,.2f", Answer::indexMillis)
+        .samples("plain / index", "%,.0f", Answer::speedUp)
+        .text(answers);
   }
 }

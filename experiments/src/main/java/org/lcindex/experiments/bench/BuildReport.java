@@ -12,9 +12,8 @@
 package org.lcindex.experiments.bench;
 
 import java.util.List;
-import java.util.Locale;
+import org.lcindex.experiments.kit.Columns;
 import org.lcindex.experiments.kit.Samples;
-import org.lcindex.query.text.TextTable;
 
 /**
  * The result of {@code bench build}; its components are the fields of the JSON output.
@@ -53,17 +52,12 @@ record BuildReport(long rows, int rounds, Integer helpers, List<Speed> speeds) {
   @Override
   public String toString() {
     String rate = helpers == null ? "rows/s of CPU" : "rows/s, " + helpers + " helping";
-    TextTable table =
-        new TextTable(
-            "compression", "build, " + rate, "merge, " + rate, "bytes/row built", "merged");
-    for (Speed speed : speeds) {
-      table.row(
-          speed.compression(),
-          speed.buildRowsPerSecond().text(FORMAT),
-          speed.mergeRowsPerSecond().text(FORMAT),
-          String.format(Locale.ROOT, FORMAT, speed.builtBytesPerRow()),
-          String.format(Locale.ROOT, FORMAT, speed.mergedBytesPerRow()));
-    }
-    return table.toString();
+    return new Columns<Speed>()
+        .add("compression", Speed::compression)
+        .samples("build, " + rate, FORMAT, Speed::buildRowsPerSecond)
+        .samples("merge, " + rate, FORMAT, Speed::mergeRowsPerSecond)
+        .number("bytes/row built", FORMAT, Speed::builtBytesPerRow)
+        .number("merged", FORMAT, Speed::mergedBytesPerRow)
+        .text(speeds);
   }
 }

@@ -14,10 +14,10 @@ package org.lcindex.experiments.bench;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.lcindex.experiments.kit.Choice;
-import org.lcindex.query.text.TextTable;
+import org.lcindex.experiments.kit.Columns;
 
 /**
  * How good the planner's choices were.
@@ -31,38 +31,35 @@ record PlannerReport(int rows, List<PlannerCase> cases) {
   /** As text. */
   @Override
   public String toString() {
-    TextTable table =
-        new TextTable("state", "conjunctions", "by index", "best or as good", "%", "dearest");
-    byState()
-        .forEach(
-            (state, of) -> {
-              long good = of.stream().filter(PlannerCase::isGood).count();
-              table.row(
-                  state,
-                  of.size(),
-                  of.stream().filter(c -> !c.chosen().equals(Choice.PLAIN)).count(),
-                  good,
-                  number("%.1f", 100.0 * good / of.size()),
-                  number(
-                      "%.2f", of.stream().mapToDouble(PlannerCase::noticedLoss).max().orElse(1)));
-            });
-    TextTable worst =
-        new TextTable("state", "conditions", "rows", "chosen", "ms", "best", "ms", "times");
-    cases.stream()
-        .filter(c -> !c.isGood())
-        .sorted(PlannerCase.byLoss())
-        .limit(WORST)
-        .forEach(
-            c ->
-                worst.row(
-                    c.state(),
-                    c.conditions(),
-                    c.rows(),
-                    c.chosen(),
-                    number("%.1f", c.choice().ofChosen()),
-                    c.choice().best(),
-                    number("%.1f", c.choice().ofBest()),
-                    number("%.2f", c.choice().loss())));
+    String table =
+        new Columns<Map.Entry<String, List<PlannerCase>>>()
+            .add("state", Map.Entry::getKey)
+            .add("conjunctions", of -> of.getValue().size())
+            .add("by index", of -> count(of, c -> !c.chosen().equals(Choice.PLAIN)))
+            .add("best or as good", of -> count(of, PlannerCase::isGood))
+            .number(
+                "%", "%.1f", of -> 100.0 * count(of, PlannerCase::isGood) / of.getValue().size())
+            .number(
+                "dearest",
+                "%.2f",
+                of -> of.getValue().stream().mapToDouble(PlannerCase::noticedLoss).max().orElse(1))
+            .text(byState().entrySet());
+    String worst =
+        new Columns<PlannerCase>()
+            .add("state", PlannerCase::state)
+            .add("conditions", PlannerCase::conditions)
+            .add("rows", PlannerCase::rows)
+            .add("chosen", PlannerCase::chosen)
+            .number("ms", "%.1f", c -> c.choice().ofChosen())
+            .add("best", c -> c.choice().best())
+            .number("ms", "%.1f", c -> c.choice().ofBest())
+            .number("times", "%.2f", c -> c.choice().loss())
+            .text(
+                cases.stream()
+                    .filter(c -> !c.isGood())
+                    .sorted(PlannerCase.byLoss())
+                    .limit(WORST)
+                    .toList());
     return table
         + "\n"
         + worst
@@ -78,7 +75,7 @@ record PlannerReport(int rows, List<PlannerCase> cases) {
     return states;
   }
 
-  private static String number(String format, double value) {
-    return String.format(Locale.ROOT, format, value);
+  private static long count(Map.Entry<String, List<PlannerCase>> of, Predicate<PlannerCase> which) {
+    return of.getValue().stream().filter(which).count();
   }
 }

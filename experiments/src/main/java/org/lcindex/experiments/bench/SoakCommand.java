@@ -24,7 +24,7 @@ import java.util.function.ToLongFunction;
 import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.config.ConfigKeys;
-import org.lcindex.query.text.TextTable;
+import org.lcindex.experiments.kit.Columns;
 import org.lcindex.verification.HBaseOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,6 +46,7 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true)
 final class SoakCommand implements Callable<Integer> {
   private static final int SAMPLES = 8;
+  private static final double MEBIBYTE = 1048576;
 
   @Spec private CommandSpec spec;
   @Mixin private HBaseOption hbase;
@@ -127,18 +128,15 @@ final class SoakCommand implements Callable<Integer> {
   }
 
   private int report(PrintWriter out, List<Sample> samples) {
-    TextTable table =
-        new TextTable("round", "heap MiB", "direct MiB", "open files", "open indexes", "readers");
-    for (Sample s : samples) {
-      table.row(
-          s.round(),
-          mebibytes(s.heap()),
-          mebibytes(s.direct()),
-          s.files(),
-          s.openIndexes(),
-          s.readers());
-    }
-    out.print(table);
+    out.print(
+        new Columns<Sample>()
+            .add("round", Sample::round)
+            .number("heap MiB", "%.1f", s -> s.heap() / MEBIBYTE)
+            .number("direct MiB", "%.1f", s -> s.direct() / MEBIBYTE)
+            .add("open files", Sample::files)
+            .add("open indexes", Sample::openIndexes)
+            .add("readers", Sample::readers)
+            .text(samples));
     // The first quarter fills caches and pools.
     List<Sample> warm = samples.subList(samples.size() / 4, samples.size());
     List<Sample> early = warm.subList(0, warm.size() / 2);
@@ -164,9 +162,5 @@ final class SoakCommand implements Callable<Integer> {
     double before = early.stream().mapToLong(what).average().orElse(0);
     double after = late.stream().mapToLong(what).average().orElse(0);
     return before == 0 ? 0 : 100 * (after / before - 1);
-  }
-
-  private static String mebibytes(long bytes) {
-    return String.format(Locale.ROOT, "%.1f", bytes / 1048576.0);
   }
 }

@@ -59,6 +59,11 @@ record WrittenReport(int rows, int rounds, int versions, List<State> states) {
       return new Inserts(writers, alone, during(Ask.SCAN, queries), during(Ask.FORCE, queries));
     }
 
+    /** What queries by the index leave of it. */
+    double share() {
+      return whileIndex.median() / alone.median();
+    }
+
     private static Samples during(Ask ask, List<TimedQuery> queries) {
       return Samples.of(
           queries.stream().flatMap(q -> q.inserted(ask).values().values().stream()).toList());

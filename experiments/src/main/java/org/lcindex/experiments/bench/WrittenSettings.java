@@ -49,10 +49,6 @@ record WrittenSettings(
     return EnumSet.copyOf(states);
   }
 
-  boolean has(WrittenState state) {
-    return states.contains(state);
-  }
-
   List<RangeQuery> queries() {
     List<RangeQuery> all = OrdersWorkload.QUERIES;
     return allQueries ? all : all.subList(LARGE_QUERIES, all.size());

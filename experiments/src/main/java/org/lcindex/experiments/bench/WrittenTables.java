@@ -11,9 +11,12 @@
  */
 package org.lcindex.experiments.bench;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import org.lcindex.experiments.kit.Columns;
 import org.lcindex.experiments.kit.Samples;
-import org.lcindex.query.text.TextTable;
 
 /** A {@link WrittenReport} as aligned text; milliseconds are medians. */
 final class WrittenTables {
@@ -28,43 +31,45 @@ final class WrittenTables {
     return times(report) + "\n" + inserts(report) + (served ? served(report) + "\n" : "");
   }
 
-  private static String times(WrittenReport report) {
-    TextTable table =
-        new TextTable(
-            "state",
-            "in MemStore",
-            "HFiles",
-            "shared rows",
-            "query",
-            "rows",
-            "plain ms",
-            "index ms",
-            "floor ms",
-            "settled ms",
-            "plain / index",
-            "index / settled",
-            "target");
+  /** A query of a state; the first one tells of the table, too. */
+  private record Row(WrittenReport.State state, WrittenReport.Query query, boolean first) {
+    Object table(Function<WrittenReport.State, ?> value) {
+      return first ? value.apply(state) : null;
+    }
+
+    /** How the query was answered, where that is known. */
+    Object served(Function<WrittenReport.Served, ?> value) {
+      WrittenReport.Served how = query.served();
+      return how == null || how.rows() == null || how.reads() == null ? null : value.apply(how);
+    }
+  }
+
+  private static List<Row> rows(WrittenReport report) {
+    List<Row> rows = new ArrayList<>();
     for (WrittenReport.State state : report.states()) {
-      boolean first = true;
       for (WrittenReport.Query query : state.queries()) {
-        table.row(
-            first ? state.state() : null,
-            first ? state.table().memStoreRows() : null,
-            first ? state.table().hfiles() : null,
-            first ? state.table().sharedRows() : null,
-            query.name(),
-            query.rows(),
-            millis(query.plainMillis()),
-            millis(query.indexMillis()),
-            millis(query.floorMillis()),
-            millis(query.settledMillis()),
-            number("%.0f", query.speedUp().median()),
-            number("%.2f", query.overSettled()),
-            target(query));
-        first = false;
+        rows.add(new Row(state, query, query == state.queries().get(0)));
       }
     }
-    return table.toString();
+    return rows;
+  }
+
+  private static String times(WrittenReport report) {
+    return new Columns<Row>()
+        .add("state", row -> row.table(WrittenReport.State::state))
+        .add("in MemStore", row -> row.table(state -> state.table().memStoreRows()))
+        .add("HFiles", row -> row.table(state -> state.table().hfiles()))
+        .add("shared rows", row -> row.table(state -> state.table().sharedRows()))
+        .add("query", row -> row.query().name())
+        .add("rows", row -> row.query().rows())
+        .add("plain ms", row -> millis(row.query().plainMillis()))
+        .add("index ms", row -> millis(row.query().indexMillis()))
+        .add("floor ms", row -> millis(row.query().floorMillis()))
+        .add("settled ms", row -> millis(row.query().settledMillis()))
+        .add("plain / index", row -> number("%.0f", row.query().speedUp().median()))
+        .add("index / settled", row -> number("%.2f", row.query().overSettled()))
+        .add("target", row -> target(row.query()))
+        .text(rows(report));
   }
 
   private static String target(WrittenReport.Query query) {
@@ -81,67 +86,44 @@ final class WrittenTables {
 
   /** Nothing when nobody inserted. */
   private static String inserts(WrittenReport report) {
-    TextTable table =
-        new TextTable(
-            "state", "writers", "rows/s alone", "while plain", "while index", "index / alone");
-    boolean any = false;
-    for (WrittenReport.State state : report.states()) {
-      WrittenReport.Inserts inserts = state.inserts();
-      if (inserts != null) {
-        any = true;
-        table.row(
-            state.state(),
-            inserts.writers(),
-            Math.round(inserts.alone().median()),
-            Math.round(inserts.whilePlain().median()),
-            Math.round(inserts.whileIndex().median()),
-            number("%.2f", inserts.whileIndex().median() / inserts.alone().median()));
-      }
-    }
-    return any ? table + "\n" : "";
+    List<WrittenReport.State> states =
+        report.states().stream().filter(state -> state.inserts() != null).toList();
+    return states.isEmpty()
+        ? ""
+        : new Columns<WrittenReport.State>()
+                .add("state", WrittenReport.State::state)
+                .add("writers", state -> state.inserts().writers())
+                .add("rows/s alone", state -> Math.round(state.inserts().alone().median()))
+                .add("while plain", state -> Math.round(state.inserts().whilePlain().median()))
+                .add("while index", state -> Math.round(state.inserts().whileIndex().median()))
+                .add("index / alone", state -> number("%.2f", state.inserts().share()))
+                .text(states)
+            + "\n";
   }
 
   private static String served(WrittenReport report) {
-    TextTable table =
-        new TextTable(
-            "state",
-            "query",
-            "rows",
-            "candidates",
-            "trusted",
-            "verified",
-            "of MemStore",
-            "groups read",
-            "skipped",
-            "HFiles scanned",
-            "gather ms",
-            "server ms",
-            "CPU ms",
-            "CPU / settled",
-            "by");
-    for (WrittenReport.State state : report.states()) {
-      for (WrittenReport.Query query : state.queries()) {
-        WrittenReport.Served how = query.served();
-        boolean known = how != null && how.rows() != null && how.reads() != null;
-        table.row(
-            state.state(),
-            query.name(),
-            query.rows(),
-            known ? how.rows().candidates() : null,
-            known ? how.rows().trusted() : null,
-            known ? how.rows().verified() : null,
-            known ? how.rows().memstore() : null,
-            known ? how.reads().groupsRead() : null,
-            known ? how.reads().groupsSkipped() : null,
-            known ? how.reads().scannedHFiles() : null,
-            known ? number("%,.2f", how.gatherMillis()) : null,
-            known ? number("%,.2f", how.totalMillis()) : null,
-            millis(query.indexCpuMillis()),
-            number("%.2f", query.cpuOverSettled()),
-            known ? how.drivingColumn() : "no index");
-      }
-    }
-    return table.toString();
+    return new Columns<Row>()
+        .add("state", row -> row.state().state())
+        .add("query", row -> row.query().name())
+        .add("rows", row -> row.query().rows())
+        .add("candidates", row -> row.served(how -> how.rows().candidates()))
+        .add("trusted", row -> row.served(how -> how.rows().trusted()))
+        .add("verified", row -> row.served(how -> how.rows().verified()))
+        .add("of MemStore", row -> row.served(how -> how.rows().memstore()))
+        .add("groups read", row -> row.served(how -> how.reads().groupsRead()))
+        .add("skipped", row -> row.served(how -> how.reads().groupsSkipped()))
+        .add("HFiles scanned", row -> row.served(how -> how.reads().scannedHFiles()))
+        .add("gather ms", row -> row.served(how -> number("%,.2f", how.gatherMillis())))
+        .add("server ms", row -> row.served(how -> number("%,.2f", how.totalMillis())))
+        .add("CPU ms", row -> millis(row.query().indexCpuMillis()))
+        .add("CPU / settled", row -> number("%.2f", row.query().cpuOverSettled()))
+        .add("by", WrittenTables::by)
+        .text(rows(report));
+  }
+
+  private static Object by(Row row) {
+    boolean known = row.served(how -> how) != null;
+    return known ? row.query().served().drivingColumn() : "no index";
   }
 
   private static String millis(Samples range) {

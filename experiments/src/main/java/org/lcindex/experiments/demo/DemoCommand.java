@@ -42,12 +42,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private HBaseOption hbase;
 
-  @Option(
-      names = "--scale",
-      paramLabel = "FACTOR",
-      defaultValue = "0.1",
-      description = "TPC-H scale factor, 0.001 to 10; 1 is 1500000 rows.")
-  private double scale;
+  @Mixin private DemoOptions options;
 
   @Option(
       names = "--json",
@@ -55,32 +50,6 @@ public final class DemoCommand implements Callable<Integer> {
       showDefaultValue = Visibility.NEVER,
       description = "Write the results to this file, too.")
   private Path json;
-
-  @Option(
-      names = "--data-dir",
-      paramLabel = "DIR",
-      defaultValue = ".lcindex/demo",
-      description = "Where the cluster keeps its files; emptied when the run has ended.")
-  private Path dataDir;
-
-  @Option(
-      names = "--region-servers",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Region servers, all in this JVM.")
-  private int regionServers;
-
-  @Option(
-      names = "--regions",
-      paramLabel = "N",
-      defaultValue = "2",
-      description = "Regions of the table.")
-  private int regions;
-
-  @Option(
-      names = "--keep",
-      description = "Keep the cluster running until Ctrl-C, and keep its data.")
-  private boolean keep;
 
   /** Takes the report while the cluster still runs. */
   @FunctionalInterface
@@ -91,17 +60,21 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     String version = hbase.running(spec);
-    DemoOptions options = options();
+    try {
+      options.check();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     StopSignal stop =
         new StopSignal(
             () -> {
-              err.println("\nStopping HBase; its data stay in " + options.dataDir() + ".");
+              err.println("\nStopping HBase; its data stay in " + options.dataDir + ".");
               err.flush();
             });
     try (stop;
-        DemoFolder folder = DemoFolder.open(options.dataDir(), settings(options, version))) {
+        DemoFolder folder = DemoFolder.open(options.dataDir, settings(version))) {
       announce(folder, out);
       DemoReport report = new DemoRun(options, out).run(folder, this::write);
       if (!report.allEqual()) {
@@ -121,17 +94,9 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private DemoOptions options() {
-    try {
-      return new DemoOptions(scale, dataDir, regionServers, regions, keep);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-  }
-
   /** The number of region servers is left out: regions move to whatever servers there are. */
-  private static String settings(DemoOptions options, String version) {
-    return "scale " + options.scale() + ", regions " + options.regions() + ", HBase " + version;
+  private String settings(String version) {
+    return "scale " + options.scale + ", regions " + options.regions + ", HBase " + version;
   }
 
   private static void announce(DemoFolder folder, PrintWriter out) {

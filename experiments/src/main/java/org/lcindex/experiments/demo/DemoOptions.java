@@ -12,26 +12,54 @@
 package org.lcindex.experiments.demo;
 
 import java.nio.file.Path;
-import java.util.Objects;
+import picocli.CommandLine.Option;
 
-/**
- * How to run the demo.
- *
- * @param scale TPC-H scale factor, 0.001 to 10; 1 is 1,500,000 rows
- * @param dataDir where the cluster keeps its files
- * @param regionServers 1 to 8, all in this JVM
- * @param regions of the table, 1 to 64
- * @param keep leave cluster and data as they are after the run
- */
-record DemoOptions(double scale, Path dataDir, int regionServers, int regions, boolean keep) {
-  static final double MIN_SCALE = 0.001;
-  static final double MAX_SCALE = 10;
+/** How to run the demo. */
+final class DemoOptions {
+  private static final double MIN_SCALE = 0.001;
+  private static final double MAX_SCALE = 10;
   private static final int MAX_REGION_SERVERS = 8;
   private static final int MAX_REGIONS = 64;
 
-  /** Checks the limits. */
-  DemoOptions {
-    Objects.requireNonNull(dataDir, "dataDir");
+  @Option(
+      names = "--scale",
+      paramLabel = "FACTOR",
+      defaultValue = "0.1",
+      description = "TPC-H scale factor, 0.001 to 10; 1 is 1500000 rows.")
+  double scale;
+
+  @Option(
+      names = "--data-dir",
+      paramLabel = "DIR",
+      defaultValue = ".lcindex/demo",
+      description = "Where the cluster keeps its files; emptied when the run has ended.")
+  Path dataDir;
+
+  @Option(
+      names = "--region-servers",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Region servers, all in this JVM.")
+  int regionServers;
+
+  @Option(
+      names = "--regions",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "Regions of the table.")
+  int regions;
+
+  @Option(
+      names = "--keep",
+      description = "Keep the cluster running until Ctrl-C, and keep its data.")
+  boolean keep;
+
+  /**
+   * Checks the limits.
+   *
+   * @throws IllegalArgumentException with option, value and limits
+   */
+  void check() {
     if (!(scale >= MIN_SCALE && scale <= MAX_SCALE)) {
       throw new IllegalArgumentException(
           "--scale is "

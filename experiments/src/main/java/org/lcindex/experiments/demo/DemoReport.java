@@ -18,8 +18,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.lcindex.experiments.kit.Columns;
 import org.lcindex.query.Wording;
-import org.lcindex.query.text.TextTable;
 
 /**
  * The result of a demo; its components are the fields of the JSON output.
@@ -29,6 +29,8 @@ import org.lcindex.query.text.TextTable;
  * @param queries in their order
  */
 record DemoReport(double scale, long tableRows, List<QueryReport> queries) {
+  private static final String MILLIS = "%,9.2f";
+
   DemoReport {
     queries = List.copyOf(queries);
   }
@@ -48,30 +50,17 @@ record DemoReport(double scale, long tableRows, List<QueryReport> queries) {
 
   /** The queries as an aligned table. */
   String table() {
-    TextTable table =
-        new TextTable(
-            "query",
-            "rows",
-            "chosen column",
-            "estimated",
-            "candidates",
-            "index ms",
-            "scan ms",
-            "speed-up",
-            "equal");
-    for (QueryReport q : queries) {
-      table.row(
-          q.name(),
-          q.rows(),
-          q.column(),
-          q.estimated(),
-          q.candidates(),
-          millis(q.indexMillis()),
-          millis(q.scanMillis()),
-          String.format(Locale.ROOT, "%7.1fx", q.scanMillis() / q.indexMillis()),
-          q.equal() ? "yes" : "NO");
-    }
-    return table.toString();
+    return new Columns<QueryReport>()
+        .add("query", QueryReport::name)
+        .add("rows", QueryReport::rows)
+        .add("chosen column", QueryReport::column)
+        .add("estimated", QueryReport::estimated)
+        .add("candidates", QueryReport::candidates)
+        .number("index ms", MILLIS, QueryReport::indexMillis)
+        .number("scan ms", MILLIS, QueryReport::scanMillis)
+        .number("speed-up", "%7.1fx", q -> q.scanMillis() / q.indexMillis())
+        .add("equal", q -> q.equal() ? "yes" : "NO")
+        .text(queries);
   }
 
   /** What the table's columns mean, and what to make of its figures. */
@@ -93,9 +82,5 @@ record DemoReport(double scale, long tableRows, List<QueryReport> queries) {
         scale < 1
             ? "'" + Wording.command("demo --scale 1") + "' shows it on 1.5 million rows."
             : "docs/performance.md says what to expect of which table.");
-  }
-
-  private static String millis(double millis) {
-    return String.format(Locale.ROOT, "%,9.2f", millis);
   }
 }

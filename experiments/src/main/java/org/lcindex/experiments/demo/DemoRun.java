@@ -53,7 +53,7 @@ final class DemoRun {
 
   DemoRun(DemoOptions options, PrintWriter out) {
     this.options = options;
-    this.orders = new GeneratedOrders(options.scale());
+    this.orders = new GeneratedOrders(options.scale);
     this.out = out;
     this.steps = new Steps(out);
   }
@@ -65,14 +65,14 @@ final class DemoRun {
         "start HBase "
             + HBaseVersion.running()
             + ", "
-            + options.regionServers()
+            + options.regionServers
             + " region server(s), in "
             + folder.path());
     try (EmbeddedCluster cluster =
         EmbeddedCluster.builder()
             .mode(ClusterMode.STANDALONE)
             .dataDir(folder.path())
-            .regionServers(options.regionServers())
+            .regionServers(options.regionServers)
             .start()) {
       steps.end("");
       create(cluster.connection());
@@ -82,7 +82,7 @@ final class DemoRun {
       DemoReport report = query(cluster);
       reporter.report(report);
       List<QueryReport> settled = settle(cluster);
-      if (options.keep()) {
+      if (options.keep) {
         keep(cluster);
       }
       return settled.stream().allMatch(QueryReport::equal)
@@ -94,13 +94,13 @@ final class DemoRun {
   private void create(Connection connection) throws IOException {
     steps.begin("create table " + TABLE + ", indexes " + String.join("; ", OrdersWorkload.INDEXES));
     long rows = orders.expectedRows().orElseThrow();
-    OrdersTables.create(connection, TABLE, rows, options.regions());
+    OrdersTables.create(connection, TABLE, rows, options.regions);
     OrdersTables.index(connection, TABLE);
-    steps.end(options.regions() + " regions");
+    steps.end(options.regions + " regions");
   }
 
   private void load(EmbeddedCluster cluster, DemoFolder folder) throws IOException {
-    steps.begin("load ORDERS, scale " + options.scale());
+    steps.begin("load ORDERS, scale " + options.scale);
     LoadResult result;
     try (ProgressDisplay display = new ProgressDisplay("ORDERS")) {
       result =
@@ -158,7 +158,7 @@ final class DemoRun {
       List<QueryReport> queries = comparison.run(ROUNDS);
       long tableRows = OrdersTables.countRows(cluster.connection(), TABLE);
       steps.end(String.format(Locale.ROOT, "%,d rows in the table", tableRows));
-      DemoReport report = new DemoReport(options.scale(), tableRows, queries);
+      DemoReport report = new DemoReport(options.scale, tableRows, queries);
       out.println();
       out.print(report.table());
       out.println();

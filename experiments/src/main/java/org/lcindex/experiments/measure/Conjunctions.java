@@ -13,18 +13,15 @@ package org.lcindex.experiments.measure;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Put;
 import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.Workload;
 import org.lcindex.experiments.workload.WorkloadColumn;
-import org.lcindex.load.RowSource;
 
 /**
  * Random conjunctions of ranges on indexed columns, from very selective to the half of a column.
@@ -36,30 +33,19 @@ public final class Conjunctions {
   private static final int SAMPLE = 20_000;
 
   private final List<WorkloadColumn> columns;
-  private final Map<WorkloadColumn, List<byte[]>> sorted = new HashMap<>();
+  private final List<List<byte[]>> sorted;
   private final Random random;
 
   /** Samples the workload. */
   public Conjunctions(Workload workload, long seed) throws IOException {
     columns = workload.indexes();
     random = new Random(seed);
-    columns.forEach(column -> sorted.put(column, new ArrayList<>()));
-    long step = Math.max(1, workload.rows() / SAMPLE);
-    long number = 0;
-    try (RowSource.Cursor rows = workload.open()) {
-      for (Put row = rows.next(); row != null; row = rows.next()) {
-        if (number++ % step == 0) {
-          for (WorkloadColumn column : columns) {
-            sorted
-                .get(column)
-                .add(
-                    CellUtil.cloneValue(
-                        row.get(column.familyBytes(), column.qualifierBytes()).get(0)));
-          }
-        }
-      }
-    }
-    sorted.values().forEach(values -> values.sort(Arrays::compareUnsigned));
+    sorted = workload.sample(SAMPLE, columns.stream().map(Conjunctions::value).toList());
+  }
+
+  private static Function<Put, byte[]> value(WorkloadColumn column) {
+    return row ->
+        CellUtil.cloneValue(row.get(column.familyBytes(), column.qualifierBytes()).get(0));
   }
 
   /** So many, named by their number after a prefix. */
@@ -85,7 +71,7 @@ public final class Conjunctions {
   }
 
   private RangeCondition condition(WorkloadColumn column) {
-    List<byte[]> values = sorted.get(column);
+    List<byte[]> values = sorted.get(columns.indexOf(column));
     int width = (int) (values.size() * SHARES[random.nextInt(SHARES.length)]);
     int low = random.nextInt(values.size() - width);
     return new RangeCondition(

@@ -12,7 +12,6 @@
 package org.lcindex.experiments.measure;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,12 +78,9 @@ public final class Reference {
     return query.conditions().stream().allMatch(condition -> passes(condition, row));
   }
 
-  /** The order of a workload's values is that of their bytes. */
   private static boolean passes(RangeCondition condition, Put row) {
     List<Cell> cells =
         row.get(condition.column().familyBytes(), condition.column().qualifierBytes());
-    byte[] value = CellUtil.cloneValue(cells.get(0));
-    return (condition.low() == null || Arrays.compareUnsigned(condition.lowCell(), value) <= 0)
-        && (condition.high() == null || Arrays.compareUnsigned(value, condition.highCell()) <= 0);
+    return condition.passes(CellUtil.cloneValue(cells.get(0)));
   }
 }

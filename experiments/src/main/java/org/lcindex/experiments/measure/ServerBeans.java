@@ -12,18 +12,20 @@
 package org.lcindex.experiments.measure;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import javax.management.Attribute;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
+import org.lcindex.cluster.process.Waiting;
 
 /**
  * The metrics of one server process, those that it also shows at {@code /jmx}.
@@ -31,8 +33,7 @@ import javax.management.ObjectName;
  * @param name of the server in reports, such as {@code regionserver-0}
  */
 public record ServerBeans(String name, MBeanServerConnection connection) {
-  private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
-  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /** Others are DataNodes. */
   public boolean isRegionServer() {
@@ -45,19 +46,14 @@ public record ServerBeans(String name, MBeanServerConnection connection) {
    * takes them away for good; then there are none.
    */
   Map<String, Double> awaited(String pattern) throws IOException {
-    Optional<Map<String, Double>> numbers = numbers(pattern);
     if (connection instanceof MBeanServer) {
-      return numbers.orElse(Map.of());
+      return numbers(pattern).orElse(Map.of());
     }
-    long deadline = System.nanoTime() + LIMIT_NANOS;
-    while (numbers.isEmpty()) {
-      if (System.nanoTime() > deadline) {
-        throw new IOException(name + " has no " + pattern);
-      }
-      LockSupport.parkNanos(POLL_NANOS);
-      numbers = numbers(pattern);
+    List<Map<String, Double>> found = new ArrayList<>();
+    if (!Waiting.holdsWithin(LIMIT, () -> numbers(pattern).map(found::add).orElse(false))) {
+      throw new IOException(name + " has no " + pattern);
     }
-    return numbers.get();
+    return found.get(0);
   }
 
   /** The numbers of the bean that a pattern names; empty when the process has none. */

@@ -27,14 +27,4 @@ public record RawKey(Kind kind, String technique, long rows, int round, String p
     Objects.requireNonNull(technique, "technique");
     Objects.requireNonNull(part, "part");
   }
-
-  /** One of several of a kind. */
-  public RawKey part(String other) {
-    return new RawKey(kind, technique, rows, round, other);
-  }
-
-  /** The same unit's line of another kind. */
-  public RawKey kind(Kind other, String otherPart) {
-    return new RawKey(other, technique, rows, round, otherPart);
-  }
 }

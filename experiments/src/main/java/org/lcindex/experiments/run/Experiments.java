@@ -64,8 +64,8 @@ final class Experiments {
     this.settings = settings;
     this.lines = new Lines(raw, listener);
     this.progress = progress;
-    this.inserts = new Inserts(settings.clients(), settings.batch());
-    this.workload = settings.workload(settings.rows());
+    this.inserts = new Inserts(settings.clients, settings.batch);
+    this.workload = settings.workload(settings.rows);
   }
 
   /** Measures everything that is left; without anything left no cluster is started. */
@@ -75,7 +75,7 @@ final class Experiments {
       progress.say("Everything is measured.");
       return;
     }
-    progress.plan(turns.stream().map(t -> new Progress.Step(t.technique(), t.rows())).toList());
+    progress.plan(turns);
     Deque<Turn> left = new ArrayDeque<>(turns);
     while (!left.isEmpty() && !stop.requested()) {
       try (Testbed testbed = start.start()) {
@@ -92,17 +92,17 @@ final class Experiments {
 
   private boolean complete(Turn turn) {
     return turn.regret()
-        ? new RegretSession(settings.conjunctions(), workload, lines).complete()
+        ? new RegretSession(settings.conjunctions, workload, lines).complete()
         : session(turn).complete();
   }
 
   private Session session(Turn turn) {
-    boolean whole = turn.rows() == settings.rows();
+    boolean whole = turn.rows() == settings.rows;
     return new Session(turn.technique(), workload(turn.rows()), turn.round(), whole, lines);
   }
 
   private Workload workload(long rows) {
-    return rows == settings.rows() ? workload : settings.workload(rows);
+    return rows == settings.rows ? workload : settings.workload(rows);
   }
 
   private void take(Turn turn, Testbed testbed) throws IOException {
@@ -112,7 +112,7 @@ final class Experiments {
     StolenTime before = StolenTime.now();
     try (Technique technique = technique(turn, testbed)) {
       if (turn.regret()) {
-        new RegretSession(settings.conjunctions(), workload, lines)
+        new RegretSession(settings.conjunctions, workload, lines)
             .run(technique, testbed.connection(), inserts);
       } else {
         session(turn).run(technique, testbed, inserts);
@@ -157,13 +157,13 @@ final class Experiments {
             workload(turn.rows()),
             PREFIX,
             settings.regions(),
-            settings.indexRegions());
+            RunSettings.INDEX_REGIONS);
     return Techniques.create(turn.technique(), site);
   }
 
   /** A small table of every technique, unmeasured, so that nobody is the first in a cold JVM. */
   private void warmUp(Testbed testbed, List<String> techniques) throws IOException {
-    long rows = Math.min(MOST_WARM_UP_ROWS, Math.max(WARM_UP_ROWS, settings.rows() / 5));
+    long rows = Math.min(MOST_WARM_UP_ROWS, Math.max(WARM_UP_ROWS, settings.rows / 5));
     for (String name : techniques) {
       progress.say("warm up " + name);
       try (Technique technique = technique(new Turn(name, rows, 0), testbed)) {

@@ -66,9 +66,9 @@ final class ProcessTestbed implements Testbed {
     }
     ProcessClusterBuilder cluster =
         ProcessCluster.builder(folder)
-            .regionServers(settings.regionServers())
-            .regionServerHeap(settings.heap())
-            .dataNodes(settings.dataNodes())
+            .regionServers(settings.regionServers)
+            .regionServerHeap(settings.heap)
+            .dataNodes(settings.dataNodes)
             .set(DISCHARGER, DISCHARGER_MILLIS)
             .set(SPLIT_POLICY, NO_SPLITS)
             .owned()

@@ -14,16 +14,15 @@ package org.lcindex.experiments.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.lcindex.experiments.StopSignal;
 import org.lcindex.experiments.raw.RawFile;
 import org.lcindex.experiments.report.Report;
 import org.lcindex.experiments.technique.Techniques;
-import org.lcindex.experiments.workload.Workloads;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -47,52 +46,13 @@ import picocli.CommandLine.Spec;
       "Phoenix; phoenix-hbase is plain HBase there, with which they are compared."
     })
 public final class RunCommand implements Callable<Integer> {
-  /** So many that counting covered regions tells the queries' ranges apart. */
-  private static final int INDEX_REGIONS = 5;
-
   private static final int EXIT_STOPPED = 130;
 
   private static final String OUT = "--out";
 
-  /** All techniques but a peer's, which take as long again. */
-  private static final String ALL = "all";
-
-  /** All of the peer's. */
-  private static final String PEER = "phoenix";
-
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--rows",
-      paramLabel = "N",
-      defaultValue = "100000",
-      description = "Rows of the table.")
-  private long rows;
-
-  @Option(
-      names = "--workload",
-      paramLabel = "NAME",
-      defaultValue = Workloads.ORDERS,
-      description =
-          "TPC-H table with its queries: orders, the paper's, or lineitem, four indexed columns that"
-              + " nobody tuned for. A folder has one workload.")
-  private String workload;
-
-  @Option(
-      names = "--rounds",
-      paramLabel = "N",
-      defaultValue = "3",
-      description = "Rounds, each with every technique, in turned order.")
-  private int rounds;
-
-  @Option(
-      names = "--techniques",
-      paramLabel = "NAME",
-      split = ",",
-      defaultValue = ALL,
-      description = "Techniques, separated by commas. ${COMPLETION-CANDIDATES}",
-      completionCandidates = Names.class)
-  private List<String> techniques;
+  @Mixin private RunSettings settings;
 
   @Option(
       names = OUT,
@@ -102,82 +62,21 @@ public final class RunCommand implements Callable<Integer> {
           "Folder for the raw file and the report; the cluster is in it, too, while it runs.")
   private Path out;
 
-  @Option(
-      names = "--embedded",
-      description = "One JVM without HDFS, quick to start, instead of a cluster of processes.")
-  private boolean embedded;
-
-  @Option(
-      names = "--region-servers",
-      paramLabel = "N",
-      defaultValue = "2",
-      description = "Region servers of the cluster of processes.")
-  private int regionServers;
-
-  @Option(
-      names = "--heap",
-      paramLabel = "MB",
-      defaultValue = "2048",
-      description =
-          "Heap of each of them: HBase by itself uses 80 %% of it, for caches and rows in memory.")
-  private int heap;
-
-  @Option(
-      names = "--data-nodes",
-      paramLabel = "N",
-      defaultValue = "2",
-      description = "DataNodes of it; two or more keep two replicas.")
-  private int dataNodes;
-
-  @Option(
-      names = "--clients",
-      paramLabel = "N",
-      defaultValue = "4",
-      description = "Clients that insert at the same time.")
-  private int clients;
-
-  @Option(
-      names = "--batch",
-      paramLabel = "ROWS",
-      defaultValue = "100",
-      description = "Rows in one call of a client.")
-  private int batch;
-
-  @Option(
-      names = "--conjunctions",
-      paramLabel = "N",
-      defaultValue = "100",
-      description = "Random conjunctions for the planner's regret; 0 for none.")
-  private int conjunctions;
-
-  @Option(names = "--growth", description = "Measure tables of 0.1, 0.3 and 3 times the rows, too.")
-  private boolean growth;
-
-  /** For help. */
-  static final class Names extends ArrayList<String> {
-    private static final long serialVersionUID = 1;
-
-    Names() {
-      super(
-          List.of(
-              "Known: all (without Phoenix's), phoenix (all of Phoenix's), "
-                  + String.join(", ", Techniques.names())));
-    }
-  }
-
   @Override
   public Integer call() throws IOException, InterruptedException {
-    List<String> chosen = chosen();
-    boolean peer = Techniques.peer().isPresent();
-    List<String> here = chosen.stream().filter(name -> Techniques.needsPeer(name) == peer).toList();
-    RunSettings settings = settings(here);
-    PrintWriter print = spec.commandLine().getOut();
-    if (peer) {
-      PeerJvm.endWithParent(EXIT_STOPPED);
-      return measure(settings, print);
+    try {
+      settings.check();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-    int status = here.isEmpty() ? 0 : measure(settings, print);
-    if (status == 0 && here.size() < chosen.size()) {
+    PrintWriter print = spec.commandLine().getOut();
+    if (Techniques.peer().isPresent()) {
+      PeerJvm.endWithParent(EXIT_STOPPED);
+      return measure(print);
+    }
+    List<String> here = settings.techniques();
+    int status = here.isEmpty() ? 0 : measure(print);
+    if (status == 0 && here.size() < settings.chosen().size()) {
       status = PeerJvm.run(spec.commandLine().getParseResult().originalArgs());
     }
     if (status == 0) {
@@ -189,8 +88,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   /** Measures the techniques of this JVM's class path. */
-  private int measure(RunSettings settings, PrintWriter print)
-      throws IOException, InterruptedException {
+  private int measure(PrintWriter print) throws IOException, InterruptedException {
     StopSignal stop =
         new StopSignal(
             () -> {
@@ -204,7 +102,7 @@ public final class RunCommand implements Callable<Integer> {
       new Experiments(settings, raw, progress, stop, key -> {})
           .run(
               () ->
-                  embedded
+                  settings.embedded
                       ? new EmbeddedTestbed()
                       : ProcessTestbed.start(settings, out, progress::say));
       return 0;
@@ -214,46 +112,6 @@ public final class RunCommand implements Callable<Integer> {
       }
       throw e;
     }
-  }
-
-  private RunSettings settings(List<String> here) {
-    try {
-      return new RunSettings(
-          workload,
-          rows,
-          rounds,
-          here,
-          embedded,
-          regionServers,
-          heap,
-          dataNodes,
-          embedded ? 1 : regionServers,
-          INDEX_REGIONS,
-          clients,
-          batch,
-          conjunctions,
-          growth);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-  }
-
-  /** In the order of {@link Techniques}, whatever the order of the option. */
-  private List<String> chosen() {
-    List<String> known = Techniques.names();
-    for (String technique : techniques) {
-      if (!technique.equals(ALL) && !technique.equals(PEER) && !known.contains(technique)) {
-        throw new ParameterException(
-            spec.commandLine(),
-            "--techniques has '" + technique + "', known are " + String.join(", ", known));
-      }
-    }
-    return known.stream()
-        .filter(
-            name ->
-                techniques.contains(name)
-                    || techniques.contains(Techniques.needsPeer(name) ? PEER : ALL))
-        .toList();
   }
 
   /** What was typed; of the folder its name, for where it is says nothing of the run. */

@@ -36,7 +36,7 @@ final class RunHeader {
    * @throws UsageException when the file is of a run with other settings
    */
   static void write(RawFile raw, RunSettings settings, String command) throws IOException {
-    RawKey key = new RawKey(Kind.RUN, "", settings.rows(), 0, "");
+    RawKey key = new RawKey(Kind.RUN, "", settings.rows, 0, "");
     JsonNode fixed = new ObjectMapper().valueToTree(settings.fixed());
     for (RawLine line : raw.lines()) {
       JsonNode before = line.values().path("settings");
@@ -57,7 +57,7 @@ final class RunHeader {
         new RawKey(
             Kind.START,
             "",
-            settings.rows(),
+            settings.rows,
             0,
             Instant.now().truncatedTo(ChronoUnit.MILLIS).toString()),
         Map.of(

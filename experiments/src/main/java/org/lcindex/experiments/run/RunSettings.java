@@ -11,51 +11,131 @@
  */
 package org.lcindex.experiments.run;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.lcindex.experiments.technique.Techniques;
 import org.lcindex.experiments.workload.Workload;
 import org.lcindex.experiments.workload.Workloads;
+import picocli.CommandLine.Option;
 
-/**
- * How to run.
- *
- * @param workload by name; a folder has one
- * @param rows of its table
- * @param rounds in which every technique has its turn
- * @param techniques by name, in their order
- * @param embedded HBase in this JVM and not in processes of its own
- * @param regionServers of a cluster of processes
- * @param heap of each of them, in megabytes
- * @param dataNodes of it; files have two replicas when there are two or more
- * @param regions of the table with the rows
- * @param indexRegions of each global index table
- * @param clients that insert at the same time
- * @param batch rows in one call of a client
- * @param conjunctions for the planner's regret; 0 leaves it out
- * @param growth whether tables of other sizes are measured, too
- */
-record RunSettings(
-    String workload,
-    long rows,
-    int rounds,
-    List<String> techniques,
-    boolean embedded,
-    int regionServers,
-    int heap,
-    int dataNodes,
-    int regions,
-    int indexRegions,
-    int clients,
-    int batch,
-    int conjunctions,
-    boolean growth) {
+/** How to run: the options of {@code experiments run}. */
+final class RunSettings {
+  /** So many that counting covered regions tells the queries' ranges apart. */
+  static final int INDEX_REGIONS = 5;
+
+  /** All techniques but a peer's, which take as long again. */
+  private static final String ALL = "all";
+
+  /** All of the peer's. */
+  private static final String PEER = "phoenix";
+
   private static final long LEAST_ROWS = 1_000;
   private static final long MOST_ROWS = 20_000_000;
 
-  /** Checks the limits. */
-  RunSettings {
-    techniques = List.copyOf(techniques);
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "100000",
+      description = "Rows of the table.")
+  long rows;
+
+  @Option(
+      names = "--workload",
+      paramLabel = "NAME",
+      defaultValue = Workloads.ORDERS,
+      description =
+          "TPC-H table with its queries: orders, the paper's, or lineitem, four indexed columns that"
+              + " nobody tuned for. A folder has one workload.")
+  String workload;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Rounds, each with every technique, in turned order.")
+  int rounds;
+
+  @Option(
+      names = "--techniques",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = ALL,
+      description = "Techniques, separated by commas. ${COMPLETION-CANDIDATES}",
+      completionCandidates = Names.class)
+  List<String> techniques;
+
+  @Option(
+      names = "--embedded",
+      description = "One JVM without HDFS, quick to start, instead of a cluster of processes.")
+  boolean embedded;
+
+  @Option(
+      names = "--region-servers",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "Region servers of the cluster of processes.")
+  int regionServers;
+
+  @Option(
+      names = "--heap",
+      paramLabel = "MB",
+      defaultValue = "2048",
+      description =
+          "Heap of each of them: HBase by itself uses 80 %% of it, for caches and rows in memory.")
+  int heap;
+
+  @Option(
+      names = "--data-nodes",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "DataNodes of it; two or more keep two replicas.")
+  int dataNodes;
+
+  @Option(
+      names = "--clients",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "Clients that insert at the same time.")
+  int clients;
+
+  @Option(
+      names = "--batch",
+      paramLabel = "ROWS",
+      defaultValue = "100",
+      description = "Rows in one call of a client.")
+  int batch;
+
+  @Option(
+      names = "--conjunctions",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Random conjunctions for the planner's regret; 0 for none.")
+  int conjunctions;
+
+  @Option(names = "--growth", description = "Measure tables of 0.1, 0.3 and 3 times the rows, too.")
+  boolean growth;
+
+  /** For help. */
+  static final class Names extends ArrayList<String> {
+    private static final long serialVersionUID = 1;
+
+    Names() {
+      super(
+          List.of(
+              "Known: all (without Phoenix's), phoenix (all of Phoenix's), "
+                  + String.join(", ", Techniques.names())));
+    }
+  }
+
+  /**
+   * Checks the limits.
+   *
+   * @throws IllegalArgumentException with option, value and limits
+   */
+  void check() {
+    chosen();
     if (!Workloads.names().contains(workload)) {
       throw new IllegalArgumentException(
           "--workload is '" + workload + "', known are " + String.join(", ", Workloads.names()));
@@ -77,6 +157,34 @@ record RunSettings(
     }
   }
 
+  /** Regions of the table with the rows. */
+  int regions() {
+    return embedded ? 1 : regionServers;
+  }
+
+  /** The techniques of this JVM's class path that were chosen. */
+  List<String> techniques() {
+    boolean peer = Techniques.peer().isPresent();
+    return chosen().stream().filter(name -> Techniques.needsPeer(name) == peer).toList();
+  }
+
+  /** In the order of {@link Techniques}, whatever the order of the option. */
+  List<String> chosen() {
+    List<String> known = Techniques.names();
+    for (String technique : techniques) {
+      if (!technique.equals(ALL) && !technique.equals(PEER) && !known.contains(technique)) {
+        throw new IllegalArgumentException(
+            "--techniques has '" + technique + "', known are " + String.join(", ", known));
+      }
+    }
+    return known.stream()
+        .filter(
+            name ->
+                techniques.contains(name)
+                    || techniques.contains(Techniques.needsPeer(name) ? PEER : ALL))
+        .toList();
+  }
+
   /** The workload with a table of some size. */
   Workload workload(long rows) {
     return Workloads.create(workload, rows);
@@ -95,8 +203,8 @@ record RunSettings(
       fixed.put("heap of a region server, MB", heap);
     }
     fixed.put("replication", embedded ? 1 : Math.min(2, dataNodes));
-    fixed.put("regions", regions);
-    fixed.put("regions of a global index", indexRegions);
+    fixed.put("regions", regions());
+    fixed.put("regions of a global index", INDEX_REGIONS);
     fixed.put("inserting clients", clients);
     fixed.put("rows in a call", batch);
     return fixed;

@@ -12,9 +12,13 @@
 package org.lcindex.experiments.run;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.hadoop.hbase.client.Admin;
 import org.lcindex.experiments.measure.Changes;
 import org.lcindex.experiments.measure.Inserts;
 import org.lcindex.experiments.measure.Network;
@@ -38,6 +42,11 @@ import org.lcindex.experiments.workload.Workload;
 final class Session {
   private static final String LCINDEX = "lcindex";
   private static final List<String> OTHER_STATES = List.of(References.WRITING, References.CHANGED);
+
+  /** A little more than the time after which what compactions have replaced is taken away. */
+  private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(1_200);
+
+  private static final Duration SETTLE_LIMIT = Duration.ofMinutes(5);
 
   private final String name;
   private final Workload workload;
@@ -135,13 +144,14 @@ final class Session {
         lines.unless(
             recovery(), new Recovery((CCIndex) technique, workload, lines.references())::measure);
       }
-      Compactions.without(
-          testbed.connection(),
-          () -> {
-            writing(inserts);
-            lines.add(key(Kind.CHANGE, ""), Changes.apply(technique, workload));
-            changed();
-          });
+      compactions(testbed, false);
+      try {
+        writing(inserts);
+        lines.add(key(Kind.CHANGE, ""), Changes.apply(technique, workload));
+        changed();
+      } finally {
+        compactions(testbed, true);
+      }
     }
     technique.drop();
   }
@@ -212,8 +222,35 @@ final class Session {
         });
   }
 
+  /**
+   * Whether any server compacts. A table with three HFiles is compacted by HBase sooner or later,
+   * and with them go the old copies of changed rows: what queries meet would be chance.
+   */
+  private static void compactions(Testbed testbed, boolean allowed) throws IOException {
+    try (Admin admin = testbed.connection().getAdmin()) {
+      admin.compactionSwitch(allowed, List.of()); // of all servers
+    }
+  }
+
+  /** The technique's storage when nothing of it goes away any more. */
+  private Storage settledStorage() throws IOException {
+    long deadline = System.nanoTime() + SETTLE_LIMIT.toNanos();
+    Storage before;
+    Storage now = technique.storage();
+    do {
+      if (System.nanoTime() > deadline) {
+        throw new IOException(
+            "the files of " + name + " do not settle within " + SETTLE_LIMIT + ": " + now);
+      }
+      before = now;
+      LockSupport.parkNanos(SETTLE_NANOS);
+      now = technique.storage();
+    } while (!now.equals(before));
+    return now;
+  }
+
   private Map<String, Object> storage() throws IOException {
-    Storage storage = SettledStorage.of(technique);
+    Storage storage = settledStorage();
     return Map.of(
         "replicated", storage.replicated(), "once", storage.once(), "local", storage.local());
   }

@@ -25,6 +25,9 @@ import org.lcindex.experiments.raw.RawKey;
  * @param round from 1; 0 for the planner's regret, which has no rounds
  */
 record Turn(String technique, long rows, int round) {
+  /** The technique whose planner's regret is measured. */
+  static final String PLANNED = "lcindex";
+
   /** Sizes of the growth experiment, of the run's own. */
   private static final double[] SCALES = {0.1, 0.3, 3};
 
@@ -51,18 +54,18 @@ record Turn(String technique, long rows, int round) {
   /** All rounds of the run's own size come first. */
   static List<Turn> all(RunSettings settings) {
     List<Turn> turns = new ArrayList<>();
-    for (int round = 1; round <= settings.rounds(); round++) {
-      turns.addAll(ofRound(settings, settings.rows(), round));
+    for (int round = 1; round <= settings.rounds; round++) {
+      turns.addAll(ofRound(settings, settings.rows, round));
     }
-    if (settings.growth()) {
-      for (int round = 1; round <= settings.rounds(); round++) {
+    if (settings.growth) {
+      for (int round = 1; round <= settings.rounds; round++) {
         for (double scale : SCALES) {
-          turns.addAll(ofRound(settings, Math.round(settings.rows() * scale), round));
+          turns.addAll(ofRound(settings, Math.round(settings.rows * scale), round));
         }
       }
     }
-    if (settings.conjunctions() > 0 && settings.techniques().contains(RegretSession.TECHNIQUE)) {
-      turns.add(new Turn(RegretSession.TECHNIQUE, settings.rows(), 0));
+    if (settings.conjunctions > 0 && settings.techniques().contains(PLANNED)) {
+      turns.add(new Turn(PLANNED, settings.rows, 0));
     }
     return turns;
   }

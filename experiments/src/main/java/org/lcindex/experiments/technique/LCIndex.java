@@ -13,8 +13,6 @@ package org.lcindex.experiments.technique;
 
 import java.io.IOException;
 import java.util.stream.Collectors;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.experiments.workload.RangeQuery;
@@ -68,16 +66,12 @@ final class LCIndex extends TableTechnique {
 
   @Override
   public void query(RangeQuery query, RowSink sink) throws IOException {
-    try (Table table = connection().getTable(rows)) {
-      if (known == null) {
+    if (known == null) {
+      try (Table table = connection().getTable(rows)) {
         known = table.getDescriptor();
       }
-      try (ResultScanner scanner = table.getScanner(query.mdrq(known).build().toScan())) {
-        for (Result row : scanner) {
-          sink.row(row.getRow(), row.rawCells());
-        }
-      }
     }
+    scan(rows, query.mdrq(known).build().toScan(), sink);
   }
 
   @Override

@@ -12,9 +12,6 @@
 package org.lcindex.experiments.technique;
 
 import java.io.IOException;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.experiments.workload.RangeQuery;
 
 /** HBase as it is: one table, and a scan of all of it with HBase's own filters on the servers. */
@@ -37,11 +34,6 @@ final class PlainTable extends TableTechnique {
 
   @Override
   public void query(RangeQuery query, RowSink sink) throws IOException {
-    try (Table table = connection().getTable(rows);
-        ResultScanner scanner = table.getScanner(Ranges.scan().setFilter(Ranges.filter(query)))) {
-      for (Result row : scanner) {
-        sink.row(row.getRow(), row.rawCells());
-      }
-    }
+    scan(rows, Ranges.scan().setFilter(Ranges.filter(query)), sink);
   }
 }

@@ -18,7 +18,6 @@ import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.RangeQuery;
 
@@ -57,11 +56,7 @@ public final class Ranges {
     for (RangeCondition condition : query.conditions()) {
       byte[] cell =
           row.getValue(condition.column().familyBytes(), condition.column().qualifierBytes());
-      byte[] low = condition.lowCell();
-      byte[] high = condition.highCell();
-      if (cell == null
-          || low != null && Bytes.compareTo(cell, low) < 0
-          || high != null && Bytes.compareTo(cell, high) > 0) {
+      if (cell == null || !condition.passes(cell)) {
         return false;
       }
     }

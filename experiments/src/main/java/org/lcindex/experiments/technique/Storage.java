@@ -18,9 +18,4 @@ package org.lcindex.experiments.technique;
  * @param once files in the same file system whose replication is 1
  * @param local files on region servers' local disks
  */
-public record Storage(long replicated, long once, long local) {
-  /** All bytes when files are kept this many times. */
-  public long bytes(int replication) {
-    return replicated * replication + once + local;
-  }
-}
+public record Storage(long replicated, long once, long local) {}

@@ -19,8 +19,6 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -36,6 +34,7 @@ import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.hbase.util.FSUtils;
 import org.apache.hadoop.hbase.util.FutureUtils;
+import org.lcindex.cluster.process.Waiting;
 
 /** From MemStore to HFiles, and how large those are; by a client's means, on any cluster. */
 public final class TableFiles {
@@ -43,7 +42,6 @@ public final class TableFiles {
   private static final int AT_A_TIME = 16;
 
   private static final Duration LIMIT = Duration.ofMinutes(30);
-  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private TableFiles() {}
 
@@ -112,20 +110,10 @@ public final class TableFiles {
     }
   }
 
-  /** Something on a cluster. */
-  @FunctionalInterface
-  public interface Check {
-    boolean done() throws IOException;
-  }
-
   /** Waits until something is done. */
-  public static void await(String what, Check check) throws IOException {
-    long deadline = System.nanoTime() + LIMIT.toNanos();
-    while (!check.done()) {
-      if (System.nanoTime() > deadline) {
-        throw new IOException("could not " + what + " within " + LIMIT);
-      }
-      LockSupport.parkNanos(POLL_NANOS);
+  public static void await(String what, Waiting.Condition done) throws IOException {
+    if (!Waiting.holdsWithin(LIMIT, done)) {
+      throw new IOException("could not " + what + " within " + LIMIT);
     }
   }
 

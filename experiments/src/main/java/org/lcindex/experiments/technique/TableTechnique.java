@@ -21,6 +21,12 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.FutureUtils;
@@ -98,7 +104,40 @@ public abstract class TableTechnique implements Technique {
 
   @Override
   public RowWriter writer() throws IOException {
-    return new TableWriter(connection().getTable(rows));
+    Table table = connection().getTable(rows);
+    return new RowWriter() {
+      @Override
+      public void put(List<Put> puts) throws IOException {
+        table.put(puts);
+      }
+
+      @Override
+      public void delete(List<byte[]> rowKeys) throws IOException {
+        table.delete(deletes(rowKeys));
+      }
+
+      @Override
+      public void close() throws IOException {
+        table.close();
+      }
+    };
+  }
+
+  /** HBase takes what it has done from the list of deletes, so it must be one that can change. */
+  public static List<Delete> deletes(List<byte[]> keys) {
+    List<Delete> deletes = new ArrayList<>();
+    keys.forEach(key -> deletes.add(new Delete(key)));
+    return deletes;
+  }
+
+  /** Gives the rows of a scan to a sink, by one ordinary scanner. */
+  protected final void scan(TableName name, Scan scan, RowSink sink) throws IOException {
+    try (Table table = connection().getTable(name);
+        ResultScanner scanner = table.getScanner(scan)) {
+      for (Result row : scanner) {
+        sink.row(row.getRow(), row.rawCells());
+      }
+    }
   }
 
   @Override

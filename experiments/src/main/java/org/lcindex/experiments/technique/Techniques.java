@@ -21,9 +21,8 @@ import java.util.ServiceLoader;
 import java.util.function.Function;
 import org.lcindex.experiments.technique.global.CCIndex;
 import org.lcindex.experiments.technique.global.CMIndex;
-import org.lcindex.experiments.technique.global.GCIndex;
-import org.lcindex.experiments.technique.local.IRIndex;
-import org.lcindex.experiments.technique.local.PaperLCIndex;
+import org.lcindex.experiments.technique.global.ClusteringIndexes;
+import org.lcindex.experiments.technique.local.LocalTechnique;
 
 /** The techniques by name. Those of a {@link Peer} are known everywhere, and made where it is. */
 public final class Techniques {
@@ -33,10 +32,10 @@ public final class Techniques {
   static {
     ALL.put(PlainTable.NAME, PlainTable::new);
     ALL.put(CMIndex.NAME, CMIndex::new);
-    ALL.put(GCIndex.NAME, GCIndex::new);
+    ALL.put(ClusteringIndexes.GCINDEX, ClusteringIndexes::gcIndex);
     ALL.put(CCIndex.NAME, CCIndex::new);
-    ALL.put(IRIndex.NAME, IRIndex::new);
-    ALL.put(PaperLCIndex.NAME, PaperLCIndex::new);
+    ALL.put(LocalTechnique.IRINDEX, LocalTechnique::irIndex);
+    ALL.put(LocalTechnique.PAPER_LCINDEX, LocalTechnique::paperLCIndex);
     ALL.put(LCIndex.NAME, LCIndex::new);
     ALL.put(PHOENIX + PlainTable.NAME, site -> new PlainTable(site, PHOENIX + PlainTable.NAME));
     for (String kind : List.of("global", "local")) {

@@ -39,28 +39,17 @@ public record RangeCondition(WorkloadColumn column, Object low, Object high) {
     return high == null ? null : column.codec().cellOf(high);
   }
 
-  /** The codec's key of the low value; null for an open end. */
-  public byte[] lowKey() {
-    return low == null ? null : column.codec().keyOf(low);
-  }
-
-  /** The codec's key of the high value; null for an open end. */
-  public byte[] highKey() {
-    return high == null ? null : column.codec().keyOf(high);
-  }
-
   public boolean isPoint() {
     return low != null && low.equals(high);
   }
 
-  /** Whether a value passes, by its key. */
-  public boolean passes(Object value) {
-    byte[] key = column.codec().keyOf(value);
-    return (low == null || Arrays.compareUnsigned(lowKey(), key) <= 0)
-        && (high == null || Arrays.compareUnsigned(key, highKey()) <= 0);
+  /** Whether a cell's value passes: the order of a workload's values is that of their bytes. */
+  public boolean passes(byte[] cell) {
+    return (low == null || Arrays.compareUnsigned(lowCell(), cell) <= 0)
+        && (high == null || Arrays.compareUnsigned(cell, highCell()) <= 0);
   }
 
-  /** The same for LCIndex. */
+  /** The range as LCIndex has it. */
   public Condition condition() {
     Column name = Column.column(column.toString());
     if (isPoint()) {

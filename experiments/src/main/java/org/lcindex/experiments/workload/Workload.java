@@ -12,13 +12,17 @@
 package org.lcindex.experiments.workload;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
+import org.apache.hadoop.hbase.client.Put;
 import org.lcindex.load.RowSource;
 
 /**
@@ -91,6 +95,26 @@ public abstract class Workload {
   /** The first of some rows. */
   static <T> Iterator<T> first(long rows, Iterable<T> all) {
     return StreamSupport.stream(all.spliterator(), false).limit(rows).iterator();
+  }
+
+  /** What is taken of about so many rows, spread over all; each list is sorted by bytes. */
+  public final List<List<byte[]>> sample(int number, List<Function<Put, byte[]>> taken)
+      throws IOException {
+    List<List<byte[]>> samples = new ArrayList<>();
+    taken.forEach(any -> samples.add(new ArrayList<>()));
+    long distance = Math.max(1, rows / number);
+    try (RowSource.Cursor all = open()) {
+      long place = 0;
+      for (Put row = all.next(); row != null; row = all.next()) {
+        if (place++ % distance == 0) {
+          for (int i = 0; i < taken.size(); i++) {
+            samples.get(i).add(taken.get(i).apply(row));
+          }
+        }
+      }
+    }
+    samples.forEach(values -> values.sort(Arrays::compareUnsigned));
+    return samples;
   }
 
   /** Keys that split the table into regions of about as many rows; empty for one region. */

@@ -44,7 +44,14 @@ class RawFileTest {
     try (RawFile raw = RawFile.open(folder)) {
       assertTrue(raw.has(INSERT));
       assertTrue(raw.has(QUERY));
-      assertFalse(raw.has(QUERY.part("settled/cold/Scan-A")));
+      assertFalse(
+          raw.has(
+              new RawKey(
+                  QUERY.kind(),
+                  QUERY.technique(),
+                  QUERY.rows(),
+                  QUERY.round(),
+                  "settled/cold/Scan-A")));
       assertEquals(1.5, raw.lines().get(1).number("millis"));
       assertThrows(IllegalStateException.class, () -> raw.write(QUERY, Map.of()));
     }

@@ -39,8 +39,8 @@ import org.lcindex.experiments.raw.RawFile;
 import org.lcindex.experiments.raw.RawKey;
 import org.lcindex.experiments.raw.RawLine;
 import org.lcindex.experiments.report.Report;
-import org.lcindex.experiments.workload.Workloads;
 import org.lcindex.rpc.UsageException;
+import picocli.CommandLine;
 
 /** A small run of two techniques, stopped in the middle as by kill -9, and what becomes of it. */
 class ExperimentsTest {
@@ -69,8 +69,14 @@ class ExperimentsTest {
   }
 
   private static RunSettings settings(int rows, int conjunctions) {
-    return new RunSettings(
-        Workloads.ORDERS, rows, 1, TECHNIQUES, true, 1, 1024, 1, 1, 4, 2, 100, conjunctions, false);
+    return CommandLine.populateCommand(
+        new RunSettings(),
+        "--rows=" + rows,
+        "--rounds=1",
+        "--techniques=" + String.join(",", TECHNIQUES),
+        "--embedded",
+        "--clients=2",
+        "--conjunctions=" + conjunctions);
   }
 
   private void run(RunSettings settings, Consumer<RawKey> listener)

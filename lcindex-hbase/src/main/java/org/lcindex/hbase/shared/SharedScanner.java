@@ -22,8 +22,8 @@ import org.apache.hadoop.hbase.regionserver.StoreRowReader;
 import org.lcindex.hbase.CoreView;
 import org.lcindex.hbase.OpenScanner;
 import org.lcindex.hbase.OpenStore;
-import org.lcindex.hbase.RowReader;
 import org.lcindex.hbase.SeekMarks;
+import org.lcindex.hbase.SingleRowReader;
 
 /** HBase's scanner of a region, by a shim that sees into it. */
 record SharedScanner(CoreScanner core) implements OpenScanner {
@@ -48,7 +48,8 @@ record SharedScanner(CoreScanner core) implements OpenScanner {
   }
 
   @Override
-  public RowReader rows(OpenStore store, Scan scan, SeekMarks marks, RowReader.KnownRows known)
+  public SingleRowReader rows(
+      OpenStore store, Scan scan, SeekMarks marks, SingleRowReader.KnownRows known)
       throws IOException {
     return StoreRowReader.of(core, ((SharedStore) store).store(), scan, marks, known);
   }

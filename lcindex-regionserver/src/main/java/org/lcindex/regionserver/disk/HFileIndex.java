@@ -24,14 +24,11 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.hbase.StoreFileId;
-import org.lcindex.ifile.ColumnSpec;
-import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
-import org.lcindex.plan.IndexCells;
+import org.lcindex.layout.ColumnIndex;
 import org.lcindex.rowfile.RowFileReader;
-import org.lcindex.sfile.SFile;
 
 /**
  * The open index files of one HFile: its row file and, for every index built so far, IFile and
@@ -43,24 +40,6 @@ import org.lcindex.sfile.SFile;
  */
 @InterfaceAudience.Private
 public final class HFileIndex {
-
-  /** One indexed column of the HFile. */
-  public record Column(IndexDefinition definition, IFileReader ifile, SFile sfile, long bytes) {
-
-    /**
-     * What the index has of the HFile's rows. A complex row has an ABSENT entry whatever it has of
-     * the column (FORMAT.md): as many of them as have other entries are taken for rows that have
-     * it.
-     */
-    public IndexCells cells() {
-      long rows = ifile.footer().rows();
-      long simpleRows = sfile.values() + sfile.odd() + sfile.absent() - sfile.complex();
-      long complexRows = rows - simpleRows;
-      long having = Math.min(complexRows, sfile.complex() - complexRows);
-      return new IndexCells(rows, sfile.values(), sfile.odd(), sfile.absent() - having);
-    }
-  }
-
   private final LocalStore store;
   private final StoreFileId id;
   private final HFileIdentity identity;
@@ -68,7 +47,7 @@ public final class HFileIndex {
   private final RowFileReader rows;
   private final long visibleFrom;
   private final long rowFileBytes;
-  private final Map<String, Column> columns;
+  private final Map<String, ColumnIndex> columns;
   private final Map<Path, FileStamp> stamps;
   private final long memoryBytes;
   private int references = 1;
@@ -83,7 +62,7 @@ public final class HFileIndex {
       RowFileReader rows,
       long visibleFrom,
       long rowFileBytes,
-      Map<String, Column> columns)
+      Map<String, ColumnIndex> columns)
       throws IOException {
     this.store = store;
     this.id = id;
@@ -95,10 +74,7 @@ public final class HFileIndex {
     this.columns = columns;
     this.stamps = stampAll();
     memoryBytes =
-        rows.memoryBytes()
-            + columns.values().stream()
-                .mapToLong(c -> c.ifile().memoryBytes() + c.sfile().memoryBytes())
-                .sum();
+        rows.memoryBytes() + columns.values().stream().mapToLong(ColumnIndex::memoryBytes).sum();
     store.handles().opened(memoryBytes);
   }
 
@@ -130,19 +106,15 @@ public final class HFileIndex {
     try {
       RowFileReader rows = RowFileReader.open(files, rowFile, cache);
       opened.add(rows);
-      check(rows.footer().identity(), identity, rowFile);
-      Map<String, Column> columns = new LinkedHashMap<>();
+      CorruptIndexException.expectHFile(rowFile, identity, rows.footer().identity());
+      Map<String, ColumnIndex> columns = new LinkedHashMap<>();
       for (IndexDefinition definition : definitions) {
         Path ifile = dir.resolve(IndexFileNames.ifile(definition));
         Path sfile = dir.resolve(IndexFileNames.sfile(definition));
         if (files.exists(ifile) && files.exists(sfile)) {
-          IFileReader reader = IFileReader.open(files, ifile, cache);
-          opened.add(reader);
-          check(reader, identity, definition);
-          SFile histogram = SFile.read(files, sfile);
-          check(histogram, identity, definition, sfile);
-          long bytes = files.size(ifile) + files.size(sfile);
-          columns.put(definition.id(), new Column(definition, reader, histogram, bytes));
+          ColumnIndex column = ColumnIndex.open(files, ifile, sfile, identity, definition, cache);
+          opened.add(column);
+          columns.put(definition.id(), column);
         }
       }
       return new HFileIndex(
@@ -150,35 +122,6 @@ public final class HFileIndex {
     } catch (IOException | RuntimeException e) {
       opened.forEach(HFileIndex::closeQuietly);
       throw e;
-    }
-  }
-
-  private static void check(IFileReader ifile, HFileIdentity identity, IndexDefinition definition)
-      throws CorruptIndexException {
-    check(ifile.footer().identity(), identity, ifile.path());
-    check(ifile.footer().own(), definition, ifile.path());
-  }
-
-  private static void check(
-      SFile sfile, HFileIdentity identity, IndexDefinition definition, Path path)
-      throws CorruptIndexException {
-    check(sfile.identity(), identity, path);
-    check(sfile.index(), definition, path);
-  }
-
-  private static void check(ColumnSpec found, IndexDefinition expected, Path file)
-      throws CorruptIndexException {
-    if (!found.isOf(expected)) {
-      throw new CorruptIndexException(
-          file, "it is the index " + found.definition() + " and not " + expected);
-    }
-  }
-
-  private static void check(HFileIdentity found, HFileIdentity expected, Path file)
-      throws CorruptIndexException {
-    if (!found.equals(expected)) {
-      throw new CorruptIndexException(
-          file, "it is the index of " + found + " and not of " + expected);
     }
   }
 
@@ -220,11 +163,11 @@ public final class HFileIndex {
   }
 
   /** The column with this index id; null when it is not built yet. */
-  public Column column(String indexId) {
+  public ColumnIndex column(String indexId) {
     return columns.get(indexId);
   }
 
-  public Iterable<Column> columns() {
+  public Iterable<ColumnIndex> columns() {
     return columns.values();
   }
 
@@ -279,7 +222,7 @@ public final class HFileIndex {
   }
 
   public long bytes() {
-    return rowFileBytes + columns.values().stream().mapToLong(Column::bytes).sum();
+    return rowFileBytes + columns.values().stream().mapToLong(ColumnIndex::bytes).sum();
   }
 
   /**
@@ -290,17 +233,16 @@ public final class HFileIndex {
     LocalFiles files = store.files();
     Path rowFile = dir.resolve(IndexFileNames.ROW_FILE);
     try (RowFileReader fresh = RowFileReader.open(files, rowFile, null)) {
-      check(fresh.footer().identity(), identity, rowFile);
+      CorruptIndexException.expectHFile(rowFile, identity, fresh.footer().identity());
       fresh.verifyAll();
     }
-    for (Column column : columns.values()) {
-      Path path = dir.resolve(IndexFileNames.ifile(column.definition()));
-      try (IFileReader fresh = IFileReader.open(files, path, null)) {
-        check(fresh, identity, column.definition());
-        fresh.verifyAll();
+    for (ColumnIndex column : columns.values()) {
+      IndexDefinition definition = column.definition();
+      Path ifile = dir.resolve(IndexFileNames.ifile(definition));
+      Path sfile = dir.resolve(IndexFileNames.sfile(definition));
+      try (ColumnIndex fresh = ColumnIndex.open(files, ifile, sfile, identity, definition, null)) {
+        fresh.verify();
       }
-      Path sfile = dir.resolve(IndexFileNames.sfile(column.definition()));
-      check(SFile.read(files, sfile), identity, column.definition(), sfile);
     }
   }
 
@@ -337,7 +279,7 @@ public final class HFileIndex {
     Map<Path, FileStamp> found = new ConcurrentHashMap<>();
     List<Path> paths = new ArrayList<>();
     paths.add(dir.resolve(IndexFileNames.ROW_FILE));
-    for (Column column : columns.values()) {
+    for (ColumnIndex column : columns.values()) {
       paths.add(dir.resolve(IndexFileNames.ifile(column.definition())));
       paths.add(dir.resolve(IndexFileNames.sfile(column.definition())));
     }
@@ -385,7 +327,7 @@ public final class HFileIndex {
     }
     if (close) {
       closeQuietly(rows);
-      columns.values().forEach(column -> closeQuietly(column.ifile()));
+      columns.values().forEach(HFileIndex::closeQuietly);
       store.handles().closed(memoryBytes);
     }
   }

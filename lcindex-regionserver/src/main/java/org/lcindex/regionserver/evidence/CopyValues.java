@@ -19,6 +19,7 @@ import org.lcindex.ifile.IFileFooter;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.ifile.Status;
 import org.lcindex.ifile.ValueScan;
+import org.lcindex.layout.ColumnIndex;
 import org.lcindex.regionserver.base.MemoryTaken;
 import org.lcindex.regionserver.base.NoMemoryException;
 import org.lcindex.regionserver.disk.HFileIndex;
@@ -82,7 +83,7 @@ final class CopyValues {
 
   private void read(HFileIndex index, OrdinalRanks ranks, int[] copyOf) throws IOException {
     IFileReader widest = null;
-    for (HFileIndex.Column column : index.columns()) {
+    for (ColumnIndex column : index.columns()) {
       IFileReader file = column.ifile();
       if (widest == null || file.footer().others().size() > widest.footer().others().size()) {
         widest = file;
@@ -92,7 +93,7 @@ final class CopyValues {
     for (int copy : copyOf) {
       anyComplex |= !copies.simple[copy];
     }
-    for (HFileIndex.Column column : index.columns()) {
+    for (ColumnIndex column : index.columns()) {
       Taker taker = new Taker(column.ifile().footer(), ranks, copyOf);
       if (column.ifile() == widest) {
         ValueScan.all(widest, taker);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.hbase.RowReader;
+import org.lcindex.hbase.SingleRowReader;
 
 /**
  * What a {@link MemStoreLog} says at one moment. Immutable; copies that are added later are not
@@ -30,7 +30,7 @@ import org.lcindex.hbase.RowReader;
  */
 @InterfaceAudience.Private
 public record LogView(List<Part> parts, long from, Set<String> hfiles, long gone)
-    implements RowReader.KnownRows {
+    implements SingleRowReader.KnownRows {
 
   /**
    * Copies with the same columns.

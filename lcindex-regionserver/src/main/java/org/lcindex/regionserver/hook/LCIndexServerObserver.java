@@ -27,13 +27,13 @@ import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.remote.CallerCheck;
+import org.lcindex.regionserver.remote.OwnFiles;
 import org.lcindex.regionserver.remote.RemoteCalls;
 import org.lcindex.regionserver.remote.RemoteSettings;
 import org.lcindex.regionserver.remote.RemoteSource;
 import org.lcindex.regionserver.server.DisabledServer;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
-import org.lcindex.regionserver.store.build.OwnIndexFiles;
 import org.lcindex.rpc.CallHandler;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexServerService;
@@ -131,8 +131,10 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
     calls =
         new RemoteCalls(
             CallerCheck::requireServer,
-            server.localStore(),
-            new OwnIndexFiles(server.localStore(), server.environment().disk().origins()),
+            new OwnFiles(
+                server.localStore(),
+                server.localStore()::find,
+                server.environment().disk().origins()::isBeingBuilt),
             server.telemetry().counters(),
             settings);
     source =

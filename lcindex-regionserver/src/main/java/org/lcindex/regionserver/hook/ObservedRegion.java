@@ -187,7 +187,7 @@ final class ObservedRegion {
     if (shared == null || shared.killed().isEmpty()) {
       return;
     }
-    String id = ScanInterceptor.givenId(scan);
+    String id = OpenScans.givenId(scan);
     if (id == null) {
       return;
     }
@@ -217,7 +217,7 @@ final class ObservedRegion {
   /** The region's open scans; null when this instance does not act for the region. */
   OpenScans openScans() {
     ScanInterceptor current = interceptor();
-    return current == null ? null : current.open();
+    return current == null ? null : current.records().open();
   }
 
   /** The instance that acts for the region; HBase keeps the endpoint of the first one. */
@@ -259,7 +259,7 @@ final class ObservedRegion {
     if (plain == null && current == null) {
       throw new IOException("The region does not answer: " + closedBecause);
     }
-    return plain == null ? current.recentPlans() : plain.recentPlans();
+    return plain == null ? current.records().recentPlans() : plain.recentPlans();
   }
 
   /** How the region's indexes stand. */

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.LiveHFile;
+import org.lcindex.layout.ColumnIndex;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.store.StoreIndex;
@@ -52,7 +53,7 @@ final class StoreStatusReader {
     try {
       List<IndexFileStatus> indexes = new ArrayList<>();
       for (IndexDefinition definition : store.definitions()) {
-        HFileIndex.Column column = index == null ? null : index.column(definition.id());
+        ColumnIndex column = index == null ? null : index.column(definition.id());
         indexes.add(
             column != null
                 ? new IndexFileStatus(

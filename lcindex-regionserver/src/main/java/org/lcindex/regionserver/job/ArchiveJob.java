@@ -21,7 +21,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class ArchiveJob extends Job {
-  private final String hfile;
   private final BooleanSupplier stillGone;
   private final Runnable delete;
   private final Runnable ended;
@@ -32,15 +31,10 @@ public final class ArchiveJob extends Job {
    * @param ended called once, whether files were deleted or not
    */
   public ArchiveJob(String hfile, BooleanSupplier stillGone, Runnable delete, Runnable ended) {
-    this.hfile = hfile;
+    super(JobKind.ARCHIVE, "deletion of the index of " + hfile);
     this.stillGone = stillGone;
     this.delete = delete;
     this.ended = ended;
-  }
-
-  @Override
-  public JobKind kind() {
-    return JobKind.ARCHIVE;
   }
 
   @Override
@@ -56,10 +50,5 @@ public final class ArchiveJob extends Job {
   @Override
   protected void ended() {
     ended.run();
-  }
-
-  @Override
-  public String subject() {
-    return "deletion of the index of " + hfile;
   }
 }

@@ -25,13 +25,12 @@ public class CommitJob extends HFileJob {
   private final BuiltIndex built;
 
   CommitJob(IndexedStore store, LiveHFile storeFile, BuiltIndex built) {
-    super(store, storeFile);
-    this.built = built;
+    this(JobKind.COMMIT, store, storeFile, built);
   }
 
-  @Override
-  public JobKind kind() {
-    return JobKind.COMMIT;
+  CommitJob(JobKind kind, IndexedStore store, LiveHFile storeFile, BuiltIndex built) {
+    super(kind, "publication of the index of " + storeFile.path(), store, storeFile);
+    this.built = built;
   }
 
   @Override
@@ -55,10 +54,5 @@ public class CommitJob extends HFileJob {
   @Override
   public long weight() {
     return 0;
-  }
-
-  @Override
-  public String subject() {
-    return "publication of the index of " + storeFile().path();
   }
 }

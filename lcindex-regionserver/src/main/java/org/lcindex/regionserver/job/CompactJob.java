@@ -41,15 +41,14 @@ public final class CompactJob extends HFileJob {
    */
   public CompactJob(
       IndexedStore store, LiveHFile result, List<String> inputs, BuildStep merge, Runnable unpin) {
-    super(store, result);
+    super(
+        JobKind.COMPACT,
+        "index of " + result.path() + ", compacted from " + inputs.size() + " HFiles",
+        store,
+        result);
     this.inputs = List.copyOf(inputs);
     this.merge = merge;
     this.unpin = unpin;
-  }
-
-  @Override
-  public JobKind kind() {
-    return JobKind.COMPACT;
   }
 
   @Override
@@ -72,10 +71,5 @@ public final class CompactJob extends HFileJob {
       unpin.run();
     }
     super.ended();
-  }
-
-  @Override
-  public String subject() {
-    return "index of " + storeFile().path() + ", compacted from " + inputs.size() + " HFiles";
   }
 }

@@ -29,13 +29,8 @@ public final class CompleteCompactJob extends CommitJob {
    * @param unpin called when queries need the inputs' index files no more
    */
   CompleteCompactJob(IndexedStore store, LiveHFile storeFile, BuiltIndex built, Runnable unpin) {
-    super(store, storeFile, built);
+    super(JobKind.COMPLETE_COMPACT, store, storeFile, built);
     this.unpin = unpin;
-  }
-
-  @Override
-  public JobKind kind() {
-    return JobKind.COMPLETE_COMPACT;
   }
 
   @Override

@@ -31,14 +31,9 @@ public final class FlushJob extends HFileJob {
    * @param fresh whether the HFile was written since the store has its indexes
    */
   public FlushJob(IndexedStore store, LiveHFile storeFile, BuildStep build, boolean fresh) {
-    super(store, storeFile);
+    super(JobKind.FLUSH, "index of " + storeFile.path(), store, storeFile);
     this.build = build;
     this.fresh = fresh;
-  }
-
-  @Override
-  public JobKind kind() {
-    return JobKind.FLUSH;
   }
 
   @Override
@@ -56,10 +51,5 @@ public final class FlushJob extends HFileJob {
   @Override
   protected boolean isUrgent(boolean othersWait) {
     return fresh;
-  }
-
-  @Override
-  public String subject() {
-    return "index of " + storeFile().path();
   }
 }

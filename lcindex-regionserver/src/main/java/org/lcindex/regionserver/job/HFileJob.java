@@ -29,7 +29,8 @@ public abstract class HFileJob extends Job {
   private final IndexedStore store;
   private final LiveHFile storeFile;
 
-  HFileJob(IndexedStore store, LiveHFile storeFile) {
+  HFileJob(JobKind kind, String subject, IndexedStore store, LiveHFile storeFile) {
+    super(kind, subject);
     this.store = store;
     this.storeFile = storeFile;
   }

@@ -51,6 +51,8 @@ public abstract class Job {
     CANCELLED
   }
 
+  private final JobKind kind;
+  private final String subject;
   private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
   private volatile LongSupplier clock;
   private volatile long queuedNanos;
@@ -58,8 +60,23 @@ public abstract class Job {
   private volatile int attempts;
   private volatile String failure;
 
-  /** Which queue the job goes to. */
-  public abstract JobKind kind();
+  /**
+   * @param subject what it works on, for logs and status
+   */
+  protected Job(JobKind kind, String subject) {
+    this.kind = kind;
+    this.subject = subject;
+  }
+
+  /** Which queue it goes to. */
+  public final JobKind kind() {
+    return kind;
+  }
+
+  /** What it works on, for logs and status. */
+  public final String subject() {
+    return subject;
+  }
 
   /**
    * Does the work. Called again after a failure; has to clean up what it made before it throws.
@@ -91,9 +108,6 @@ public abstract class Job {
   protected boolean isUrgent(boolean othersWait) {
     return othersWait;
   }
-
-  /** What the job works on, for logs and status. */
-  public abstract String subject();
 
   /** A queue takes it; it waits from the first time on, by that queue's clock. */
   final void queued(LongSupplier nanoClock) {

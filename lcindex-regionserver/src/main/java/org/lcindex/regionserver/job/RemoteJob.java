@@ -41,15 +41,10 @@ public final class RemoteJob extends HFileJob {
       BuildStep copy,
       BuildStep build,
       long waitAtMostMillis) {
-    super(store, storeFile);
+    super(JobKind.REMOTE, "copy of the index of " + storeFile.path(), store, storeFile);
     this.copy = copy;
     this.build = build;
     this.waitAtMostNanos = TimeUnit.MILLISECONDS.toNanos(waitAtMostMillis);
-  }
-
-  @Override
-  public JobKind kind() {
-    return JobKind.REMOTE;
   }
 
   @Override
@@ -68,10 +63,5 @@ public final class RemoteJob extends HFileJob {
     } else if (!stopEarly()) {
       store().submit(this, new FlushJob(store(), storeFile(), build, false));
     }
-  }
-
-  @Override
-  public String subject() {
-    return "copy of the index of " + storeFile().path();
   }
 }

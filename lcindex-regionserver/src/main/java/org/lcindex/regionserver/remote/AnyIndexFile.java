@@ -73,10 +73,7 @@ record AnyIndexFile(
    * @throws CorruptIndexException when it is of another HFile or index
    */
   void require(HFileIdentity expected, IndexFileName name) throws CorruptIndexException {
-    if (!identity.equals(expected)) {
-      throw new CorruptIndexException(
-          path, "it is of the HFile " + identity + " and not of " + expected);
-    }
+    CorruptIndexException.expectHFile(path, expected, identity);
     if (index != null && !index.id().equals(name.indexId())) {
       throw new CorruptIndexException(
           path, "it is of the index " + index.id() + " and not of " + name.indexId());

@@ -13,7 +13,9 @@ package org.lcindex.regionserver.remote;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.io.LocalFiles;
@@ -30,15 +32,24 @@ import org.slf4j.LoggerFactory;
  * This server's index files, for others to read. Keeps nothing open between calls: the files may be
  * deleted or replaced at any moment, which a change of their version shows. Thread safe.
  */
-final class OwnFiles {
+@InterfaceAudience.Private
+public final class OwnFiles {
   private static final Logger LOG = LoggerFactory.getLogger(OwnFiles.class);
 
   private final LocalStore store;
-  private final IndexFileOwner owner;
+  private final Function<HFileOrigin, Path> dirs;
+  private final Predicate<HFileOrigin> building;
 
-  OwnFiles(LocalStore store, IndexFileOwner owner) {
+  /**
+   * @param dirs the directory with the published index files of an HFile; null when there is none
+   * @param building whether a job of this server is at work on index files of the HFile, or is
+   *     going to be
+   */
+  public OwnFiles(
+      LocalStore store, Function<HFileOrigin, Path> dirs, Predicate<HFileOrigin> building) {
     this.store = store;
-    this.owner = owner;
+    this.dirs = dirs;
+    this.building = building;
   }
 
   /** Whether there is such a file, built from this very HFile. */
@@ -58,8 +69,7 @@ final class OwnFiles {
       // Whoever asks is not to have it; those who serve queries from it see to the damage.
       LOG.debug("Not offered: {}", path, e);
     }
-    FoundFile.State state =
-        owner.building(origin) ? FoundFile.State.BUILDING : FoundFile.State.NONE;
+    FoundFile.State state = building.test(origin) ? FoundFile.State.BUILDING : FoundFile.State.NONE;
     return new FoundFile(file, state, 0, 0);
   }
 
@@ -90,11 +100,11 @@ final class OwnFiles {
   }
 
   private Path path(HFileOrigin origin, IndexFileName file) throws IndexException {
-    Optional<Path> dir = owner.dir(origin);
-    if (dir.isEmpty()) {
+    Path dir = dirs.apply(origin);
+    if (dir == null) {
       return null;
     }
-    Path path = dir.get().resolve(IndexFileNames.of(file.kind(), file.indexId())).normalize();
+    Path path = dir.resolve(IndexFileNames.of(file.kind(), file.indexId())).normalize();
     // The parts were checked. Should a form ever admit too much, this is what it comes to.
     if (store.dirs().stream().noneMatch(path::startsWith)) {
       throw new IndexException("Refused " + origin + ": it leads out of the local directories");

@@ -20,7 +20,6 @@ import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.Throttle;
-import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.rpc.CallHandler;
 import org.lcindex.rpc.ChunkReply;
 import org.lcindex.rpc.ChunkRequest;
@@ -53,13 +52,9 @@ public final class RemoteCalls implements CallHandler {
    * @param callers who may call
    */
   public RemoteCalls(
-      CallerCheck callers,
-      LocalStore store,
-      IndexFileOwner owner,
-      Counters counters,
-      RemoteSettings settings) {
+      CallerCheck callers, OwnFiles files, Counters counters, RemoteSettings settings) {
     this.callers = callers;
-    this.files = new OwnFiles(store, owner);
+    this.files = files;
     this.counters = counters;
     this.throttle = new Throttle(settings.bytesPerSecond());
     this.places = new Semaphore(settings.servedCalls());

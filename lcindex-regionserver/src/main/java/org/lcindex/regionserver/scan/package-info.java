@@ -10,28 +10,49 @@
  * the License.
  */
 /**
- * An indexed scan of one region, from the recognised filter to the delivered rows.
+ * An indexed scan of one region, from HBase's hooks to the rows that are returned. Each room is a
+ * package, and uses those below it only ({@code PackagesTest}).
  *
  * <pre>
- * ScanInterceptor     looks at an opening scan
- *   QueryRecognizer     takes it apart, or declines            -> Query
- *   PlanInputs, Planner choose the driving column, or decline  -> Plan
- *   TargetRowFilter     wraps the filter of the core scanner HBase opens next
- *   IndexRegionScanner  stands in front of the core scanner, within its ScanMemory
- *     CandidateGatherer   fills a window of row keys
- *       WindowPlaces        what the core scanner reads: index files, log, cells without either
- *       CellPass            MemStore and HFiles without IFile   -> RowHashes (shadows), hits
- *       SharedPass          rows that several HFiles hold       -> hits to verify
- *       LogPass             or the MemStore's log: LogRows      -> hits
- *       IFilePass           slices of IFiles, Residual          -> hits: trusted or to verify
- *     Tally               what a client wants to know of the rows in place of them:
- *                         RowCount, ValueTally
- *     HitList             the window's candidates, sorted by row key, and its horizon
- *     TrustedRows         rows from payloads
- *     RowVerifier         rows decided by HBase
- *       SingleRows          from the places that have the row; else by the core scanner
+ * opening      ScanInterceptor: HBase's two hooks of a scan; UnservedScans where nothing is indexed
+ *   |
+ * first        TopScans: the first rows in a column's order, found in rounds of smaller scans
+ *   |
+ * planning     ScanPlanner: takes a scan apart, weighs its access paths, opens the one it chose
+ *   |
+ * delivering   IndexRegionScanner: from candidates to rows, in row key order
+ *   |
+ * gathering    CandidateGatherer: which rows may match, window by window
+ *   |
+ * answers      Tally: a number or so in place of the rows
+ * watching     ScanRecords: what is told of scans while they run, and after that
+ *   |
+ * query        Query: what a scan asks
+ *   |
+ * core         CoreScanner: the scanner that HBase opened for the scan
  * </pre>
  *
- * Why the result is exact is argued in ARCHITECTURE.md; each class states its part.
+ * <p>Terms:
+ *
+ * <ul>
+ *   <li>The <b>driving column</b> of a query is the indexed column whose key range finds its
+ *       candidates (the paper's term); all other conditions are <b>residual</b>.
+ *   <li>A <b>slice</b> is what an IFile has in the driving column's key range. It is read in
+ *       <b>groups</b>: runs of entries in key order, which are read and checked as one.
+ *   <li>A row's copy in an HFile is <b>simple</b> if its cells are all visible as they stand: puts
+ *       only, of each column one version, no tags. Any other copy is <b>complex</b>.
+ *   <li>The <b>shape</b> of a simple copy is the list of its columns, which an IFile keeps once for
+ *       all rows that have it.
+ *   <li>A <b>window</b> is the range of row keys whose candidates a scan holds at a time; its
+ *       <b>horizon</b> is the first row key beyond it, where the next window begins.
+ *   <li>A row <b>shadows</b> its copies in index files if the MemStore or an HFile without index
+ *       has it, too: what the copies say may be out of date.
+ *   <li>A candidate is <b>trusted</b> if its one copy in an index file is all that is visible of
+ *       it: then the copy decides, and is the result. Any other candidate is verified: HBase
+ *       decides.
+ * </ul>
+ *
+ * <p>Why the result is exact is argued in ARCHITECTURE.md; each class states its part. To read
+ * first: {@code planning.ScanPlanner}, then {@code delivering.IndexRegionScanner}.
  */
 package org.lcindex.regionserver.scan;

@@ -28,10 +28,7 @@ public final class DisabledServer {
   /** Shows the problem until it is closed. */
   public DisabledServer(HBaseFit fit) {
     problems.report(Problems.MISFIT, fit.misfit().toString());
-    metrics.gauge(
-        ServerGauge.PROBLEMS.label(),
-        ServerGauge.PROBLEMS.meaning(),
-        () -> (long) problems.count());
+    metrics.gauge(Gauges.PROBLEMS, Gauges.PROBLEMS_MEANING, () -> (long) problems.count());
   }
 
   /** Ends it. */

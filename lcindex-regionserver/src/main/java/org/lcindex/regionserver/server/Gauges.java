@@ -11,26 +11,31 @@
  */
 package org.lcindex.regionserver.server;
 
-import java.util.EnumMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.PooledFiles;
-import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.QueryLimits;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.store.RegionIndex;
-import org.lcindex.regionserver.store.StoreGaps;
 import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.build.IndexEnvironment;
 
 /** Levels of a server, where its counters only rise. Thread safe; waits for nothing. */
-final class Gauges {
-  private final OpenRegions regions;
-  private final IndexEnvironment env;
-  private final PooledFiles openFiles;
-  private final QueryLimits queryLimits;
-  private final long buildLimit;
-  private final Chore chore;
+@InterfaceAudience.Private
+public final class Gauges {
+  static final String PROBLEMS = "problems.standing";
+  static final String PROBLEMS_MEANING = "Standing problems; index status tells them";
+
+  /** One of them; {@code label} is its public name. */
+  record Gauge(String label, String meaning, LongSupplier value) {}
+
+  private final List<Gauge> gauges = new ArrayList<>();
 
   Gauges(
       OpenRegions regions,
@@ -39,74 +44,139 @@ final class Gauges {
       QueryLimits queryLimits,
       long buildLimit,
       Chore chore) {
-    this.regions = regions;
-    this.env = env;
-    this.openFiles = openFiles;
-    this.queryLimits = queryLimits;
-    this.buildLimit = buildLimit;
-    this.chore = chore;
-  }
-
-  /** All of them, by public name. */
-  Map<String, Long> all() {
-    Map<ServerGauge, Long> gauges = new EnumMap<>(ServerGauge.class);
-    StoreGaps gaps = chore.gaps();
-    gauges.put(ServerGauge.INDEXES_NOT_QUERYABLE, gaps.indexes());
-    gauges.put(ServerGauge.HFILES, gaps.hfiles());
-    gauges.put(ServerGauge.HFILES_MISSING, gaps.missing());
-    gauges.put(ServerGauge.HFILES_MISSING_OLDEST, gaps.oldestMillis());
-    gauges.put(
-        ServerGauge.HFILES_DEGRADED, regions.all().stream().mapToLong(RegionIndex::degraded).sum());
-    gauges.put(ServerGauge.PROBLEMS, (long) env.telemetry().problems().count());
-    disks(gauges);
-    gauges.put(ServerGauge.INDEX_OPEN, env.disk().localStore().handles().open());
-    gauges.put(ServerGauge.INDEX_READERS, env.disk().localStore().handles().readers());
-    gauges.put(ServerGauge.FILES_OPEN, (long) openFiles.openCount());
-    gauges.put(ServerGauge.FILES_LIMIT, (long) openFiles.limit());
-    gauges.put(ServerGauge.FILES_OPENINGS, openFiles.openings());
-    heap(gauges);
-    Map<String, Long> named = new TreeMap<>();
-    gauges.forEach((gauge, value) -> named.put(gauge.label(), value));
-    return named;
-  }
-
-  private void disks(Map<ServerGauge, Long> gauges) {
     LocalStore store = env.disk().localStore();
-    gauges.put(ServerGauge.LOCAL_BYTES, chore.localBytes());
-    gauges.put(ServerGauge.LOCAL_LIMIT, env.disk().budget().maxBytes());
-    gauges.put(
-        ServerGauge.LOCAL_FREE,
-        store.dirs().stream().mapToLong(store.disks()::usableSpace).filter(n -> n > 0).sum());
-    gauges.put(ServerGauge.LOCAL_STRAYS, (long) store.strays());
+    add(
+        "local.bytes",
+        "Bytes of index files on the local disks, as of the last chore",
+        chore::localBytes);
+    add(
+        "local.limit.bytes",
+        "Most bytes of them (lcindex.local.max.bytes); 0 for no limit",
+        env.disk().budget()::maxBytes);
+    add(
+        "local.free.bytes",
+        "Bytes free on the disks of the local directories, by directory, together",
+        () -> free(store));
+    add("local.strays", "Files in the local directories that are none of ours", store::strays);
+    add(
+        "indexes.not.queryable",
+        "Indexes of open regions, one for each region, that are not QUERYABLE, as of the last chore",
+        () -> chore.gaps().indexes());
+    add(
+        "hfiles",
+        "HFiles of open indexed stores, as of the last chore",
+        () -> chore.gaps().hfiles());
+    add(
+        "hfiles.missing",
+        "HFiles of them that lack index files, as of the last chore",
+        () -> chore.gaps().missing());
+    add(
+        "hfiles.missing.oldest.millis",
+        "For how long the oldest of them has lacked index files, in milliseconds; 0 when none does",
+        () -> chore.gaps().oldestMillis());
+    add(
+        "hfiles.degraded",
+        "HFiles given up after failures",
+        () -> sum(regions.all().stream(), RegionIndex::degraded));
+    add(PROBLEMS, PROBLEMS_MEANING, env.telemetry().problems()::count);
+    add("index.open", "HFiles whose index files are open", store.handles()::open);
+    add(
+        "index.readers",
+        "Views of index files that queries and jobs hold",
+        store.handles()::readers);
+    add("files.open", "Index files open for reading", openFiles::openCount);
+    add("files.open.limit", "Most of them (lcindex.files.open.max)", openFiles::limit);
+    add(
+        "files.openings",
+        "How often index files were opened for reading; only rises",
+        openFiles::openings);
+    IndexEnvironment.Memory memory = env.memory();
+    add(
+        "heap.free.bytes",
+        "Heap that the last garbage collections found free, whoever has the rest",
+        memory.heapRoom()::free);
+    add("cache.bytes", "Heap of decoded index pages in the cache", memory.pageCache()::bytes);
+    add(
+        "cache.limit.bytes",
+        "Most bytes of them (lcindex.cache.bytes)",
+        memory.pageCache()::maxBytes);
+    add(
+        "metadata.cache.bytes",
+        "Heap of directories of open index files in the cache",
+        memory.pageCache()::directoryBytes);
+    add(
+        "metadata.cache.limit.bytes",
+        "Most bytes of them (lcindex.metadata.cache.bytes)",
+        memory.pageCache()::maxDirectoryBytes);
+    add(
+        "seek.marks.bytes",
+        "Heap of places in blocks from which rows are found",
+        memory.seekMarks()::bytes);
+    add(
+        "seek.marks.limit.bytes",
+        "Most bytes of it (lcindex.seek.marks.bytes)",
+        memory.seekMarks()::maxBytes);
+    add(
+        "query.memory.bytes",
+        "Heap that open indexed scans have reserved",
+        queryLimits.memory()::used);
+    add(
+        "query.memory.limit.bytes",
+        "Most bytes of it (lcindex.query.memory.bytes)",
+        queryLimits.memory()::limit);
+    add("overlaps.bytes", "Heap of what pairs of HFiles have in common", memory.overlaps()::used);
+    add(
+        "overlaps.limit.bytes",
+        "Most bytes of it (lcindex.overlaps.memory.bytes)",
+        memory.overlaps()::limit);
+    add(
+        "memstore.log.bytes",
+        "Heap of what queries know of rows in MemStores",
+        memory.logs()::used);
+    add(
+        "memstore.log.limit.bytes",
+        "Most bytes of it (lcindex.memstore.log.bytes)",
+        memory.logs()::limit);
+    add(
+        "build.memory.bytes",
+        "Heap that builds, merges and verifications hold",
+        memory.builds()::bytes);
+    add(
+        "build.memory.limit.bytes",
+        "About the most of it: lcindex.build.memory.bytes for each thread that may build",
+        () -> buildLimit);
+    add(
+        "index.open.bytes",
+        "Heap of footers and histograms of open index files, held while open",
+        store.handles()::bytes);
+    add("plans.bytes", "Heap of plans that are remembered for explain", queryLimits.plans()::used);
+    add("plans.limit.bytes", "Most bytes of it, a 256th of the heap", queryLimits.plans()::limit);
+    add(
+        "view.bytes",
+        "Heap of what current views of stores have worked out",
+        () -> sum(regions.all().stream().flatMap(r -> r.stores().stream()), StoreIndex::viewBytes));
   }
 
-  private void heap(Map<ServerGauge, Long> gauges) {
-    IndexEnvironment.Memory memory = env.memory();
-    gauges.put(ServerGauge.HEAP_FREE, memory.heapRoom().free());
-    gauges.put(ServerGauge.CACHE_BYTES, memory.pageCache().bytes());
-    gauges.put(ServerGauge.CACHE_LIMIT, memory.pageCache().maxBytes());
-    gauges.put(ServerGauge.METADATA_BYTES, memory.pageCache().directoryBytes());
-    gauges.put(ServerGauge.METADATA_LIMIT, memory.pageCache().maxDirectoryBytes());
-    gauges.put(ServerGauge.SEEK_MARKS_BYTES, memory.seekMarks().bytes());
-    gauges.put(ServerGauge.SEEK_MARKS_LIMIT, memory.seekMarks().maxBytes());
-    MemoryBudget queries = queryLimits.memory();
-    gauges.put(ServerGauge.QUERY_MEMORY, queries.used());
-    gauges.put(ServerGauge.QUERY_MEMORY_LIMIT, queries.limit());
-    gauges.put(ServerGauge.OVERLAPS_BYTES, memory.overlaps().used());
-    gauges.put(ServerGauge.OVERLAPS_LIMIT, memory.overlaps().limit());
-    gauges.put(ServerGauge.MEMSTORE_LOG_BYTES, memory.logs().used());
-    gauges.put(ServerGauge.MEMSTORE_LOG_LIMIT, memory.logs().limit());
-    gauges.put(ServerGauge.BUILD_MEMORY, memory.builds().bytes());
-    gauges.put(ServerGauge.BUILD_MEMORY_LIMIT, buildLimit);
-    gauges.put(ServerGauge.INDEX_OPEN_BYTES, env.disk().localStore().handles().bytes());
-    MemoryBudget plans = queryLimits.plans();
-    gauges.put(ServerGauge.PLANS_BYTES, plans.used());
-    gauges.put(ServerGauge.PLANS_LIMIT, plans.limit());
-    gauges.put(
-        ServerGauge.VIEW_BYTES,
-        regions.all().stream()
-            .flatMap(region -> region.stores().stream())
-            .mapToLong(StoreIndex::viewBytes)
-            .sum());
+  private void add(String label, String meaning, LongSupplier value) {
+    gauges.add(new Gauge(label, meaning, value));
+  }
+
+  private static long free(LocalStore store) {
+    return sum(store.dirs().stream(), dir -> Math.max(0, store.disks().usableSpace(dir)));
+  }
+
+  private static <T> long sum(Stream<T> of, ToLongFunction<T> value) {
+    return of.mapToLong(value).sum();
+  }
+
+  List<Gauge> list() {
+    return gauges;
+  }
+
+  /** The values of all of them, by public name. */
+  Map<String, Long> all() {
+    Map<String, Long> named = new TreeMap<>();
+    gauges.forEach(gauge -> named.put(gauge.label(), gauge.value().getAsLong()));
+    return named;
   }
 }

@@ -42,7 +42,7 @@ final class ServerMetrics {
       metrics.counter(name + "failures", "Attempts" + of + " that failed", queue::failureCount);
     }
     GaugeSnapshot gauges = new GaugeSnapshot(levels::all, System::nanoTime);
-    for (ServerGauge gauge : ServerGauge.values()) {
+    for (Gauges.Gauge gauge : levels.list()) {
       metrics.gauge(gauge.label(), gauge.meaning(), () -> gauges.get(gauge.label()));
     }
   }

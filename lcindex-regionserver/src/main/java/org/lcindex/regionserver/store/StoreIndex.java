@@ -20,6 +20,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.OpenStore;
+import org.lcindex.layout.ColumnIndex;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.regionserver.base.Telemetry;
 import org.lcindex.regionserver.disk.Deletion;
@@ -197,7 +198,7 @@ public final class StoreIndex {
     IndexCells sum = null;
     for (LiveHFile hfile : store().files()) {
       HFileIndex index = indexed.get(hfile.name());
-      HFileIndex.Column column = index == null ? null : index.column(definition.id());
+      ColumnIndex column = index == null ? null : index.column(definition.id());
       sum = column == null ? sum : IndexCells.sum(sum, column.cells());
     }
     return sum;

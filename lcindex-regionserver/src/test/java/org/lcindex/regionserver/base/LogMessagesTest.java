@@ -62,7 +62,7 @@ class LogMessagesTest {
     assertTrue(found > 30, found + " lines");
     assertEquals(
         // Why a server is DISABLED begins with the word, too.
-        List.of("HBaseFit.java \"{}\"", "IndexServer.java \"{}\"", "SlowQueryLog.java \"{}{}\""),
+        List.of("HBaseFit.java \"{}\"", "LateMisfit.java \"{}\"", "SlowQueryLog.java \"{}{}\""),
         others.stream().sorted().toList());
   }
 

@@ -20,7 +20,6 @@ final class TestJob extends Job {
     void run() throws Exception;
   }
 
-  private final String name;
   private final long weight;
   private final Work work;
   final AtomicInteger ended = new AtomicInteger();
@@ -28,18 +27,13 @@ final class TestJob extends Job {
   volatile boolean obsolete;
 
   TestJob(String name, long weight, Work work) {
-    this.name = name;
+    super(JobKind.FLUSH, name);
     this.weight = weight;
     this.work = work;
   }
 
   TestJob(Work work) {
     this("test", 0, work);
-  }
-
-  @Override
-  public JobKind kind() {
-    return JobKind.FLUSH;
   }
 
   @Override
@@ -65,10 +59,5 @@ final class TestJob extends Job {
   @Override
   public long weight() {
     return weight;
-  }
-
-  @Override
-  public String subject() {
-    return name;
   }
 }

@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -186,19 +185,9 @@ class RemoteCallsTest {
   void nothingOutsideTheLocalDirectoriesIsRead() throws IOException {
     Path outside = Files.createDirectories(folder.resolve("outside"));
     IndexedHFile.write(outside);
-    IndexFileOwner wicked =
-        new IndexFileOwner() {
-          @Override
-          public Optional<Path> dir(HFileOrigin origin) {
-            return Optional.of(server.folder.resolve("v1/../../outside"));
-          }
-
-          @Override
-          public boolean building(HFileOrigin origin) {
-            return false;
-          }
-        };
-    OwnFiles files = new OwnFiles(server.store, wicked);
+    OwnFiles files =
+        new OwnFiles(
+            server.store, origin -> server.folder.resolve("v1/../../outside"), origin -> false);
     assertThrows(
         IndexException.class,
         () -> files.find(IndexedHFile.ORIGIN, IndexedHFile.IDENTITY, IndexFileName.rows()));
@@ -231,7 +220,7 @@ class RemoteCallsTest {
     TestServer stuck =
         new TestServer("c", folder) {
           @Override
-          public Optional<Path> dir(HFileOrigin origin) {
+          Path dir(HFileOrigin origin) {
             entered.countDown();
             try {
               leave.await();

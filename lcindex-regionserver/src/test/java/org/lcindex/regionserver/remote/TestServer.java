@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.io.LocalFiles;
@@ -34,7 +33,7 @@ import org.lcindex.rpc.ServerRequest;
  * A server without HBase: local files and the answers of {@link RemoteCalls}, which is asked with
  * the messages that go over the wire.
  */
-class TestServer implements Peer, IndexFileOwner {
+class TestServer implements Peer {
   static final RemoteSettings SETTINGS = new RemoteSettings(0, 10_000, 2_000, 2, 1_000);
 
   final String name;
@@ -50,7 +49,9 @@ class TestServer implements Peer, IndexFileOwner {
     this.folder = parent.resolve(name);
     this.store = new LocalStore(LocalFiles.real(), List.of(folder), new Problems());
     store.disks().check();
-    this.calls = new RemoteCalls(this::checkCaller, store, this, counters, settings);
+    this.calls =
+        new RemoteCalls(
+            this::checkCaller, new OwnFiles(store, this::dir, this::building), counters, settings);
   }
 
   TestServer(String name, Path parent) {
@@ -76,15 +77,11 @@ class TestServer implements Peer, IndexFileOwner {
     return this;
   }
 
-  @Override
-  public Optional<Path> dir(HFileOrigin origin) {
-    return origin.equals(IndexedHFile.ORIGIN) && Files.exists(dirOfHFile())
-        ? Optional.of(dirOfHFile())
-        : Optional.empty();
+  Path dir(HFileOrigin origin) {
+    return origin.equals(IndexedHFile.ORIGIN) && Files.exists(dirOfHFile()) ? dirOfHFile() : null;
   }
 
-  @Override
-  public boolean building(HFileOrigin origin) {
+  private boolean building(HFileOrigin origin) {
     return building && origin.equals(IndexedHFile.ORIGIN);
   }
 

@@ -102,7 +102,7 @@ class LargeConditionsTest {
       assertFalse(refusal.getMessage().contains("lcindex.query.memory"), refusal.getMessage());
       assertEquals(1, local.count(Counter.SCANS_FELL_BACK_MEMORY));
       assertEquals(local.answer(many, false), local.answer(many));
-      PlanReport told = local.interceptor().recentPlans().reports("q", null).get(0);
+      PlanReport told = local.interceptor().records().recentPlans().reports("q", null).get(0);
       assertEquals(PlanReport.Path.PLAIN, told.path());
       assertTrue(told.declined().why().endsWith(limit), told::toString);
       assertTrue(told.declined().remedy().startsWith(remedy), told::toString);

@@ -39,9 +39,7 @@ import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.plan.Decline.Reason;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.scan.core.TargetRowFilter;
 import org.lcindex.regionserver.scan.delivering.IndexRegionScannerTest;
-import org.lcindex.regionserver.scan.planning.PreparedScan;
 import org.lcindex.rpc.PlanReport;
 
 /**
@@ -87,7 +85,7 @@ class ToldAsItIsTest {
   }
 
   private PlanReport plan() {
-    List<PlanReport> plans = local.interceptor().recentPlans().reports(ID, null);
+    List<PlanReport> plans = local.interceptor().records().recentPlans().reports(ID, null);
     assertEquals(1, plans.size(), plans::toString);
     return plans.get(0);
   }
@@ -116,7 +114,8 @@ class ToldAsItIsTest {
   void anIndexThatServesIsTold() throws IOException {
     assertEquals(local.answer(scan("forbid")), local.answer(scan("auto")));
     assertEquals(
-        PlanReport.Path.INDEX, local.interceptor().recentPlans().reports(ID, null).get(1).path());
+        PlanReport.Path.INDEX,
+        local.interceptor().records().recentPlans().reports(ID, null).get(1).path());
   }
 
   /** A scan that has a bug where planning looks at it. */
@@ -147,29 +146,37 @@ class ToldAsItIsTest {
         "a planted bug");
   }
 
-  /** What was prepared for a scan, with a bug that shows when the scanner is opened. */
-  private static void spoil(Scan scan) {
-    TargetRowFilter filter = (TargetRowFilter) scan.getFilter();
-    PreparedScan right = filter.prepared();
-    scan.setFilter(
-        new TargetRowFilter(
-            filter.wrapped(), new PreparedScan(right.query(), right.plan(), null, 0)));
+  /** A scan that has a bug which shows when its scanner is opened. */
+  private static final class Unopenable extends Scan {
+    private boolean planned;
+
+    Unopenable(Scan scan) throws IOException {
+      super(scan);
+    }
+
+    @Override
+    public byte[] getAttribute(String name) {
+      if (planned && name.equals(LCIndexConstants.SCAN_AGGREGATE)) {
+        throw new IllegalStateException("a planted bug");
+      }
+      return super.getAttribute(name);
+    }
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void openingFails(boolean planOnly) throws IOException {
-    Scan scan = scan("auto");
+    Unopenable scan = new Unopenable(scan("auto"));
     if (planOnly) {
       scan.setAttribute(LCIndexConstants.SCAN_EXPLAIN, Bytes.toBytes("plan"));
     }
     local.interceptor().prepare(scan);
-    spoil(scan);
+    scan.planned = true;
     RegionScanner core = local.region().getScanner(scan);
     try (RegionScanner scanner = local.interceptor().intercept(scan, core)) {
       assertEquals(planOnly ? 0 : 100, LocalRegion.rest(scanner).size());
     }
-    isPlain(Reason.FAILURE, "opening it failed: java.lang.NullPointerException");
+    isPlain(Reason.FAILURE, "opening it failed: java.lang.IllegalStateException: a planted bug");
     assertEquals(0, local.count(Counter.SCANS_INDEXED));
     assertEquals(1, local.count(Counter.SCANS_FELL_BACK_FAILURE));
     assertEquals(1, local.count(Counter.FAILURES_BUG));
@@ -177,16 +184,16 @@ class ToldAsItIsTest {
 
   @Test
   void openingAForcedScanFails() throws IOException {
-    Scan forced = scan("force");
+    Unopenable forced = new Unopenable(scan("force"));
     local.interceptor().prepare(forced);
-    spoil(forced);
+    forced.planned = true;
     RegionScanner core = local.region().getScanner(forced);
     isRefusal(
         assertThrows(
             DoNotRetryIOException.class, () -> local.interceptor().intercept(forced, core)),
         "opening it failed");
     assertThrows(UnknownScannerException.class, () -> core.nextRaw(new ArrayList<>()), "is closed");
-    assertEquals(List.of(), local.interceptor().recentPlans().reports(ID, null));
+    assertEquals(List.of(), local.interceptor().records().recentPlans().reports(ID, null));
   }
 
   @ParameterizedTest

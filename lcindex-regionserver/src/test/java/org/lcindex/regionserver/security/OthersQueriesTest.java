@@ -28,11 +28,11 @@ import org.apache.hadoop.hbase.security.access.Permission.Action;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.lcindex.cluster.OtherObserver;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.RunningQuery;
+import org.lcindex.regionserver.OtherObserver;
 import org.lcindex.rpc.UsageException;
 
 /**

@@ -16,8 +16,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,15 +23,14 @@ import java.util.concurrent.Callable;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.verification.HBaseOption;
 import org.lcindex.verification.common.Journal;
+import org.lcindex.verification.common.WordOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** The {@code chaos} command. */
 @Command(
@@ -89,10 +86,10 @@ public final class ChaosCommand implements Callable<Integer> {
       names = "--events",
       paramLabel = "KIND",
       split = ",",
-      converter = KindConverter.class,
+      converter = Kinds.class,
       showDefaultValue = Visibility.NEVER,
       description = "Only these kinds of events: ${COMPLETION-CANDIDATES}. Default: all.",
-      completionCandidates = KindNames.class)
+      completionCandidates = Kinds.class)
   private Set<EventKind> kinds = new LinkedHashSet<>();
 
   @Option(
@@ -147,25 +144,10 @@ public final class ChaosCommand implements Callable<Integer> {
     }
   }
 
-  /** Kinds as they are printed. */
-  static final class KindConverter implements ITypeConverter<EventKind> {
-    @Override
-    public EventKind convert(String text) {
-      for (EventKind kind : EventKind.values()) {
-        if (kind.toString().equals(text)) {
-          return kind;
-        }
-      }
-      throw new TypeConversionException(
-          "'" + text + "' is no kind of event; give one of " + String.join(", ", new KindNames()));
-    }
-  }
-
-  /** The names of all kinds. */
-  static final class KindNames implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Arrays.stream(EventKind.values()).map(EventKind::toString).iterator();
+  /** The kinds as they are printed. */
+  static final class Kinds extends WordOption<EventKind> {
+    Kinds() {
+      super(EventKind.class, "kind of event");
     }
   }
 }

@@ -13,7 +13,7 @@ package org.lcindex.verification.chaos;
 
 import java.util.Locale;
 import java.util.Map;
-import org.lcindex.verification.chaos.Traffic.Count;
+import org.lcindex.verification.common.Counts;
 
 /** What a run says at its end. */
 final class ChaosReport {
@@ -21,25 +21,25 @@ final class ChaosReport {
 
   static String of(
       ChaosOptions options,
-      Traffic traffic,
+      Counts<Traffic> traffic,
       CounterWatch counters,
       Map<String, Long> changes,
       Findings findings) {
     StringBuilder text = new StringBuilder("\n");
     line(text, "seed", options.seed());
-    for (Count count : Count.values()) {
+    for (Traffic count : Traffic.values()) {
       line(text, count.name().toLowerCase(Locale.ROOT).replace('_', ' '), traffic.get(count));
     }
     share(
         text,
         "regions of forced queries served by the index",
-        traffic.get(Count.FORCED_REGIONS_BY_INDEX),
-        traffic.get(Count.FORCED_REGIONS_PLANNED));
+        traffic.get(Traffic.FORCED_REGIONS_BY_INDEX),
+        traffic.get(Traffic.FORCED_REGIONS_PLANNED));
     share(
         text,
         "regions of automatic queries served by the index",
-        traffic.get(Count.REGIONS_BY_INDEX),
-        traffic.get(Count.REGIONS_PLANNED));
+        traffic.get(Traffic.REGIONS_BY_INDEX),
+        traffic.get(Traffic.REGIONS_PLANNED));
     text.append("changes of the descriptor, and what clients were told:\n");
     changes.forEach((name, value) -> line(text, "  " + name, value));
     text.append("counters of all servers, as far as they could be read:\n");

@@ -31,8 +31,8 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.rpc.FaultKind;
 import org.lcindex.rpc.IndexFault;
-import org.lcindex.verification.chaos.Traffic.Count;
 import org.lcindex.verification.common.Briefly;
+import org.lcindex.verification.common.Counts;
 import org.lcindex.verification.common.Crew;
 import org.lcindex.verification.common.Journal;
 import org.lcindex.verification.contention.StandingClients;
@@ -58,7 +58,7 @@ final class ChaosRun {
   private final ChaosOptions options;
   private final Journal journal;
   private final Findings findings;
-  private final Traffic traffic = new Traffic();
+  private final Counts<Traffic> traffic = new Counts<>(Traffic.class);
   private final AtomicReference<String> current = new AtomicReference<>();
   private final AtomicReference<Set<ChaosColumn>> indexed = new AtomicReference<>(Set.of());
 
@@ -254,7 +254,7 @@ final class ChaosRun {
     if (hooks > 0) {
       findings.failure(hooks + " exceptions were caught at hooks; the servers' logs have them");
     }
-    if (traffic.get(Count.ROWS_WRITTEN) == 0 || traffic.get(Count.PAIRED_CHECKS) == 0) {
+    if (traffic.get(Traffic.ROWS_WRITTEN) == 0 || traffic.get(Traffic.PAIRED_CHECKS) == 0) {
       findings.failure("nothing was written or nothing was compared, so the run shows nothing");
     }
   }
@@ -265,7 +265,7 @@ final class ChaosRun {
   }
 
   /** What was written and asked. */
-  Traffic traffic() {
+  Counts<Traffic> traffic() {
     return traffic;
   }
 

@@ -21,8 +21,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.QueryMode;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.verification.chaos.ChaosAnswer.Outcome;
-import org.lcindex.verification.chaos.Traffic.Count;
 import org.lcindex.verification.common.Briefly;
+import org.lcindex.verification.common.Counts;
 import org.lcindex.verification.common.Journal;
 
 /**
@@ -36,11 +36,16 @@ record CheckContext(
     TableName table,
     Model model,
     QueryRunner runner,
-    Traffic traffic,
+    Counts<Traffic> traffic,
     Findings findings,
     Journal journal,
     Supplier<String> event,
     AtomicReference<Set<ChaosColumn>> indexed) {
+
+  /** These for another table. */
+  CheckContext of(TableName other) {
+    return new CheckContext(other, model, runner, traffic, findings, journal, event, indexed);
+  }
 
   /** A random query over some rows. */
   QuerySpec query(int from, int to, Random random) {
@@ -51,17 +56,17 @@ record CheckContext(
   ChaosAnswer ask(QuerySpec query, QueryMode mode, String id) {
     boolean during = event.get() != null;
     ChaosAnswer answer = runner.run(table, query, mode, id);
-    traffic.add(Count.QUERIES);
+    traffic.add(Traffic.QUERIES);
     switch (answer.outcome()) {
       case COMPLETE -> {
-        traffic.add(Count.QUERIES_COMPLETE);
+        traffic.add(Traffic.QUERIES_COMPLETE);
         time(mode, answer.endMillis() - answer.startMillis());
         if (during || event.get() != null) {
-          traffic.add(Count.QUERIES_DURING_EVENTS);
+          traffic.add(Traffic.QUERIES_DURING_EVENTS);
         }
       }
-      case DECLINED -> traffic.add(Count.QUERIES_DECLINED);
-      case UNANSWERED -> traffic.add(Count.QUERIES_UNANSWERED);
+      case DECLINED -> traffic.add(Traffic.QUERIES_DECLINED);
+      case UNANSWERED -> traffic.add(Traffic.QUERIES_UNANSWERED);
       case FAILED ->
           findings.failure(
               "query " + mode + " " + query + " failed: " + Briefly.of(answer.error()));
@@ -71,11 +76,11 @@ record CheckContext(
 
   private void time(QueryMode mode, long millis) {
     if (mode == QueryMode.FORBID) {
-      traffic.add(Count.PLAIN_QUERIES);
-      traffic.add(Count.MILLIS_OF_PLAIN_QUERIES, millis);
+      traffic.add(Traffic.PLAIN_QUERIES);
+      traffic.add(Traffic.MILLIS_OF_PLAIN_QUERIES, millis);
     } else if (mode == QueryMode.FORCE) {
-      traffic.add(Count.FORCED_QUERIES);
-      traffic.add(Count.MILLIS_OF_FORCED_QUERIES, millis);
+      traffic.add(Traffic.FORCED_QUERIES);
+      traffic.add(Traffic.MILLIS_OF_FORCED_QUERIES, millis);
     }
   }
 
@@ -87,8 +92,8 @@ record CheckContext(
     List<PlanReport> plans = runner.plans(table, id);
     long indexed = plans.stream().filter(p -> p.path() == PlanReport.Path.INDEX).count();
     boolean forced = mode == QueryMode.FORCE;
-    traffic.add(forced ? Count.FORCED_REGIONS_PLANNED : Count.REGIONS_PLANNED, plans.size());
-    traffic.add(forced ? Count.FORCED_REGIONS_BY_INDEX : Count.REGIONS_BY_INDEX, indexed);
+    traffic.add(forced ? Traffic.FORCED_REGIONS_PLANNED : Traffic.REGIONS_PLANNED, plans.size());
+    traffic.add(forced ? Traffic.FORCED_REGIONS_BY_INDEX : Traffic.REGIONS_BY_INDEX, indexed);
   }
 
   /** When it was, what happened meanwhile, and how the regions served the query. */

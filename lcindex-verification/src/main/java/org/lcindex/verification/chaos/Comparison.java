@@ -14,11 +14,13 @@ package org.lcindex.verification.chaos;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.verification.chaos.RowImage.CellImage;
+import org.lcindex.verification.common.FirstDifference;
 
 /** Compares answers, cell by cell. Stateless. */
 final class Comparison {
@@ -28,36 +30,14 @@ final class Comparison {
 
   /** The first difference between two answers; null when they are equal. */
   static String difference(List<Result> expected, List<Result> got) {
-    for (int i = 0; i < Math.max(expected.size(), got.size()); i++) {
-      Result wanted = i < expected.size() ? expected.get(i) : null;
-      Result found = i < got.size() ? got.get(i) : null;
-      if (wanted == null || found == null || !same(wanted, found)) {
-        return String.format(
-            "row %d of %d expected and %d returned: expected %s, got %s",
-            i + 1, expected.size(), got.size(), text(wanted), text(found));
-      }
-    }
-    return null;
+    return FirstDifference.of("row", expected, got, Comparison::same, Comparison::text);
   }
 
   static boolean same(Result a, Result b) {
     Cell[] left = a.rawCells();
     Cell[] right = b.rawCells();
-    if (left.length != right.length) {
-      return false;
-    }
-    for (int i = 0; i < left.length; i++) {
-      boolean same =
-          CellUtil.matchingRows(left[i], right[i])
-              && CellUtil.matchingColumn(left[i], right[i])
-              && left[i].getTimestamp() == right[i].getTimestamp()
-              && left[i].getType() == right[i].getType()
-              && CellUtil.matchingValue(left[i], right[i]);
-      if (!same) {
-        return false;
-      }
-    }
-    return true;
+    return left.length == right.length
+        && IntStream.range(0, left.length).allMatch(i -> FirstDifference.isNone(left[i], right[i]));
   }
 
   /** Whether a returned row is what the model says of it. */

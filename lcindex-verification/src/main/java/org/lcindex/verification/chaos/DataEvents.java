@@ -137,17 +137,7 @@ final class DataEvents {
     context.admin().snapshot(snapshot, context.table());
     try {
       context.admin().cloneSnapshot(snapshot, clone);
-      CheckContext onClone =
-          new CheckContext(
-              clone,
-              checks.model(),
-              checks.runner(),
-              checks.traffic(),
-              checks.findings(),
-              checks.journal(),
-              checks.event(),
-              checks.indexed());
-      PairedCheck pairs = new PairedCheck(onClone);
+      PairedCheck pairs = new PairedCheck(checks.of(clone));
       int compared = 0;
       for (int i = 0; i < CLONE_QUERIES; i++) {
         QuerySpec query = pairs.query(random);

@@ -19,7 +19,6 @@ import java.util.Random;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.lcindex.query.QueryMode;
-import org.lcindex.verification.chaos.Traffic.Count;
 
 /**
  * Runs random queries without stopping anybody and compares with the model: every row that nobody
@@ -79,8 +78,8 @@ record ModelCheck(CheckContext context) {
         }
       }
     }
-    context.traffic().add(Count.MODEL_CHECKS);
-    context.traffic().add(Count.ROWS_CHECKED_BY_MODEL, checked);
+    context.traffic().add(Traffic.MODEL_CHECKS);
+    context.traffic().add(Traffic.ROWS_CHECKED_BY_MODEL, checked);
     return wrong;
   }
 

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.lcindex.query.QueryMode;
-import org.lcindex.verification.chaos.Traffic.Count;
 
 /**
  * Holds a stripe, or all of them, so that no write is in flight, and compares an indexed answer
@@ -78,8 +77,8 @@ record PairedCheck(CheckContext context) {
     if (!plain.complete() || !indexed.complete()) {
       return false;
     }
-    context.traffic().add(Count.PAIRED_CHECKS);
-    context.traffic().add(Count.ROWS_CHECKED_IN_PAIRS, plain.rows().size());
+    context.traffic().add(Traffic.PAIRED_CHECKS);
+    context.traffic().add(Traffic.ROWS_CHECKED_IN_PAIRS, plain.rows().size());
     context.countPlans(mode, indexed, id);
     String difference = Comparison.difference(plain.rows(), indexed.rows());
     if (difference != null) {
@@ -107,7 +106,7 @@ record PairedCheck(CheckContext context) {
     if (after.complete() && changed != null) {
       // HBase's own answer changed although nobody wrote: a late repetition of a write, or a delete
       // of one version that a flush or compaction has made final.
-      context.traffic().add(Count.TABLE_CHANGED_UNDER_PAIR);
+      context.traffic().add(Traffic.TABLE_CHANGED_UNDER_PAIR);
       context.journal().say("the plain scan changed under a held stripe: " + changed);
       return;
     }

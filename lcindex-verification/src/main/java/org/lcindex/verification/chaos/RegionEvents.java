@@ -19,6 +19,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.verification.chaos.EventContext.NotNow;
 import org.lcindex.verification.common.Briefly;
@@ -108,32 +109,31 @@ record RegionEvents(EventContext context) {
   }
 
   String flush(Random random) throws Exception {
-    if (random.nextBoolean()) {
-      context.admin().flush(context.table());
-      return "the table";
-    }
-    RegionInfo region = context.anyRegion(random);
-    context.admin().flushRegion(region.getRegionName());
-    return region.getEncodedName();
+    return store(random, context.admin()::flush, context.admin()::flushRegion);
   }
 
   String compact(Random random) throws Exception {
-    if (random.nextBoolean()) {
-      context.admin().compact(context.table());
-      return "the table";
-    }
-    RegionInfo region = context.anyRegion(random);
-    context.admin().compactRegion(region.getRegionName());
-    return region.getEncodedName();
+    return store(random, context.admin()::compact, context.admin()::compactRegion);
   }
 
   String majorCompact(Random random) throws Exception {
+    return store(random, context.admin()::majorCompact, context.admin()::majorCompactRegion);
+  }
+
+  /** Something that is asked of HBase for a table or a region. */
+  @FunctionalInterface
+  private interface Request<T> {
+    void of(T subject) throws IOException;
+  }
+
+  private String store(Random random, Request<TableName> ofTable, Request<byte[]> ofRegion)
+      throws IOException {
     if (random.nextBoolean()) {
-      context.admin().majorCompact(context.table());
+      ofTable.of(context.table());
       return "the table";
     }
     RegionInfo region = context.anyRegion(random);
-    context.admin().majorCompactRegion(region.getRegionName());
+    ofRegion.of(region.getRegionName());
     return region.getEncodedName();
   }
 }

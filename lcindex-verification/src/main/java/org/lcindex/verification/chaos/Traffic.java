@@ -11,56 +11,28 @@
  */
 package org.lcindex.verification.chaos;
 
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
-
-/** What the clients of a run did, in numbers. Thread safe. */
-final class Traffic {
-
-  /** One number; its name is its meaning. */
-  enum Count {
-    ROWS_WRITTEN,
-    BATCHES,
-    BATCHES_REPEATED,
-    BATCHES_GIVEN_UP,
-    QUERIES,
-    QUERIES_COMPLETE,
-    QUERIES_DECLINED,
-    QUERIES_UNANSWERED,
-    QUERIES_DURING_EVENTS,
-    PLAIN_QUERIES,
-    MILLIS_OF_PLAIN_QUERIES,
-    FORCED_QUERIES,
-    MILLIS_OF_FORCED_QUERIES,
-    MODEL_CHECKS,
-    ROWS_CHECKED_BY_MODEL,
-    PAIRED_CHECKS,
-    ROWS_CHECKED_IN_PAIRS,
-    REGIONS_PLANNED,
-    REGIONS_BY_INDEX,
-    FORCED_REGIONS_PLANNED,
-    FORCED_REGIONS_BY_INDEX,
-    TABLE_CHANGED_UNDER_PAIR
-  }
-
-  private final Map<Count, LongAdder> counts = new EnumMap<>(Count.class);
-
-  Traffic() {
-    for (Count count : Count.values()) {
-      counts.put(count, new LongAdder());
-    }
-  }
-
-  void add(Count count, long n) {
-    counts.get(count).add(n);
-  }
-
-  void add(Count count) {
-    add(count, 1);
-  }
-
-  long get(Count count) {
-    return counts.get(count).sum();
-  }
+/** What the clients of a run did, in numbers; the name of each is its meaning. */
+enum Traffic {
+  ROWS_WRITTEN,
+  BATCHES,
+  BATCHES_REPEATED,
+  BATCHES_GIVEN_UP,
+  QUERIES,
+  QUERIES_COMPLETE,
+  QUERIES_DECLINED,
+  QUERIES_UNANSWERED,
+  QUERIES_DURING_EVENTS,
+  PLAIN_QUERIES,
+  MILLIS_OF_PLAIN_QUERIES,
+  FORCED_QUERIES,
+  MILLIS_OF_FORCED_QUERIES,
+  MODEL_CHECKS,
+  ROWS_CHECKED_BY_MODEL,
+  PAIRED_CHECKS,
+  ROWS_CHECKED_IN_PAIRS,
+  REGIONS_PLANNED,
+  REGIONS_BY_INDEX,
+  FORCED_REGIONS_PLANNED,
+  FORCED_REGIONS_BY_INDEX,
+  TABLE_CHANGED_UNDER_PAIR
 }

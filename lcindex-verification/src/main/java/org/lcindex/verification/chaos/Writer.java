@@ -22,32 +22,23 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Table;
-import org.lcindex.verification.chaos.Traffic.Count;
 import org.lcindex.verification.common.Briefly;
+import org.lcindex.verification.common.Counts;
 import org.lcindex.verification.common.Crew;
 
 /**
  * Writes batches and keeps the model true: rows are marked before their batch is sent and known
  * again only when all of it has been acknowledged, however often it had to be sent. Thread safe.
  */
-final class Writer {
+record Writer(
+    Connection connection,
+    TableName table,
+    Model model,
+    Counts<Traffic> traffic,
+    Findings findings) {
   private static final Duration PATIENCE = Duration.ofSeconds(180);
   private static final long PAUSE_NANOS = 200_000_000;
   private static final int LOAD_BATCH = 500;
-
-  private final Connection connection;
-  private final TableName table;
-  private final Model model;
-  private final Traffic traffic;
-  private final Findings findings;
-
-  Writer(Connection connection, TableName table, Model model, Traffic traffic, Findings findings) {
-    this.connection = connection;
-    this.table = table;
-    this.model = model;
-    this.traffic = traffic;
-    this.findings = findings;
-  }
 
   /** Writes every row once. */
   void load(Random random) throws IOException {
@@ -95,11 +86,11 @@ final class Writer {
 
   private boolean send(List<Mutation> mutations) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    traffic.add(Count.BATCHES);
+    traffic.add(Traffic.BATCHES);
     while (true) {
       try (Table t = connection.getTable(table)) {
         t.batch(mutations, new Object[mutations.size()]);
-        traffic.add(Count.ROWS_WRITTEN, mutations.size());
+        traffic.add(Traffic.ROWS_WRITTEN, mutations.size());
         return true;
       } catch (IOException | RuntimeException e) {
         if (refused(e)) {
@@ -107,7 +98,7 @@ final class Writer {
           return false;
         }
         if (System.nanoTime() > deadline) {
-          traffic.add(Count.BATCHES_GIVEN_UP);
+          traffic.add(Traffic.BATCHES_GIVEN_UP);
           findings.failure(
               "a write was not acknowledged within "
                   + PATIENCE.toSeconds()
@@ -115,7 +106,7 @@ final class Writer {
                   + Briefly.of(e));
           return false;
         }
-        traffic.add(Count.BATCHES_REPEATED);
+        traffic.add(Traffic.BATCHES_REPEATED);
         LockSupport.parkNanos(PAUSE_NANOS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();

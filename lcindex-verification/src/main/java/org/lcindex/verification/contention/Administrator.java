@@ -13,13 +13,16 @@ package org.lcindex.verification.contention;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * HBase's own means to change a table, as a shell uses them: reads the descriptor, changes it and
@@ -79,6 +82,24 @@ final class Administrator implements Closeable {
         history.retried();
       }
     }
+  }
+
+  /** Adds a family; returns whether it was told as done. */
+  boolean add(ColumnFamilyDescriptor family, History history) throws InterruptedException {
+    return history.change(
+        ChangeKind.ADD_FAMILY,
+        family.getNameAsString(),
+        Items.there(family),
+        () -> again(history, () -> admin.addColumnFamily(table, family)));
+  }
+
+  /** Deletes a family. */
+  void delete(String family, History history) throws InterruptedException {
+    history.change(
+        ChangeKind.DELETE_FAMILY,
+        family,
+        Map.of(Items.family(family), Items.ABSENT, Items.ttl(family), Items.ABSENT),
+        () -> again(history, () -> admin.deleteColumnFamily(table, Bytes.toBytes(family))));
   }
 
   @Override

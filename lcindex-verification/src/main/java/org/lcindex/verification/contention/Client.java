@@ -18,6 +18,14 @@ import java.util.Random;
 
 /** Someone who changes the table, on a connection of their own. Used by one thread at a time. */
 interface Client extends Closeable {
+  /** In so many milliseconds a command has read the descriptor and not yet written it. */
+  int MOST_PAUSE_MILLIS = 32;
+
+  /** Lets a short time pass, by which clients come one after the other. */
+  static void pause(Random random) throws InterruptedException {
+    Thread.sleep(random.nextInt(MOST_PAUSE_MILLIS + 1));
+  }
+
   /**
    * Takes part in a round.
    *

@@ -44,7 +44,7 @@ final class FamilyClient implements Client {
   @Override
   public void act(RoundKind kind, Map<String, String> items, Random random, History history)
       throws IOException, InterruptedException {
-    Pauses.pass(random);
+    Client.pause(random);
     turn.lock();
     try {
       if (kind == RoundKind.FAMILIES) {
@@ -82,36 +82,18 @@ final class FamilyClient implements Client {
       throws IOException, InterruptedException {
     String name = FAMILIES.get(random.nextInt(FAMILIES.size()));
     ColumnFamilyDescriptor family = family(name, random);
-    Map<String, String> there =
-        Map.of(
-            Items.family(name),
-            Items.familyState(family),
-            Items.ttl(name),
-            Items.ttlState(family.getTimeToLive()));
     if (!items.containsKey(Items.family(name))) {
-      if (history.change(
-          ChangeKind.ADD_FAMILY,
-          name,
-          there,
-          () ->
-              client.again(history, () -> client.admin().addColumnFamily(table.name(), family)))) {
+      if (client.add(family, history)) {
         write(name);
       }
     } else if (random.nextBoolean()) {
       table.rows().forget(name);
-      history.change(
-          ChangeKind.DELETE_FAMILY,
-          name,
-          Map.of(Items.family(name), Items.ABSENT, Items.ttl(name), Items.ABSENT),
-          () ->
-              client.again(
-                  history,
-                  () -> client.admin().deleteColumnFamily(table.name(), family.getName())));
+      client.delete(name, history);
     } else {
       history.change(
           ChangeKind.SET_TTL,
           "of family " + name + " to " + family.getTimeToLive(),
-          there,
+          Items.there(family),
           () ->
               client.again(history, () -> client.admin().modifyColumnFamily(table.name(), family)));
     }

@@ -15,23 +15,14 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Values, a TTL, and an empty family that comes and goes: nothing of it changes an answer. */
-final class ForeignClient implements Client {
+record ForeignClient(Administrator client, String family) implements Client {
   private static final String KEY = "contention.foreign";
   private static final String EXTRA = "extra";
   private static final int LEAST_TTL = 10 * 365 * 24 * 3600;
-
-  private final Administrator client;
-  private final String family;
-
-  ForeignClient(Administrator client, String family) {
-    this.client = client;
-    this.family = family;
-  }
 
   /** The items that it changes. */
   Set<String> items() {
@@ -41,7 +32,7 @@ final class ForeignClient implements Client {
   @Override
   public void act(RoundKind kind, Map<String, String> items, Random random, History history)
       throws InterruptedException {
-    Pauses.pass(random);
+    Client.pause(random);
     switch (random.nextInt(5)) {
       case 0 -> ttl(LEAST_TTL + random.nextInt(LEAST_TTL), history);
       case 1 -> extra(items, history);
@@ -76,26 +67,10 @@ final class ForeignClient implements Client {
 
   private void extra(Map<String, String> items, History history) throws InterruptedException {
     if (items.containsKey(Items.family(EXTRA))) {
-      history.change(
-          ChangeKind.DELETE_FAMILY,
-          EXTRA,
-          Map.of(Items.family(EXTRA), Items.ABSENT, Items.ttl(EXTRA), Items.ABSENT),
-          () ->
-              client.again(
-                  history,
-                  () -> client.admin().deleteColumnFamily(client.table(), Bytes.toBytes(EXTRA))));
-      return;
+      client.delete(EXTRA, history);
+    } else {
+      client.add(ColumnFamilyDescriptorBuilder.of(EXTRA), history);
     }
-    ColumnFamilyDescriptor added = ColumnFamilyDescriptorBuilder.of(EXTRA);
-    history.change(
-        ChangeKind.ADD_FAMILY,
-        EXTRA,
-        Map.of(
-            Items.family(EXTRA),
-            Items.familyState(added),
-            Items.ttl(EXTRA),
-            Items.ttlState(added.getTimeToLive())),
-        () -> client.again(history, () -> client.admin().addColumnFamily(client.table(), added)));
   }
 
   /** Takes back what is there of its changes. */

@@ -55,7 +55,7 @@ final class IndexClient implements Client {
     believe(items.get(Items.index(column)));
     int changes = 1 + random.nextInt(MOST_CHANGES);
     for (int i = 0; i < changes; i++) {
-      Pauses.pass(random);
+      Client.pause(random);
       change(random, history);
     }
   }

@@ -68,6 +68,12 @@ final class Items {
     return seconds + " s";
   }
 
+  /** The items of a family that is there. */
+  static Map<String, String> there(ColumnFamilyDescriptor family) {
+    String name = family.getNameAsString();
+    return Map.of(family(name), familyState(family), ttl(name), ttlState(family.getTimeToLive()));
+  }
+
   /**
    * Everything in a descriptor, by name.
    *
@@ -85,8 +91,7 @@ final class Items {
               }
             });
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
-      items.put(family(family.getNameAsString()), familyState(family));
-      items.put(ttl(family.getNameAsString()), ttlState(family.getTimeToLive()));
+      items.putAll(there(family));
     }
     IndexDefinitions indexes = IndexDefinitions.of(table);
     for (IndexDefinition index : indexes.list()) {

@@ -36,7 +36,7 @@ final class TableClient implements Client {
   @Override
   public void act(RoundKind kind, Map<String, String> items, Random random, History history)
       throws IOException, InterruptedException {
-    Pauses.pass(random);
+    Client.pause(random);
     turn.lock();
     try {
       if (kind != RoundKind.TABLES) {

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import org.apache.hadoop.hbase.CompareOperator;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Scan;
@@ -33,7 +32,7 @@ import org.lcindex.verification.common.ModeScans;
  * buffers ("aA" and "BB") or by that of arrays and strings ("Aa" and "BB"). What they cost beside
  * the plain scan is what the index adds. Rows with thousands of such columns are indexed, too.
  */
-final class CollidingNames implements HarmWork {
+final class CollidingNames extends StoredWork {
   /** The median by index may be so many times the plain scan's. */
   static final double MOST_TIMES = 10;
 
@@ -47,7 +46,6 @@ final class CollidingNames implements HarmWork {
 
   private static final String PLAIN = ", plain";
   private static final String BY_INDEX = ", by index";
-  private static final TableName TABLE = TableName.valueOf("harm_colliding_names");
   private static final byte[] C = Bytes.toBytes("c");
   private static final byte[] OTHER = Bytes.toBytes("other");
   private static final int CONDITIONS = 9_900;
@@ -58,36 +56,18 @@ final class CollidingNames implements HarmWork {
   private static final int RANGE = 40;
   private static final int CLIENTS = 2;
 
-  private final Connection connection;
   private final HarmTally tally;
-  private final StoredRows rows;
 
   CollidingNames(Connection connection, HarmTally tally) {
-    this.connection = connection;
+    super(connection, tally, "colliding names", "harm_colliding_names", "f:c INT");
     this.tally = tally;
-    this.rows = new StoredRows(connection, TABLE);
-  }
-
-  @Override
-  public TableName table() {
-    return TABLE;
   }
 
   @Override
   public void load() throws IOException {
-    rows.create();
-    rows.write(0, NARROW_ROWS + WIDE_ROWS, CollidingNames::put);
-    rows.flush();
-  }
-
-  @Override
-  public String[] indexes() {
-    return new String[] {"f:c INT"};
-  }
-
-  @Override
-  public boolean mustBeBuilt() {
-    return true;
+    create();
+    write(0, NARROW_ROWS + WIDE_ROWS);
+    flush();
   }
 
   /** One of 16,384 names with one hash. */
@@ -105,7 +85,8 @@ final class CollidingNames implements HarmWork {
   }
 
   /** Few columns where queries look, many elsewhere: HBase tries each condition on each cell. */
-  private static Put put(int number) {
+  @Override
+  Put put(int number) {
     Put put = new Put(key(number)).addColumn(HarmRows.FAMILY, C, HarmRows.CODEC.cellOf(number));
     int cells = number < NARROW_ROWS ? number % 3 : WIDE_CELLS;
     for (int i = 0; i < cells; i++) {
@@ -130,18 +111,14 @@ final class CollidingNames implements HarmWork {
     String mode = indexed ? (random.nextBoolean() ? "auto" : "force") : "forbid";
     RowSums expected = timed(filter, "forbid", kind + PLAIN);
     RowSums actual = timed(filter, mode, kind + (indexed ? BY_INDEX : PLAIN));
-    tally.count("colliding names: queries compared, " + mode, 1);
-    String difference = actual.difference(expected);
-    if (difference != null) {
-      tally.trouble("colliding names, " + mode + ": " + difference);
-    }
+    compared("queries", mode, actual.difference(expected));
   }
 
   private RowSums timed(Filter filter, String mode, String what) throws IOException {
     Scan scan = new Scan().withStartRow(Bytes.toBytes("n")).withStopRow(Bytes.toBytes("o"));
     ModeScans.in(mode, scan).setFilter(filter);
     long start = System.nanoTime();
-    RowSums answer = RowSums.of(connection, TABLE, scan, C);
+    RowSums answer = sums(scan, C);
     tally.time(what, System.nanoTime() - start);
     return answer;
   }

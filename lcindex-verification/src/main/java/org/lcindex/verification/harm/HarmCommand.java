@@ -18,23 +18,20 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.verification.HBaseOption;
+import org.lcindex.verification.common.WordOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** The {@code harm} command. */
 @Command(
@@ -66,11 +63,11 @@ public final class HarmCommand implements Callable<Integer> {
       names = "--loads",
       paramLabel = "KIND",
       split = ",",
-      converter = KindConverter.class,
+      converter = Kinds.class,
       showDefaultValue = Visibility.NEVER,
       description =
           "Only these kinds of load: ${COMPLETION-CANDIDATES}. Default: all, side by side.",
-      completionCandidates = KindNames.class)
+      completionCandidates = Kinds.class)
   private Set<HarmKind> kinds = new LinkedHashSet<>();
 
   @Option(
@@ -186,25 +183,10 @@ public final class HarmCommand implements Callable<Integer> {
     }
   }
 
-  /** Kinds as they are printed. */
-  static final class KindConverter implements ITypeConverter<HarmKind> {
-    @Override
-    public HarmKind convert(String text) {
-      for (HarmKind kind : HarmKind.values()) {
-        if (kind.toString().equals(text)) {
-          return kind;
-        }
-      }
-      throw new TypeConversionException(
-          "'" + text + "' is no kind of load; give one of " + String.join(", ", new KindNames()));
-    }
-  }
-
-  /** The names of all kinds. */
-  static final class KindNames implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Arrays.stream(HarmKind.values()).map(HarmKind::toString).iterator();
+  /** The kinds as they are printed. */
+  static final class Kinds extends WordOption<HarmKind> {
+    Kinds() {
+      super(HarmKind.class, "kind of load");
     }
   }
 }

@@ -30,7 +30,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.rpc.RegionStatus;
 
 /** One run: the cluster, the tables, the load without index and the load with it, the report. */
-final class HarmRun {
+record HarmRun(HarmOptions options, HarmTally tally) {
   private static final long LOOK_MILLIS = 1_000;
   private static final Duration BUILD_LIMIT = Duration.ofMinutes(20);
   private static final Duration SMALL_BUILD_LIMIT = Duration.ofMinutes(4);
@@ -39,14 +39,6 @@ final class HarmRun {
   private static final long MOST_LIVE_MEGABYTES = 150;
 
   private static final int LEASE_MILLIS = 600_000;
-
-  private final HarmOptions options;
-  private final HarmTally tally;
-
-  HarmRun(HarmOptions options, HarmTally tally) {
-    this.options = options;
-    this.tally = tally;
-  }
 
   /** Runs; returns whether nothing was wrong. */
   boolean run() throws IOException {

@@ -14,7 +14,6 @@ package org.lcindex.verification.harm;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -30,8 +29,7 @@ import org.lcindex.query.QueryMode;
  * Indexed values of 500 KB that begin with 64 bytes 0xFF, 100 of them in each of eight HFiles: no
  * short bound is above them. Half of the rows are written all the time, as they are.
  */
-final class HighKeys implements HarmWork {
-  private static final TableName TABLE = TableName.valueOf("harm_ff_keys");
+final class HighKeys extends StoredWork {
   private static final String INDEX = "f:v BYTES";
   private static final byte[] V = Bytes.toBytes("v");
   private static final int HFILES = 8;
@@ -45,40 +43,20 @@ final class HighKeys implements HarmWork {
   private static final int WRITES_AT_A_TIME = 10;
   private static final long WRITE_PAUSE_MILLIS = 4_000;
 
-  private final Connection connection;
-  private final HarmTally tally;
-  private final StoredRows rows;
   private final MdrqClient client;
 
   HighKeys(Connection connection, HarmTally tally) {
-    this.connection = connection;
-    this.tally = tally;
-    this.rows = new StoredRows(connection, TABLE);
+    super(connection, tally, "0xFF keys", "harm_ff_keys", INDEX);
     this.client = new MdrqClient(connection);
   }
 
   @Override
-  public TableName table() {
-    return TABLE;
-  }
-
-  @Override
   public void load() throws IOException {
-    rows.create();
+    create();
     for (int file = 0; file < HFILES; file++) {
-      rows.write(file * ROWS_OF_HFILE, (file + 1) * ROWS_OF_HFILE, HighKeys::put);
-      rows.flush();
+      write(file * ROWS_OF_HFILE, (file + 1) * ROWS_OF_HFILE);
+      flush();
     }
-  }
-
-  @Override
-  public String[] indexes() {
-    return new String[] {INDEX};
-  }
-
-  @Override
-  public boolean mustBeBuilt() {
-    return true;
   }
 
   /** So many bytes 0xFF and what comes after them. */
@@ -96,11 +74,12 @@ final class HighKeys implements HarmWork {
       case 1 -> high(HIGH_BYTES - 1, (byte) 0xFE);
       case 2 -> high(HIGH_BYTES + 1);
       case 3 -> high(VALUE_BYTES);
-      default -> StoredRows.filled(high(HIGH_BYTES, Bytes.toBytes(number)), VALUE_BYTES);
+      default -> filled(high(HIGH_BYTES, Bytes.toBytes(number)), VALUE_BYTES);
     };
   }
 
-  private static Put put(int number) {
+  @Override
+  Put put(int number) {
     return new Put(HarmRows.key(number)).addColumn(HarmRows.FAMILY, V, value(number));
   }
 
@@ -113,12 +92,12 @@ final class HighKeys implements HarmWork {
         random -> {
           for (int i = 0; i < WRITES_AT_A_TIME; i++) {
             int number = random.nextInt(ROWS / 2) * 2 + 1;
-            rows.write(number, number + 1, HighKeys::put);
+            write(number, number + 1);
           }
           if (random.nextInt(10) == 0) {
-            rows.majorCompact();
+            majorCompact();
           } else {
-            rows.flush();
+            flush();
           }
           crew.pause(WRITE_PAUSE_MILLIS);
         });
@@ -131,8 +110,8 @@ final class HighKeys implements HarmWork {
     return random.nextBoolean() ? QueryMode.AUTO : QueryMode.FORCE;
   }
 
-  private static MdrqBuilder query(QueryMode mode) {
-    return Mdrq.on(TABLE, IndexDefinitions.parse(INDEX)).caching(CACHING).mode(mode);
+  private MdrqBuilder query(QueryMode mode) {
+    return Mdrq.on(table(), IndexDefinitions.parse(INDEX)).caching(CACHING).mode(mode);
   }
 
   /** A value of some row, or one that none has, at or near the end of the short bounds. */
@@ -157,15 +136,11 @@ final class HighKeys implements HarmWork {
           default -> column.between(value(from), value(from + random.nextInt(RANGE)));
         };
     RowSums expected = answer(QueryMode.FORBID, condition);
-    String difference = answer(mode, condition).difference(expected);
-    tally.count("0xFF keys: queries compared, " + mode, 1);
-    if (difference != null) {
-      tally.trouble("0xFF keys, " + mode + ": " + difference);
-    }
+    compared("queries", mode, answer(mode, condition).difference(expected));
   }
 
   private RowSums answer(QueryMode mode, Condition condition) throws IOException {
-    return RowSums.of(connection, TABLE, query(mode).where(condition).build().toScan(), V);
+    return sums(query(mode).where(condition).build().toScan(), V);
   }
 
   private void count(QueryMode mode, Random random) throws IOException {
@@ -181,9 +156,6 @@ final class HighKeys implements HarmWork {
         };
     long expected = client.count(query(QueryMode.FORBID).where(condition).build());
     long actual = client.count(query(mode).where(condition).build());
-    tally.count("0xFF keys: counts compared, " + mode, 1);
-    if (actual != expected) {
-      tally.trouble("0xFF keys, " + mode + ": " + actual + " rows, must be " + expected);
-    }
+    compared("counts", mode, actual == expected ? null : actual + " rows, must be " + expected);
   }
 }

@@ -17,7 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -36,8 +35,7 @@ import org.lcindex.query.QueryMode;
  * once, beside plain scans, ranges and aggregates. Every key of such an answer is 250 MB. Half of
  * the rows are written all the time, as they are.
  */
-final class LargeKeys implements HarmWork {
-  private static final TableName TABLE = TableName.valueOf("harm_large_keys");
+final class LargeKeys extends StoredWork {
   private static final String[] INDEXES = {"f:a STRING", "f:b INT"};
   private static final byte[] A = Bytes.toBytes("a");
   private static final byte[] B = Bytes.toBytes("b");
@@ -50,51 +48,32 @@ final class LargeKeys implements HarmWork {
   private static final int RANGE = 60;
   private static final long WRITE_PAUSE_MILLIS = 500;
 
-  private final Connection connection;
-  private final HarmTally tally;
-  private final StoredRows rows;
   private final MdrqClient client;
 
   /** The plain scan's answers; they do not change. */
   private final Map<Boolean, RowSums> plain = new ConcurrentHashMap<>();
 
   LargeKeys(Connection connection, HarmTally tally) {
-    this.connection = connection;
-    this.tally = tally;
-    this.rows = new StoredRows(connection, TABLE);
+    super(connection, tally, "large keys", "harm_large_keys", INDEXES);
     this.client = new MdrqClient(connection);
   }
 
   @Override
-  public TableName table() {
-    return TABLE;
-  }
-
-  @Override
   public void load() throws IOException {
-    rows.create();
-    rows.write(0, ROWS, LargeKeys::put);
-    rows.flush();
-  }
-
-  @Override
-  public String[] indexes() {
-    return INDEXES;
-  }
-
-  @Override
-  public boolean mustBeBuilt() {
-    return true;
+    create();
+    write(0, ROWS);
+    flush();
   }
 
   private static String start(int place) {
     return String.format(Locale.ROOT, "%08d", place);
   }
 
-  private static Put put(int number) {
+  @Override
+  Put put(int number) {
     int place = (int) ((long) number * STEP % ROWS);
     return new Put(HarmRows.key(number))
-        .addColumn(HarmRows.FAMILY, A, StoredRows.filled(Bytes.toBytes(start(place)), VALUE_BYTES))
+        .addColumn(HarmRows.FAMILY, A, filled(Bytes.toBytes(start(place)), VALUE_BYTES))
         .addColumn(HarmRows.FAMILY, B, HarmRows.CODEC.cellOf(number % HarmRows.DOMAIN));
   }
 
@@ -112,13 +91,13 @@ final class LargeKeys implements HarmWork {
         "large-writer",
         random -> {
           int number = random.nextInt(ROWS / 2) * 2 + 1;
-          rows.write(number, number + 1, LargeKeys::put);
+          write(number, number + 1);
           crew.pause(WRITE_PAUSE_MILLIS);
         });
   }
 
-  private static MdrqBuilder query(QueryMode mode) {
-    return Mdrq.on(TABLE, IndexDefinitions.parse(String.join(";", INDEXES)))
+  private MdrqBuilder query(QueryMode mode) {
+    return Mdrq.on(table(), IndexDefinitions.parse(String.join(";", INDEXES)))
         .caching(CACHING)
         .mode(mode);
   }
@@ -129,7 +108,7 @@ final class LargeKeys implements HarmWork {
       expected = ask(QueryMode.FORBID, descending);
       plain.put(descending, expected);
     }
-    compare("first rows", mode, ask(mode, descending), expected);
+    compared("first rows", mode, ask(mode, descending).difference(expected));
   }
 
   private RowSums ask(QueryMode mode, boolean descending) throws IOException {
@@ -138,15 +117,7 @@ final class LargeKeys implements HarmWork {
             .orderBy(Column.column("f:a"), descending ? Order.DESC : Order.ASC)
             .limit(FIRST)
             .build();
-    return RowSums.of(connection, TABLE, query.toScan(), A).first(FIRST, descending);
-  }
-
-  private void compare(String what, QueryMode mode, RowSums actual, RowSums expected) {
-    tally.count("large keys: " + what + " compared, " + mode, 1);
-    String difference = actual.difference(expected);
-    if (difference != null) {
-      tally.trouble("large keys, " + what + ", " + mode + ": " + difference);
-    }
+    return sums(query.toScan(), A).first(FIRST, descending);
   }
 
   private void range(boolean indexed, Random random) throws IOException {
@@ -160,22 +131,20 @@ final class LargeKeys implements HarmWork {
     if (random.nextBoolean()) {
       text += " and b < " + random.nextInt(HarmRows.DOMAIN);
     }
-    RowSums expected =
-        RowSums.of(connection, TABLE, query(QueryMode.FORBID).where(text).build().toScan(), A);
-    RowSums actual = RowSums.of(connection, TABLE, query(mode).where(text).build().toScan(), A);
-    compare("ranges", mode, actual, expected);
+    RowSums expected = sums(query(QueryMode.FORBID).where(text).build().toScan(), A);
+    RowSums actual = sums(query(mode).where(text).build().toScan(), A);
+    compared("ranges", mode, actual.difference(expected));
   }
 
   private void aggregate(QueryMode mode, Random random) throws IOException {
     String text = "b < " + random.nextInt(HarmRows.DOMAIN);
     Aggregate expected = aggregate(QueryMode.FORBID, text);
     Aggregate actual = aggregate(mode, text);
-    tally.count("large keys: aggregates compared, " + mode, 1);
-    if (actual.values() != expected.values()
-        || !actual.minimum().equals(expected.minimum())
-        || !actual.maximum().equals(expected.maximum())) {
-      tally.trouble("large keys, minimum and maximum of rows with " + text + " differ");
-    }
+    boolean differ =
+        actual.values() != expected.values()
+            || !actual.minimum().equals(expected.minimum())
+            || !actual.maximum().equals(expected.maximum());
+    compared("aggregates", mode, differ ? "minimum or maximum of rows with " + text : null);
   }
 
   private Aggregate aggregate(QueryMode mode, String text) throws IOException {

@@ -20,7 +20,6 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -29,6 +28,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
+import org.lcindex.verification.common.FirstDifference;
 
 /** Threads that read the slow scanners in turn, write, ask, flush and compact. */
 final class MixedWork implements HarmWork {
@@ -130,17 +130,10 @@ final class MixedWork implements HarmWork {
     List<Cell> expected = cells(query, "forbid");
     List<Cell> actual = cells(query, mode);
     tally.count("queries compared, " + mode, 1);
-    int common = Math.min(expected.size(), actual.size());
-    for (int i = 0; i < common; i++) {
-      if (!expected.get(i).equals(actual.get(i))
-          || !CellUtil.matchingValue(expected.get(i), actual.get(i))) {
-        tally.trouble(mode + " " + query + ": " + actual.get(i) + ", must be " + expected.get(i));
-        return;
-      }
-    }
-    if (expected.size() != actual.size()) {
-      tally.trouble(
-          mode + " " + query + ": " + actual.size() + " cells, must be " + expected.size());
+    String difference =
+        FirstDifference.of("cell", expected, actual, FirstDifference::isNone, String::valueOf);
+    if (difference != null) {
+      tally.trouble(mode + " " + query + ": " + difference);
     }
   }
 

@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.verification.common.FirstDifference;
 
 /**
  * What a scan returned, without holding it: of each row the key, the first bytes of one column, and
@@ -81,14 +82,6 @@ record RowSums(List<Row> rows) {
 
   /** Where this answer differs from another one; null for nowhere. */
   String difference(RowSums expected) {
-    int common = Math.min(rows.size(), expected.rows.size());
-    for (int i = 0; i < common; i++) {
-      if (!rows.get(i).equals(expected.rows.get(i))) {
-        return "row " + i + " is " + rows.get(i) + ", must be " + expected.rows.get(i);
-      }
-    }
-    return rows.size() == expected.rows.size()
-        ? null
-        : rows.size() + " rows, must be " + expected.rows.size();
+    return FirstDifference.of("row", expected.rows, rows, Row::equals, String::valueOf);
   }
 }

@@ -25,7 +25,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.lcindex.query.cli.UserError;
 import org.lcindex.verification.HBaseOption;
-import org.lcindex.verification.metamorphic.check.Readings;
 import org.lcindex.verification.metamorphic.check.WrongAnswer;
 import org.lcindex.verification.metamorphic.draw.OperationGenerator;
 import org.lcindex.verification.metamorphic.operation.Sequence;
@@ -134,7 +133,7 @@ public final class MetamorphicCommand implements Callable<Integer> {
     try (MetamorphicEnvironment environment =
         MetamorphicEnvironment.start(
             noIndex ? c -> IndexControl.NONE : LcIndexControl::new, settings)) {
-      SequenceRunner runner = new SequenceRunner(environment, Readings.all(environment));
+      SequenceRunner runner = new SequenceRunner(environment);
       for (Map.Entry<Path, Sequence> sequence : replayed.entrySet()) {
         run(out, "replay " + sequence.getKey(), sequence.getValue(), runner, totals);
       }

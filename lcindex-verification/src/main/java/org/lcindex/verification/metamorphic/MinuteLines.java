@@ -14,7 +14,8 @@ package org.lcindex.verification.metamorphic;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
-import org.lcindex.verification.metamorphic.check.CheckCounts;
+import org.lcindex.verification.common.Counts;
+import org.lcindex.verification.metamorphic.check.CheckCount;
 
 /**
  * Prints a line a minute, so that of a run that takes long, or is stopped, it is seen how far it
@@ -34,7 +35,7 @@ final class MinuteLines implements RunProgress {
   }
 
   @Override
-  public void done(int operations, int of, CheckCounts counts) {
+  public void done(int operations, int of, Counts<CheckCount> counts) {
     long now = System.nanoTime();
     if (now - last >= MINUTE) {
       last = now;
@@ -45,7 +46,7 @@ final class MinuteLines implements RunProgress {
           Duration.ofNanos(now - begin).toSeconds(),
           operations,
           of,
-          counts.queries);
+          counts.get(CheckCount.QUERIES));
       out.flush();
     }
   }

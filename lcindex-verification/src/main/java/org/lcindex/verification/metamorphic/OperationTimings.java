@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.lcindex.verification.metamorphic.operation.Operation;
 
@@ -60,23 +61,23 @@ final class OperationTimings {
 
   /** Seconds by kind. */
   Map<String, Double> seconds() {
-    Map<String, Double> seconds = new TreeMap<>();
-    sums.forEach((kind, sum) -> seconds.put(kind, sum.seconds()));
-    return seconds;
+    return byKind(Sum::seconds);
   }
 
   /** Counts by kind. */
   Map<String, Long> counts() {
-    Map<String, Long> counts = new TreeMap<>();
-    sums.forEach((kind, sum) -> counts.put(kind, sum.count));
-    return counts;
+    return byKind(sum -> sum.count);
   }
 
   /** Refusals by kind. */
   Map<String, Long> refusals() {
-    Map<String, Long> refusals = new TreeMap<>();
-    sums.forEach((kind, sum) -> refusals.put(kind, sum.refused));
-    return refusals;
+    return byKind(sum -> sum.refused);
+  }
+
+  private <T> Map<String, T> byKind(Function<Sum, T> number) {
+    Map<String, T> numbers = new TreeMap<>();
+    sums.forEach((kind, sum) -> numbers.put(kind, number.apply(sum)));
+    return numbers;
   }
 
   /** All kinds, those that took longest first. */

@@ -11,7 +11,8 @@
  */
 package org.lcindex.verification.metamorphic;
 
-import org.lcindex.verification.metamorphic.check.CheckCounts;
+import org.lcindex.verification.common.Counts;
+import org.lcindex.verification.metamorphic.check.CheckCount;
 
 /** Hears after each operation how far a sequence is, in the thread that runs it. */
 @FunctionalInterface
@@ -23,5 +24,5 @@ interface RunProgress {
    * @param operations how many are done
    * @param of how many the sequence has
    */
-  void done(int operations, int of, CheckCounts counts);
+  void done(int operations, int of, Counts<CheckCount> counts);
 }

@@ -12,7 +12,8 @@
 package org.lcindex.verification.metamorphic;
 
 import java.util.List;
-import org.lcindex.verification.metamorphic.check.CheckCounts;
+import org.lcindex.verification.common.Counts;
+import org.lcindex.verification.metamorphic.check.CheckCount;
 import org.lcindex.verification.metamorphic.check.Shares;
 import org.lcindex.verification.metamorphic.check.WrongAnswer;
 import org.lcindex.verification.metamorphic.operation.Sequence;
@@ -25,7 +26,7 @@ import org.lcindex.verification.metamorphic.operation.Sequence;
  */
 record RunReport(
     Sequence sequence,
-    CheckCounts counts,
+    Counts<CheckCount> counts,
     List<WrongAnswer> differences,
     Shares shares,
     OperationTimings timings,

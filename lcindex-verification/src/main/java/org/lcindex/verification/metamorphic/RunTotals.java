@@ -20,7 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.lcindex.verification.metamorphic.check.CheckCounts;
+import org.lcindex.verification.common.Counts;
+import org.lcindex.verification.metamorphic.check.CheckCount;
 import org.lcindex.verification.metamorphic.check.Shares;
 import org.lcindex.verification.metamorphic.check.WrongAnswer;
 
@@ -29,10 +30,8 @@ final class RunTotals {
   private final List<Map<String, Object>> runs = new ArrayList<>();
   private final Shares shares = new Shares();
   private final OperationTimings timings = new OperationTimings();
+  private final Counts<CheckCount> counts = new Counts<>(CheckCount.class);
   private long operations;
-  private long queries;
-  private long cells;
-  private long unstable;
   private int differences;
   private double seconds;
 
@@ -40,9 +39,7 @@ final class RunTotals {
     shares.add(report.shares());
     timings.add(report.timings());
     operations += report.sequence().operations().size();
-    queries += report.counts().queries;
-    cells += report.counts().cells;
-    unstable += report.counts().unstable;
+    counts.add(report.counts());
     differences += report.differences().size();
     seconds += report.seconds();
     Map<String, Object> run = new LinkedHashMap<>();
@@ -50,24 +47,13 @@ final class RunTotals {
     run.put("setting", report.sequence().setting().lines());
     run.put("operations", report.sequence().operations().size());
     run.put("refused", report.timings().refused());
-    run.put("queries", report.counts().queries);
-    run.put("openScannerPairs", report.counts().pairs);
-    run.put("queriesAtMoments", report.counts().atMoments);
-    run.put("abandonedScanners", report.counts().abandoned);
-    run.put("filesKeptOverNonsense", report.counts().filesKept);
-    run.put("queriesUnderWrites", report.counts().underWrites);
-    run.put("writesUnderQueries", report.counts().writesUnderQueries);
-    run.put("unjudged", report.counts().unjudged);
-    run.put("cells", report.counts().cells);
-    run.put("forcedDeclined", report.counts().declined);
-    run.put("unsettled", report.counts().unsettled);
-    run.put("unstable", report.counts().unstable);
+    for (CheckCount count : CheckCount.values()) {
+      run.put(count.label(), report.counts().get(count));
+    }
     run.put("shares", report.shares().counts());
     run.put("servedByReading", report.shares().servedBy());
     run.put("declined", report.shares().declined());
     run.put("planShapes", report.shares().shapes().all());
-    run.put("queriesAroundNewShapes", report.counts().around);
-    run.put("oracles", report.counts().oracles);
     run.put("differences", report.differences().stream().map(WrongAnswer::toString).toList());
     run.put("seconds", report.seconds());
     run.put("operationCounts", report.timings().counts());
@@ -80,17 +66,13 @@ final class RunTotals {
     return differences;
   }
 
-  Shares shares() {
-    return shares;
-  }
-
   OperationTimings timings() {
     return timings;
   }
 
   /** One line for one run. */
   static String line(String name, RunReport report) {
-    CheckCounts counts = report.counts();
+    Counts<CheckCount> counts = report.counts();
     return String.format(
         Locale.ROOT,
         "%s: %d operations (%d refused), %d queries (%d over open scanners, %d abandoned, %d at held read"
@@ -100,19 +82,19 @@ final class RunTotals {
         name,
         report.sequence().operations().size(),
         report.timings().refused(),
-        counts.queries,
-        counts.pairs,
-        counts.abandoned,
-        counts.atMoments,
-        counts.underWrites,
-        counts.writesUnderQueries,
-        counts.around,
-        counts.cells,
-        counts.oracles,
+        counts.get(CheckCount.QUERIES),
+        counts.get(CheckCount.PAIRS),
+        counts.get(CheckCount.ABANDONED),
+        counts.get(CheckCount.AT_MOMENTS),
+        counts.get(CheckCount.UNDER_WRITES),
+        counts.get(CheckCount.WRITES_UNDER_QUERIES),
+        counts.get(CheckCount.AROUND),
+        counts.get(CheckCount.CELLS),
+        counts.get(CheckCount.ORACLES),
         report.shares(),
-        counts.unsettled,
-        counts.unstable,
-        counts.unjudged,
+        counts.get(CheckCount.UNSETTLED),
+        counts.get(CheckCount.UNSTABLE),
+        counts.get(CheckCount.UNJUDGED),
         report.differences().size(),
         report.seconds());
   }
@@ -120,8 +102,8 @@ final class RunTotals {
   void write(Path file) throws IOException {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("operations", operations);
-    all.put("queries", queries);
-    all.put("cells", cells);
+    all.put("queries", counts.get(CheckCount.QUERIES));
+    all.put("cells", counts.get(CheckCount.CELLS));
     all.put("differences", differences);
     all.put("seconds", seconds);
     all.put("shares", shares.counts());
@@ -137,10 +119,10 @@ final class RunTotals {
         "total: %d runs, %d operations, %d queries, %d cells, %s; %d unstable, %d differences, %.1f s",
         runs.size(),
         operations,
-        queries,
-        cells,
+        counts.get(CheckCount.QUERIES),
+        counts.get(CheckCount.CELLS),
         shares,
-        unstable,
+        counts.get(CheckCount.UNSTABLE),
         differences,
         seconds);
   }

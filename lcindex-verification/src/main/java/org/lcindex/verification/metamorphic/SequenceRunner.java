@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.verification.metamorphic.check.Checker;
+import org.lcindex.verification.metamorphic.check.ClientReading;
 import org.lcindex.verification.metamorphic.check.Reading;
 import org.lcindex.verification.metamorphic.check.Shares;
 import org.lcindex.verification.metamorphic.operation.Operation;
@@ -28,35 +29,32 @@ import org.lcindex.verification.metamorphic.table.TestTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs sequences, each on a fresh table. One thread: all tables share the clock. */
-final class SequenceRunner {
+/**
+ * Runs sequences, each on a fresh table. One thread: all tables share the clock.
+ *
+ * @param readings the ways that are compared with the oracle
+ * @param dropping whether tables are dropped; to drop a small one takes longer than a replay
+ * @param progress hears how far it is
+ * @param patience operations after which a run ends when no index has served a query; 0 for never
+ */
+record SequenceRunner(
+    MetamorphicEnvironment environment,
+    List<Reading> readings,
+    boolean dropping,
+    RunProgress progress,
+    int patience) {
   private static final Logger LOG = LoggerFactory.getLogger(SequenceRunner.class);
   private static final AtomicInteger TABLES = new AtomicInteger();
 
-  private final MetamorphicEnvironment environment;
-  private final List<Reading> readings;
-  private final boolean dropping;
-  private final RunProgress progress;
-  private final int patience;
-
-  /**
-   * @param readings the ways that are compared with the oracle
-   */
-  SequenceRunner(MetamorphicEnvironment environment, List<Reading> readings) {
-    this(environment, readings, true, RunProgress.NONE, 0);
+  /** Compares all ways with the oracle. */
+  SequenceRunner(MetamorphicEnvironment environment) {
+    this(
+        environment, List.of(Reading.AUTO, Reading.FORCE, new ClientReading(environment.client())));
   }
 
-  private SequenceRunner(
-      MetamorphicEnvironment environment,
-      List<Reading> readings,
-      boolean dropping,
-      RunProgress progress,
-      int patience) {
-    this.environment = environment;
-    this.readings = List.copyOf(readings);
-    this.dropping = dropping;
-    this.progress = progress;
-    this.patience = patience;
+  /** Compares some ways with the oracle. */
+  SequenceRunner(MetamorphicEnvironment environment, List<Reading> readings) {
+    this(environment, readings, true, RunProgress.NONE, 0);
   }
 
   /**

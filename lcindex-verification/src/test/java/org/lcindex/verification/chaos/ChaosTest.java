@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.process.ProcessCluster;
-import org.lcindex.verification.chaos.Traffic.Count;
 import org.lcindex.verification.common.Journal;
 
 /** Chaos with given events, one after the other. */
@@ -94,7 +93,7 @@ class ChaosTest {
     boolean clean = run.run();
     System.out.println(said);
     assertTrue(clean, said::toString);
-    assertTrue(run.traffic().get(Count.MODEL_CHECKS) > 0, said::toString);
-    assertTrue(run.traffic().get(Count.FORCED_REGIONS_BY_INDEX) > 0, said::toString);
+    assertTrue(run.traffic().get(Traffic.MODEL_CHECKS) > 0, said::toString);
+    assertTrue(run.traffic().get(Traffic.FORCED_REGIONS_BY_INDEX) > 0, said::toString);
   }
 }

@@ -13,6 +13,7 @@ package org.lcindex.load.file;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
@@ -21,18 +22,10 @@ import picocli.CommandLine.Option;
 public final class FileOptions {
   /** Their long names. */
   public static final List<String> NAMES =
-      List.of(
-          "--key",
-          "--types",
-          "--yes",
-          "--family",
-          "--index",
-          "--format",
-          "--delimiter",
-          "--columns",
-          "--missing",
-          "--max-bad",
-          "--bad");
+      Arrays.stream(FileOptions.class.getDeclaredFields())
+          .filter(field -> field.isAnnotationPresent(Option.class))
+          .map(field -> field.getAnnotation(Option.class).names()[0])
+          .toList();
 
   @Option(
       names = "--key",

@@ -66,11 +66,6 @@ public final class Table {
     return table;
   }
 
-  /** Whether it has no row. */
-  public boolean isEmpty() {
-    return rows.isEmpty();
-  }
-
   boolean isText(int column) {
     return column < texts;
   }

@@ -28,9 +28,16 @@ import org.lcindex.experiments.workload.RangeQuery;
  * fewest regions (of several, the first in the workload's order), and has the servers filter by the
  * other conditions.
  */
-abstract class ClusteringIndexes extends GlobalIndexes {
-  protected final List<IndexTable> clustering;
+public class ClusteringIndexes extends GlobalIndexes {
+  public static final String GCINDEX = "gcindex";
+
+  final List<IndexTable> clustering;
   private final CoveredRegions regions;
+
+  /** Clustering index tables that are replicated as all tables are. */
+  public static ClusteringIndexes gcIndex(Site site) {
+    return new ClusteringIndexes(site, GCINDEX, true);
+  }
 
   ClusteringIndexes(Site site, String name, boolean replicated) {
     super(site, name);
@@ -62,7 +69,7 @@ abstract class ClusteringIndexes extends GlobalIndexes {
   }
 
   /** The table that a query scans. */
-  final IndexTable choose(RangeQuery query) throws IOException {
+  private IndexTable choose(RangeQuery query) throws IOException {
     IndexTable best = null;
     int fewest = Integer.MAX_VALUE;
     for (IndexTable index : clustering) {

@@ -18,12 +18,12 @@ import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.experiments.technique.RowWriter;
+import org.lcindex.experiments.technique.TableTechnique;
 
 /** Writes a batch to the rows' table and, at the same time, its entries to all index tables. */
 final class GlobalWriter implements RowWriter {
@@ -63,20 +63,13 @@ final class GlobalWriter implements RowWriter {
       }
     }
     List<Callable<Void>> writes = new ArrayList<>();
-    writes.add(written(() -> rows.delete(deletes(rowKeys))));
+    writes.add(written(() -> rows.delete(TableTechnique.deletes(rowKeys))));
     for (int i = 0; i < indexes.size(); i++) {
       Table table = tables.get(i);
       List<byte[]> keys = old.stream().map(indexes.get(i)::key).toList();
-      writes.add(written(() -> table.delete(deletes(keys))));
+      writes.add(written(() -> table.delete(TableTechnique.deletes(keys))));
     }
     together.run(writes);
-  }
-
-  /** HBase takes what it has done from the list of deletes, so it must be one that can change. */
-  private static List<Delete> deletes(List<byte[]> keys) {
-    List<Delete> deletes = new ArrayList<>();
-    keys.forEach(key -> deletes.add(new Delete(key)));
-    return deletes;
   }
 
   static Put asPut(Result row) throws IOException {

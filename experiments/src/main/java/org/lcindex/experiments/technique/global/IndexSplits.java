@@ -16,11 +16,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.experiments.workload.Workload;
 import org.lcindex.experiments.workload.WorkloadColumn;
-import org.lcindex.load.RowSource;
 
 /** Where index tables are split: at quantiles of their keys, from a sample of the workload. */
 final class IndexSplits {
@@ -30,19 +30,15 @@ final class IndexSplits {
 
   /** Looks at a sample of the keys of these tables. */
   IndexSplits(Workload workload, List<IndexTable> tables) throws IOException {
-    tables.forEach(table -> keys.put(table.column(), new ArrayList<>()));
-    long distance = Math.max(1, workload.rows() / SAMPLE);
-    try (RowSource.Cursor rows = workload.open()) {
-      long number = 0;
-      for (Put row = rows.next(); row != null; row = rows.next()) {
-        if (number++ % distance == 0) {
-          for (IndexTable table : tables) {
-            keys.get(table.column()).add(table.key(row));
-          }
-        }
-      }
+    List<Function<Put, byte[]>> taken = tables.stream().map(IndexSplits::key).toList();
+    List<List<byte[]>> samples = workload.sample(SAMPLE, taken);
+    for (int i = 0; i < samples.size(); i++) {
+      keys.put(tables.get(i).column(), samples.get(i));
     }
-    keys.values().forEach(list -> list.sort(Bytes.BYTES_COMPARATOR));
+  }
+
+  private static Function<Put, byte[]> key(IndexTable table) {
+    return table::key;
   }
 
   /** The keys that split a column's table into regions; empty for one region. */

@@ -21,8 +21,6 @@ import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.RegionLocator;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -35,13 +33,29 @@ import org.lcindex.experiments.technique.TableFiles;
 import org.lcindex.experiments.technique.TableTechnique;
 import org.lcindex.experiments.workload.RangeQuery;
 
-/** A table whose regions keep local index files, by {@link LocalIndexObserver}. */
-abstract class LocalTechnique extends TableTechnique {
+/**
+ * A table whose regions keep local index files, by {@link LocalIndexObserver}: IRIndex, or LCIndex
+ * as its paper describes it.
+ */
+public final class LocalTechnique extends TableTechnique {
+  public static final String IRINDEX = "irindex";
+  public static final String PAPER_LCINDEX = "lcindex-paper";
+
   private final boolean wholeRows;
 
-  LocalTechnique(Site site, String name, boolean wholeRows) {
+  private LocalTechnique(Site site, String name, boolean wholeRows) {
     super(site, name);
     this.wholeRows = wholeRows;
+  }
+
+  /** Local secondary index files, made while an HFile is flushed; see {@link KeyLookup}. */
+  public static LocalTechnique irIndex(Site site) {
+    return new LocalTechnique(site, IRINDEX, false);
+  }
+
+  /** LCIndex as its paper describes it, made behind flushes; see {@link CopyScanner}. */
+  public static LocalTechnique paperLCIndex(Site site) {
+    return new LocalTechnique(site, PAPER_LCINDEX, true);
   }
 
   @Override
@@ -59,13 +73,13 @@ abstract class LocalTechnique extends TableTechnique {
   }
 
   @Override
-  public final void finish() throws IOException {
+  public void finish() throws IOException {
     super.finish();
     awaitWhole();
   }
 
   @Override
-  public final void settle() throws IOException {
+  public void settle() throws IOException {
     super.settle();
     awaitWhole();
   }
@@ -95,15 +109,10 @@ abstract class LocalTechnique extends TableTechnique {
   }
 
   @Override
-  public final void query(RangeQuery query, RowSink sink) throws IOException {
+  public void query(RangeQuery query, RowSink sink) throws IOException {
     Scan scan = Ranges.scan().setFilter(Ranges.filter(query));
     scan.setAttribute(LocalRange.ATTRIBUTE, ranges(query));
-    try (Table table = connection().getTable(rows);
-        ResultScanner scanner = table.getScanner(scan)) {
-      for (Result row : scanner) {
-        sink.row(row.getRow(), row.rawCells());
-      }
-    }
+    scan(rows, scan, sink);
   }
 
   private static byte[] ranges(RangeQuery query) throws IOException {
@@ -114,7 +123,7 @@ abstract class LocalTechnique extends TableTechnique {
   }
 
   @Override
-  public final String chosen(RangeQuery query) throws IOException {
+  public String chosen(RangeQuery query) throws IOException {
     return answers(LocalRange.ATTRIBUTE, ranges(query)).stream()
         .map(Bytes::toString)
         .distinct()
@@ -123,7 +132,7 @@ abstract class LocalTechnique extends TableTechnique {
   }
 
   @Override
-  public final Storage storage() throws IOException {
+  public Storage storage() throws IOException {
     return new Storage(
         TableFiles.bytes(connection(), rows),
         0,
@@ -131,7 +140,7 @@ abstract class LocalTechnique extends TableTechnique {
   }
 
   @Override
-  public final Map<String, List<Long>> jobWaits() throws IOException {
+  public Map<String, List<Long>> jobWaits() throws IOException {
     Map<String, List<Long>> waits = new TreeMap<>();
     for (LocalStatus region : status()) {
       region

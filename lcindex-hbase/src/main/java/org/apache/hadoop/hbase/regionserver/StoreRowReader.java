@@ -24,8 +24,8 @@ import org.apache.hadoop.hbase.regionserver.querymatcher.ScanQueryMatcher;
 import org.apache.hadoop.hbase.regionserver.querymatcher.UserScanQueryMatcher;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.hbase.RowReader;
 import org.lcindex.hbase.SeekMarks;
+import org.lcindex.hbase.SingleRowReader;
 import org.lcindex.hbase.fit.HiddenMember;
 
 /**
@@ -38,8 +38,8 @@ import org.lcindex.hbase.fit.HiddenMember;
  * <em>matcher</em>, HBase's for a user's scan, with the instants at which the core scanner was
  * opened, so that time that passes hides nothing in one and shows it in the other. A place is left
  * out only when it stands beyond the row already, when its Bloom filter or what is {@linkplain
- * RowReader.KnownRows known} of the MemStore excludes the row, or when it has come to its end. What
- * of the row is deleted or shadowed is in places that have the row, too.
+ * SingleRowReader.KnownRows known} of the MemStore excludes the row, or when it has come to its
+ * end. What of the row is deleted or shadowed is in places that have the row, too.
  *
  * <p>Scanners over MemStore segments are opened at once and pin them. So this is to be closed as
  * soon as the core scanner {@linkplain #isOutdated() would let go} of them, and after every move of
@@ -48,7 +48,7 @@ import org.lcindex.hbase.fit.HiddenMember;
  * <p>Not thread safe.
  */
 @InterfaceAudience.Private
-public final class StoreRowReader implements RowReader {
+public final class StoreRowReader implements SingleRowReader {
   private static final VarHandle NOW = HiddenMember.NOW.field();
   private static final VarHandle OLDEST = HiddenMember.OLDEST_UNEXPIRED.field();
   private static final VarHandle FLUSHED = HiddenMember.FLUSHED.field();

@@ -20,8 +20,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.CoreView;
 import org.lcindex.hbase.OpenScanner;
 import org.lcindex.hbase.OpenStore;
-import org.lcindex.hbase.RowReader;
 import org.lcindex.hbase.SeekMarks;
+import org.lcindex.hbase.SingleRowReader;
 import org.lcindex.regionserver.adapter.HBase;
 
 /**
@@ -79,7 +79,8 @@ public final class CoreScanner {
   }
 
   /** Single rows of a store, read beside it; see {@link OpenScanner#rows}. */
-  public RowReader rows(OpenStore store, Scan scan, SeekMarks marks, RowReader.KnownRows known)
+  public SingleRowReader rows(
+      OpenStore store, Scan scan, SeekMarks marks, SingleRowReader.KnownRows known)
       throws IOException {
     return scanner.rows(store, scan, marks, known);
   }

@@ -16,7 +16,6 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.scan.planning.PreparedScan;
 import org.lcindex.type.ShownText;
 
 /**
@@ -31,17 +30,11 @@ import org.lcindex.type.ShownText;
  */
 @InterfaceAudience.Private
 public final class TargetRowFilter extends WrappingFilter {
-  private final PreparedScan prepared;
   private byte[] target;
   private boolean passedTarget;
 
-  public TargetRowFilter(Filter wrapped, PreparedScan prepared) {
+  public TargetRowFilter(Filter wrapped) {
     super(wrapped);
-    this.prepared = prepared;
-  }
-
-  public PreparedScan prepared() {
-    return prepared;
   }
 
   public void aimAt(byte[] row) {

@@ -19,9 +19,6 @@ import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.hbase.OpenRegion;
-import org.lcindex.hbase.OpenScanner;
-import org.lcindex.hbase.SeekMarks;
 import org.lcindex.io.FailureKind;
 import org.lcindex.io.Slice;
 import org.lcindex.plan.Decline;
@@ -32,7 +29,6 @@ import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.core.CoreBackedScanner;
 import org.lcindex.regionserver.scan.core.CoreScanner;
 import org.lcindex.regionserver.scan.core.CoreScanner.Verdict;
-import org.lcindex.regionserver.scan.core.TargetRowFilter;
 import org.lcindex.regionserver.scan.gathering.Branch;
 import org.lcindex.regionserver.scan.gathering.CandidateGatherer;
 import org.lcindex.regionserver.scan.gathering.HitList;
@@ -100,27 +96,21 @@ public final class IndexRegionScanner extends CoreBackedScanner {
   private boolean ended;
   private boolean closed;
 
-  public IndexRegionScanner(
-      OpenRegion region,
-      Query query,
-      List<Branch> branches,
-      OpenScanner core,
-      TargetRowFilter filter,
-      ScanMemory memory,
-      SeekMarks marks,
-      QueryTrace trace,
-      BugLog bugs) {
-    super(region, core.scanner());
-    this.core = new CoreScanner(core, filter);
-    this.query = query;
-    this.memory = memory;
+  /**
+   * @param branches ways that find all of the query's candidates together
+   */
+  public IndexRegionScanner(OpenedScan opened, List<Branch> branches) {
+    super(opened.region(), opened.core().scanner());
+    this.query = opened.query();
+    this.core = new CoreScanner(opened.core(), opened.filter());
+    this.memory = opened.memory();
+    this.trace = opened.trace();
+    this.bugs = opened.bugs();
     this.tally = Tally.of(query);
-    this.gatherer = new CandidateGatherer(query, branches, this.core, memory, tally, trace);
-    this.judge = query.whole() ? null : new RowJudge(filter.wrapped());
-    this.verifier = new RowVerifier(region, query, this.core, judge, marks, bugs);
+    this.gatherer = new CandidateGatherer(query, branches, core, memory, tally, trace);
+    this.judge = query.whole() ? null : new RowJudge(opened.filter().wrapped());
+    this.verifier = new RowVerifier(region, query, core, judge, opened.marks(), bugs);
     this.conditionBytes = Query.memoryBytes(branches.stream().map(Branch::query).toList());
-    this.trace = trace;
-    this.bugs = bugs;
     this.forced = ScanMode.isForced(query.scan());
   }
 

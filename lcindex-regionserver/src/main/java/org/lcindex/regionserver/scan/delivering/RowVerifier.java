@@ -19,8 +19,8 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.OpenRegion;
-import org.lcindex.hbase.RowReader;
 import org.lcindex.hbase.SeekMarks;
+import org.lcindex.hbase.SingleRowReader;
 import org.lcindex.io.FailureKind;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.BugLog;
@@ -33,11 +33,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Lets HBase decide single candidates. Most are decided beside the {@linkplain CoreScanner core
- * scanner}, which really seeks every HFile for each: a {@link RowReader} asks only the HFiles and
- * MemStore segments that may have the row, HBase's matcher says which of its cells are visible, and
- * the conditions are tested on these, as they are on {@linkplain TrustedRows trusted} ones. That
- * serves the scans for which the conditions say what the filter says. Whatever is unusual about a
- * row or fails is for the core scanner to decide.
+ * scanner}, which really seeks every HFile for each: a {@link SingleRowReader} asks only the HFiles
+ * and MemStore segments that may have the row, HBase's matcher says which of its cells are visible,
+ * and the conditions are tested on these, as they are on {@linkplain TrustedRows trusted} ones.
+ * That serves the scans for which the conditions say what the filter says. Whatever is unusual
+ * about a row or fails is for the core scanner to decide.
  *
  * <p>Rows must be asked for in ascending order. Not thread safe.
  */
@@ -56,8 +56,8 @@ final class RowVerifier {
   private final SeekMarks marks;
   private final BugLog bugs;
   private final List<Cell> cells = new ArrayList<>();
-  private RowReader.KnownRows known = RowReader.KnownRows.NONE;
-  private RowReader reader;
+  private SingleRowReader.KnownRows known = SingleRowReader.KnownRows.NONE;
+  private SingleRowReader reader;
   private int failures;
 
   /**
@@ -87,7 +87,7 @@ final class RowVerifier {
    *
    * @param rows what the MemStore has, of a moment after the core scanner was opened
    */
-  void begin(RowReader.KnownRows rows) {
+  void begin(SingleRowReader.KnownRows rows) {
     letGo();
     known = rows;
   }

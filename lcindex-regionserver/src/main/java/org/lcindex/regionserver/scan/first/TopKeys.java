@@ -27,6 +27,7 @@ import org.lcindex.ifile.KeyMatcher;
 import org.lcindex.ifile.Keys;
 import org.lcindex.ifile.RowPage;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.ColumnIndex;
 import org.lcindex.predicate.BestRows;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.regionserver.disk.HFileIndex;
@@ -128,7 +129,7 @@ final class TopKeys {
         new PriorityQueue<>(
             Comparator.comparing(Groups::bound, Comparator.nullsFirst(wanted.keyOrder())));
     for (HFileIndex index : view.indexes()) {
-      HFileIndex.Column column = index.column(driver.definition().id());
+      ColumnIndex column = index.column(driver.definition().id());
       if (column == null) {
         continue;
       }

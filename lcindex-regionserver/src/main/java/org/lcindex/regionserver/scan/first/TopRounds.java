@@ -25,8 +25,8 @@ import org.lcindex.plan.Planner;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.regionserver.scan.gathering.ScanMemory;
-import org.lcindex.regionserver.scan.opening.ScanInterceptor;
 import org.lcindex.regionserver.scan.planning.PlanInputs;
+import org.lcindex.regionserver.scan.planning.ScanPlanner;
 import org.lcindex.regionserver.scan.query.Declines;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
@@ -57,7 +57,7 @@ final class TopRounds {
   /** For more first rows no key is looked for: that would sort too many for one call. */
   private static final int MOST_KEYS = 1 << 16;
 
-  private final ScanInterceptor interceptor;
+  private final ScanPlanner planner;
   private final RegionIndex region;
   private final Scan template;
   private final Filter filter;
@@ -71,13 +71,13 @@ final class TopRounds {
   private boolean whole;
 
   private TopRounds(
-      ScanInterceptor interceptor,
+      ScanPlanner planner,
       RegionIndex region,
       Scan scan,
       TopRows wanted,
       Query query,
       QueryColumn driver) {
-    this.interceptor = interceptor;
+    this.planner = planner;
     this.region = region;
     this.template = scan.setAttribute(LCIndexConstants.SCAN_QUERY_ID, null);
     this.filter = scan.getFilter();
@@ -94,13 +94,13 @@ final class TopRounds {
    *
    * @param scan with the families that it reads; is copied
    */
-  static TopRounds of(ScanInterceptor interceptor, RegionIndex region, Scan scan, TopRows wanted)
+  static TopRounds of(ScanPlanner planner, RegionIndex region, Scan scan, TopRows wanted)
       throws IOException {
     if (region.region().observersMayAlterCells() || scan.isGetScan()) {
       return null;
     }
     Scan all = new Scan(scan).setFilter(narrowed(scan.getFilter(), wanted, KeyRanges.all()));
-    Query query = interceptor.recognize(all).query();
+    Query query = planner.recognize(all).query();
     if (query == null || !query.whole() || Declines.crowded(query) != null) {
       return null;
     }
@@ -108,7 +108,7 @@ final class TopRounds {
       QueryColumn column = query.columns().get(d);
       if (column.definition().isOn(wanted.family(), wanted.qualifier())
           && column.definition().codec() == wanted.codec()) {
-        return new TopRounds(interceptor, region, new Scan(scan), wanted, query, column);
+        return new TopRounds(planner, region, new Scan(scan), wanted, query, column);
       }
     }
     return null;
@@ -167,10 +167,10 @@ final class TopRounds {
 
   /** Opens a scan of {@link #next}. */
   RegionScanner open(Scan scan) throws IOException {
-    interceptor.prepareAny(scan);
+    planner.prepare(scan);
     RegionScanner core = region.region().open(scan);
     try {
-      return interceptor.interceptAny(scan, core);
+      return planner.open(scan, core);
     } catch (RuntimeException | Error e) {
       core.close();
       throw e;
@@ -181,7 +181,7 @@ final class TopRounds {
    * No round is to come: the scan's own filter is for the core scanner, unless an index is forced.
    */
   void end(RegionScanner core, Decline why) throws IOException {
-    interceptor.refuseIfForced(template, core, why);
+    planner.refuseIfForced(template, core, why);
     if (filter != null) {
       filter.reset();
     }

@@ -29,7 +29,7 @@ import org.lcindex.predicate.TopRows;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.scan.core.CoreBackedScanner;
 import org.lcindex.regionserver.scan.gathering.ScanMemory;
-import org.lcindex.regionserver.scan.opening.ScanInterceptor;
+import org.lcindex.regionserver.scan.watching.ScanRecords;
 
 /**
  * Returns the first rows of a scan in a column's order, in row key order: whoever goes on after one
@@ -52,7 +52,7 @@ final class TopScanner extends CoreBackedScanner {
   private final RegionScanner core;
   // Null when the one round is the scan that HBase opened.
   private TopRounds rounds;
-  private final ScanInterceptor interceptor;
+  private final ScanRecords records;
   private final ScanMemory memory;
   private final TopTrace trace;
   private final List<Cell> cells = new ArrayList<>();
@@ -78,14 +78,14 @@ final class TopScanner extends CoreBackedScanner {
       RegionScanner core,
       RegionScanner only,
       TopRounds rounds,
-      ScanInterceptor interceptor,
+      ScanRecords records,
       ScanMemory memory,
       TopTrace trace) {
     super(region, core);
     this.wanted = wanted;
     this.core = core;
     this.rounds = rounds;
-    this.interceptor = interceptor;
+    this.records = records;
     this.memory = memory;
     this.trace = trace;
     this.round = only;
@@ -153,9 +153,9 @@ final class TopScanner extends CoreBackedScanner {
   private void open() throws IOException {
     try {
       round = rounds.open(rounds.next(memory));
-      trace.round(interceptor.open().unwatch(round), rounds.rounds(), rounds.entries());
+      trace.round(records.open().unwatch(round), rounds.rounds(), rounds.entries());
     } catch (RuntimeException | Error e) {
-      interceptor.failed("finding the first rows of " + getRegionInfo(), e);
+      records.failed("finding the first rows of " + getRegionInfo(), e);
       Decline why = Decline.Reason.FAILURE.because("finding the first rows failed: " + e);
       trace.plain(why);
       rounds.end(core, why);

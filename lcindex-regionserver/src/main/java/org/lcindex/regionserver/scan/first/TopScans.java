@@ -22,12 +22,12 @@ import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.Decline;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.regionserver.adapter.HBase;
-import org.lcindex.regionserver.base.Counters;
-import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.scan.gathering.ScanMemory;
-import org.lcindex.regionserver.scan.opening.ScanInterceptor;
+import org.lcindex.regionserver.scan.planning.ScanPlanner;
 import org.lcindex.regionserver.scan.query.Declines;
 import org.lcindex.regionserver.scan.query.ScanMode;
+import org.lcindex.regionserver.scan.watching.RecentPlans;
+import org.lcindex.regionserver.scan.watching.ScanRecords;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
 
@@ -46,7 +46,8 @@ public final class TopScans {
   /** Rows that are kept are whole, those of other scans are row keys mostly. */
   private static final long MEMORY_FACTOR = 8;
 
-  private final ScanInterceptor interceptor;
+  private final ScanPlanner planner;
+  private final ScanRecords records;
   private final IndexServer server;
   private final RegionIndex region;
   private final Map<Scan, Prepared> prepared = new MapMaker().weakKeys().makeMap();
@@ -58,8 +59,10 @@ public final class TopScans {
    */
   private record Prepared(TopRows wanted, TopRounds rounds, String queryId, Decline declined) {}
 
-  public TopScans(ScanInterceptor interceptor, IndexServer server, RegionIndex region) {
-    this.interceptor = interceptor;
+  public TopScans(
+      ScanPlanner planner, ScanRecords records, IndexServer server, RegionIndex region) {
+    this.planner = planner;
+    this.records = records;
     this.server = server;
     this.region = region;
   }
@@ -82,18 +85,18 @@ public final class TopScans {
    */
   public void prepare(Scan scan) throws DoNotRetryIOException {
     TopRows wanted = read(scan.getAttribute(LCIndexConstants.SCAN_TOP));
-    interceptor.addFamilies(scan);
+    planner.addFamilies(scan);
     TopRounds rounds = rounds(scan, wanted);
-    if (ScanInterceptor.wantsPlanOnly(scan)) {
+    if (ScanMode.wantsPlanOnly(scan)) {
       planOnly(scan, rounds);
       return;
     }
-    String queryId = ScanInterceptor.queryId(scan);
+    String queryId = RecentPlans.idOf(scan);
     // It is this scan that is told of, and not those that it is made of.
     scan.setAttribute(LCIndexConstants.SCAN_QUERY_ID, null);
     Decline declined = null;
     if (rounds == null) {
-      interceptor.prepareAny(scan);
+      planner.prepare(scan);
       declined = Declines.unasked(region, ScanMode.of(scan));
     }
     prepared.put(scan, new Prepared(wanted, rounds, queryId, declined));
@@ -113,7 +116,7 @@ public final class TopScans {
       return null;
     }
     try {
-      return TopRounds.of(interceptor, region, scan, wanted);
+      return TopRounds.of(planner, region, scan, wanted);
     } catch (IOException e) {
       return null;
     }
@@ -128,7 +131,7 @@ public final class TopScans {
     } catch (IOException e) {
       throw new DoNotRetryIOException("planning the first round: " + e, e);
     }
-    interceptor.prepareAny(scan);
+    planner.prepare(scan);
   }
 
   /**
@@ -141,7 +144,7 @@ public final class TopScans {
     if (of == null) {
       return null;
     }
-    RegionScanner only = of.rounds() == null ? interceptor.interceptAny(scan, core) : null;
+    RegionScanner only = of.rounds() == null ? planner.open(scan, core) : null;
     if (only == null && HBase.scanner(core) == null) {
       // Another coprocessor has replaced it, and would not see the rounds.
       return plain(scan, of, core, Declines.replaced());
@@ -149,39 +152,34 @@ public final class TopScans {
     TopTrace trace;
     TopScanner scanner;
     try {
-      trace =
-          new TopTrace(of.queryId(), region.info().getEncodedName(), of.wanted(), of.declined());
+      trace = new TopTrace(of.queryId(), records.region(), of.wanted(), of.declined());
       scanner = scanner(of, core, only, trace);
       if (only != null) {
-        trace.round(interceptor.open().unwatch(only), 1, 0);
+        trace.round(records.open().unwatch(only), 1, 0);
       }
     } catch (RuntimeException | Error e) {
-      interceptor.failed("opening a scan of first rows of " + region.info(), e);
+      records.failed("opening a scan of first rows of " + region.info(), e);
       return plain(scan, of, core, Decline.Reason.FAILURE.because("opening it failed: " + e));
     }
     if (of.queryId() != null) {
       long names = of.wanted().family().length + of.wanted().qualifier().length;
-      interceptor.recentPlans().add(of.queryId(), trace::report, PLAN_BYTES + names);
+      records.recentPlans().add(of.queryId(), trace::report, PLAN_BYTES + names);
     }
-    interceptor.open().watch(scanner, scan, trace);
+    records.open().watch(scanner, scan, trace);
     return scanner;
   }
 
   private TopScanner scanner(Prepared of, RegionScanner core, RegionScanner only, TopTrace trace) {
     return new TopScanner(
-        region.region(), of.wanted(), core, only, of.rounds(), interceptor, memory(), trace);
+        region.region(), of.wanted(), core, only, of.rounds(), records, memory(), trace);
   }
 
   /** All rows come from HBase, and the client picks the first ones. */
   private RegionScanner plain(Scan scan, Prepared of, RegionScanner core, Decline why)
       throws IOException {
-    interceptor.refuseIfForced(scan, core, why);
-    Counters counters = server.telemetry().counters();
-    counters.increment(Counter.SCANS_FELL_BACK);
-    Counter.of(why.reason()).ifPresent(counters::increment);
-    interceptor
-        .open()
-        .watch(core, scan, interceptor.remember(of.queryId(), System.nanoTime(), null, why));
+    planner.refuseIfForced(scan, core, why);
+    records.countFallenBack(why.reason());
+    records.open().watch(core, scan, records.plain(of.queryId(), System.nanoTime(), null, why));
     return core;
   }
 

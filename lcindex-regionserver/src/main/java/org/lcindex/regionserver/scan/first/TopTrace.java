@@ -15,7 +15,6 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.regionserver.base.Timings.Timing;
-import org.lcindex.regionserver.scan.opening.ScanInterceptor;
 import org.lcindex.regionserver.scan.watching.PlainTrace;
 import org.lcindex.regionserver.scan.watching.ScanWatch;
 import org.lcindex.rpc.PlanReport;
@@ -39,16 +38,16 @@ final class TopTrace extends ScanWatch {
    * @param declined why no index serves it, if nothing else says so
    */
   TopTrace(String queryId, String region, TopRows wanted, Decline declined) {
-    super(ScanInterceptor.user(), 0);
+    super(0);
     this.queryId = queryId;
     this.region = region;
     this.wanted = wanted;
-    this.plain = new PlainTrace(queryId, region, declined, null, user(), 0);
+    this.plain = new PlainTrace(queryId, region, declined, null, 0);
   }
 
   /** From here on it is the scan that HBase opened. */
   void plain(Decline why) {
-    plain = new PlainTrace(queryId, region, why, null, user(), 0);
+    plain = new PlainTrace(queryId, region, why, null, 0);
     round(null, 1, 0);
   }
 

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.scan.gathering;
 import java.io.IOException;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.layout.ColumnIndex;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.evidence.Decisive;
 import org.lcindex.regionserver.scan.query.Query;
@@ -29,12 +30,12 @@ import org.roaringbitmap.RoaringBitmap;
 @InterfaceAudience.Private
 public final class FileSource {
   private final HFileIndex index;
-  private final HFileIndex.Column column;
+  private final ColumnIndex column;
   private final FileTrust trust;
   private boolean[] wanted;
   private boolean broken;
 
-  public FileSource(HFileIndex index, HFileIndex.Column column, FileTrust trust) {
+  public FileSource(HFileIndex index, ColumnIndex column, FileTrust trust) {
     this.index = index;
     this.column = column;
     this.trust = trust;
@@ -59,7 +60,7 @@ public final class FileSource {
     return index;
   }
 
-  public HFileIndex.Column column() {
+  public ColumnIndex column() {
     return column;
   }
 

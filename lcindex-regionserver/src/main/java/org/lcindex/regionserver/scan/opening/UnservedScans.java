@@ -74,13 +74,12 @@ public final class UnservedScans implements AutoCloseable {
     if (ScanMode.of(scan) == ScanMode.FORCE) {
       throw Declines.refusal(region, why);
     }
-    if (ScanInterceptor.wantsPlanOnly(scan)) {
+    if (ScanMode.wantsPlanOnly(scan)) {
       scan.setFilter(new PageFilter(0));
     }
-    String queryId = ScanInterceptor.queryId(scan);
+    String queryId = RecentPlans.idOf(scan);
     if (queryId != null) {
-      PlainTrace trace =
-          new PlainTrace(queryId, region.getEncodedName(), why, null, ScanInterceptor.user(), 0);
+      PlainTrace trace = new PlainTrace(queryId, region.getEncodedName(), why, null, 0);
       recentPlans.add(queryId, trace::report, PlanReports.bytesOf(why));
     }
     // Last, because it needs more of HBase: without it rows are larger, and nothing else.

@@ -19,21 +19,19 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.hbase.LiveHFile;
-import org.lcindex.plan.Costs;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.PlanInput;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.evidence.LogView;
 import org.lcindex.regionserver.scan.answers.Tally;
-import org.lcindex.regionserver.scan.gathering.Branch;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.view.StoreView;
 import org.lcindex.regionserver.store.view.Trust;
 
-/** Collects the planner's counts for a query from the store's view; no I/O. */
+/** Estimates the access paths of a query from the store's view, for the planner; no I/O. */
 @InterfaceAudience.Private
 public final class PlanInputs {
   /** When no HFile is indexed. */
@@ -45,44 +43,42 @@ public final class PlanInputs {
    * What the planner is told, and what stands behind it.
    *
    * @param input the counts
-   * @param ways of each of the input's columns: the branches by which it finds candidates
+   * @param paths that the input's columns stand for, in their order
    */
-  public record Ways(PlanInput input, List<List<Branch>> ways) {}
+  public record Paths(PlanInput input, List<AccessPath> paths) {}
 
   private final Query query;
   private final StoreIndex store;
-  private final List<BranchCounts> drivers;
-  // Of each disjunction, of each side: the columns that could drive it.
-  private final List<List<List<BranchCounts>>> unions;
   // Null when it is of no use.
   private final LogView log;
-  private final List<Long> fileCells = new ArrayList<>();
+  private final List<StoreCounts.File> files = new ArrayList<>();
   private double cells;
   private double bytes;
   private long indexedCells;
   private long rows;
 
-  private PlanInputs(Query query, List<List<Query>> unions) {
+  private PlanInputs(Query query) {
     this.query = query;
     this.store = query.store();
     this.log = query.log();
-    this.drivers = BranchCounts.of(query);
-    this.unions =
-        unions.stream().map(sides -> sides.stream().map(BranchCounts::of).toList()).toList();
   }
 
   /**
+   * Estimates each access path of a query.
+   *
    * @param unions of each disjunction the sides
    */
-  public static Ways of(Query query, List<List<Query>> unions) {
-    return new PlanInputs(query, unions).collect();
+  public static Paths of(Query query, List<List<Query>> unions) {
+    List<AccessPath> paths = new ArrayList<>(SlicePath.of(query));
+    unions.forEach(sides -> paths.add(new UnionPath(sides)));
+    return new PlanInputs(query).collect(paths);
   }
 
-  private Ways collect() {
+  private Paths collect(List<AccessPath> paths) {
     StoreView view = store.view(store.store().files());
     try {
       collect(view);
-      return ways(view);
+      return estimate(paths, view);
     } finally {
       view.release();
     }
@@ -102,29 +98,24 @@ public final class PlanInputs {
       indexedCells += index.rows().footer().cells();
       rows += index.rows().footer().rows();
     }
-    if (log != null) {
-      Costs costs = store.settings().costs();
-      drivers.forEach(driver -> driver.add(log, costs));
-      unions.forEach(
-          sides -> sides.forEach(side -> side.forEach(driver -> driver.add(log, costs))));
-    }
   }
 
-  private Ways ways(StoreView view) {
+  private Paths estimate(List<AccessPath> paths, StoreView view) {
+    StoreCounts counts = new StoreCounts(files, log, store.settings().costs());
     List<DrivingColumn> columns = new ArrayList<>();
-    List<List<Branch>> ways = new ArrayList<>();
-    for (BranchCounts driver : drivers) {
-      columns.add(driver.column(fileCells));
-      ways.add(List.of(driver.branch()));
-    }
-    for (List<List<BranchCounts>> sides : unions) {
-      addUnion(sides, columns, ways);
+    List<AccessPath> ways = new ArrayList<>();
+    for (AccessPath path : paths) {
+      DrivingColumn column = path.estimate(counts);
+      if (column != null && columns.stream().noneMatch(c -> c.name().equals(column.name()))) {
+        columns.add(column);
+        ways.add(path);
+      }
     }
     Tally tally = Tally.of(query);
     PlanInput input =
         new PlanInput(
             columns,
-            fileCells.size(),
+            files.size(),
             Math.round(cells),
             Math.round(bytes),
             rows == 0 ? CELLS_PER_ROW : Math.max(1, (double) indexedCells / rows),
@@ -137,20 +128,7 @@ public final class PlanInputs {
             entriesSuffice(tally),
             rowLimit(tally),
             store.settings().costs());
-    return new Ways(input, List.copyOf(ways));
-  }
-
-  /** Adds a union of the cheapest slice of each side, unless they are slices of one column. */
-  private void addUnion(
-      List<List<BranchCounts>> sides, List<DrivingColumn> columns, List<List<Branch>> ways) {
-    List<BranchCounts> cheapest =
-        sides.stream().map(side -> BranchCounts.cheapest(side, fileCells)).toList();
-    DrivingColumn union = BranchCounts.union(cheapest, fileCells);
-    boolean single = union.union().stream().map(DrivingColumn::name).distinct().count() == 1;
-    if (!single && columns.stream().noneMatch(known -> known.name().equals(union.name()))) {
-      columns.add(union);
-      ways.add(cheapest.stream().map(BranchCounts::branch).toList());
-    }
+    return new Paths(input, List.copyOf(ways));
   }
 
   /** Whether no payload is read, because a number or so is all that the client wants. */
@@ -184,12 +162,8 @@ public final class PlanInputs {
   /** Counts an HFile of so many cells, which has an index or none (null). */
   private void add(HFileIndex index, long hfileCells) {
     double share = share(index);
-    int file = fileCells.size();
-    fileCells.add((long) (hfileCells * share));
+    files.add(new StoreCounts.File(index, (long) (hfileCells * share), share));
     cells += hfileCells * share;
-    drivers.forEach(driver -> driver.add(file, index, share));
-    unions.forEach(
-        sides -> sides.forEach(side -> side.forEach(driver -> driver.add(file, index, share))));
   }
 
   /** The share of the HFile's rows that are in both the scan's range and the region. */

@@ -40,6 +40,11 @@ public enum ScanMode {
     }
   }
 
+  /** Whether a client wants the plan of its scan, and no row. */
+  public static boolean wantsPlanOnly(Scan scan) {
+    return scan.getAttribute(LCIndexConstants.SCAN_EXPLAIN) != null;
+  }
+
   public static ScanMode of(Scan scan) throws DoNotRetryIOException {
     byte[] value = scan.getAttribute(LCIndexConstants.SCAN_MODE);
     if (value == null) {

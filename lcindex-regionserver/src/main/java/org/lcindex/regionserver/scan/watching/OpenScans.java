@@ -17,10 +17,12 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.InternalScanner;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.common.collect.MapMaker;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 import org.lcindex.regionserver.base.Timings.Timing;
+import org.lcindex.regionserver.scan.query.Declines;
 import org.lcindex.regionserver.scan.query.ScanMode;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
@@ -57,7 +59,9 @@ public final class OpenScans {
   /** Has a scanner listed that is not watched. */
   public void list(InternalScanner scanner, Scan scan) throws DoNotRetryIOException {
     if (!open.containsKey(scanner) && open.size() < MOST_UNASKED) {
-      watch(scanner, scan, new UnaskedTrace(region, ScanMode.of(scan)));
+      ScanMode mode = ScanMode.of(scan);
+      String name = region.info().getEncodedName();
+      watch(scanner, scan, PlainTrace.unasked(name, () -> Declines.unasked(region, mode)));
     }
   }
 
@@ -117,6 +121,12 @@ public final class OpenScans {
             Measures.time(nanos),
             scan.condition(),
             PlanText.line(watch.report())));
+  }
+
+  /** The id that a scan's client gave to its query; null when it gave none. */
+  public static String givenId(Scan scan) {
+    byte[] id = OpenScan.givenId(scan);
+    return id == null ? null : Bytes.toString(id);
   }
 
   public boolean isEmpty() {

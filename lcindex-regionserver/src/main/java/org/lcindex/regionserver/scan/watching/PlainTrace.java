@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.scan.watching;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Plan;
@@ -23,24 +24,44 @@ import org.lcindex.rpc.PlanReport;
 public final class PlainTrace extends ScanWatch {
   private final String queryId;
   private final String region;
-  private final Decline declined;
+  private final Supplier<Decline> declined;
   private final Plan plan;
+  private final Timing timing;
 
   /**
    * @param plan what was compared; null when the scan came not so far
    */
-  public PlainTrace(
-      String queryId, String region, Decline declined, Plan plan, String user, long planNanos) {
-    super(user, planNanos);
+  public PlainTrace(String queryId, String region, Decline declined, Plan plan, long planNanos) {
+    this(queryId, region, () -> declined, plan, Timing.PLAIN, planNanos);
+  }
+
+  private PlainTrace(
+      String queryId,
+      String region,
+      Supplier<Decline> declined,
+      Plan plan,
+      Timing timing,
+      long planNanos) {
+    super(planNanos);
     this.queryId = queryId;
     this.region = region;
     this.declined = declined;
     this.plan = plan;
+    this.timing = timing;
+  }
+
+  /**
+   * A scan in which LCIndex has no part, so that no metric counts it: of a region without indexes,
+   * or without a filter. It is known only to be listed and ended, and has words only when somebody
+   * asks.
+   */
+  static PlainTrace unasked(String region, Supplier<Decline> declined) {
+    return new PlainTrace(null, region, declined, null, null, 0);
   }
 
   @Override
   public Timing timing() {
-    return Timing.PLAIN;
+    return timing;
   }
 
   @Override
@@ -50,7 +71,7 @@ public final class PlainTrace extends ScanWatch {
         region,
         PlanReport.Path.PLAIN,
         null,
-        declined,
+        declined.get(),
         wasCalled() ? rows() : null,
         plan == null ? null : PlanReports.estimate(plan),
         null,

@@ -48,9 +48,8 @@ public final class QueryTrace extends ScanWatch {
   private long verifiedMatches;
   private long unproved;
 
-  public QueryTrace(
-      String queryId, String region, Plan plan, String user, long planNanos, Counters counters) {
-    super(user, planNanos);
+  public QueryTrace(String queryId, String region, Plan plan, long planNanos, Counters counters) {
+    super(planNanos);
     this.queryId = queryId;
     this.region = region;
     this.plan = plan;
@@ -60,6 +59,10 @@ public final class QueryTrace extends ScanWatch {
   /** Under which it is told of; null when nobody asks. */
   public String queryId() {
     return queryId;
+  }
+
+  public Plan plan() {
+    return plan;
   }
 
   public void trustedRows(long rows) {

@@ -15,10 +15,15 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.ipc.RpcServer;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.rpc.PlanReport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The plans of a region's last scans that carried a query id, newest last, with the users who ran
@@ -27,8 +32,12 @@ import org.lcindex.rpc.PlanReport;
  */
 @InterfaceAudience.Private
 public final class RecentPlans implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RecentPlans.class);
   private static final int MAX_PLANS = 64;
   private static final long MAX_BYTES = 128 << 10;
+
+  /** Longer ids are not remembered: they come from clients, and plans stay on the heap. */
+  private static final int MAX_ID_BYTES = 128;
 
   private record Entry(String queryId, String user, Supplier<PlanReport> report, long bytes) {}
 
@@ -42,6 +51,20 @@ public final class RecentPlans implements AutoCloseable {
    */
   public RecentPlans(MemoryBudget memory) {
     this.memory = memory;
+  }
+
+  /** The id under which a client wants the plan of its scan; null when it wants none. */
+  public static String idOf(Scan scan) {
+    byte[] id = scan.getAttribute(LCIndexConstants.SCAN_QUERY_ID);
+    if (id != null && id.length > MAX_ID_BYTES) {
+      LOG.debug(
+          "The plan of a scan is not remembered: its {} has {} bytes; give at most {}",
+          LCIndexConstants.SCAN_QUERY_ID,
+          id.length,
+          MAX_ID_BYTES);
+      return null;
+    }
+    return id == null ? null : Bytes.toString(id);
   }
 
   /**

@@ -13,6 +13,7 @@ package org.lcindex.regionserver.scan.watching;
 
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.regionserver.server.KilledQueries;
@@ -25,7 +26,8 @@ import org.lcindex.rpc.PlanReport;
  */
 @InterfaceAudience.Private
 public abstract class ScanWatch {
-  private final String user;
+  // Null when no call of HBase's RPC opened the scan.
+  private final String user = RpcServer.getRequestUserName().orElse(null);
   private final long planNanos;
   private volatile long callStarted;
   private volatile long callNanos;
@@ -35,10 +37,9 @@ public abstract class ScanWatch {
   private volatile String killedBy;
 
   /**
-   * @param user who asks; null when no call of HBase's RPC opened the scan
+   * @param planNanos what planning it took
    */
-  public ScanWatch(String user, long planNanos) {
-    this.user = user;
+  protected ScanWatch(long planNanos) {
     this.planNanos = planNanos;
   }
 

@@ -24,6 +24,7 @@ import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.FailureKind;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.layout.ColumnIndex;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.disk.IndexFileNames;
 import org.lcindex.regionserver.store.build.IndexEnvironment;
@@ -87,7 +88,7 @@ final class HFileAudit {
   /** Verifies them, tells the listener what was found, and does what follows from it. */
   void run(boolean content) throws AuditStoppedException {
     check(IndexFileNames.ROW_FILE, null, this::checkRowFile);
-    for (HFileIndex.Column column : index.columns()) {
+    for (ColumnIndex column : index.columns()) {
       IndexDefinition definition = column.definition();
       HistogramCheck[] histogram = new HistogramCheck[1];
       check(

@@ -159,7 +159,7 @@ public final class Origins implements Claims {
    * Whether a job of this server makes the HFile's index files. One that only looks for them on
    * other servers does not: two servers would wait for each other.
    */
-  boolean isBeingBuilt(HFileOrigin origin) {
+  public boolean isBeingBuilt(HFileOrigin origin) {
     RunningJobs jobs = indexing.get(origin);
     return jobs != null && jobs.isBuilding(origin);
   }

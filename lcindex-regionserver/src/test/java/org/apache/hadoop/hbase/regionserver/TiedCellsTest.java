@@ -21,8 +21,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
-import org.lcindex.hbase.RowReader;
 import org.lcindex.hbase.SeekMarks;
+import org.lcindex.hbase.SingleRowReader;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.testing.IndexedTable;
 
@@ -67,10 +67,13 @@ class TiedCellsTest {
       Scan scan = new Scan().addFamily(FAMILY);
       SeekMarks marks = new SeekMarks(1 << 20);
       try (RegionScannerImpl core = region.getScanner(scan);
-          RowReader reader =
+          SingleRowReader reader =
               HBase.scanner(core)
                   .rows(
-                      HBase.region(region).store(FAMILY), scan, marks, RowReader.KnownRows.NONE)) {
+                      HBase.region(region).store(FAMILY),
+                      scan,
+                      marks,
+                      SingleRowReader.KnownRows.NONE)) {
         for (int i = 0; i < ROWS; i++) {
           assertEquals(i % 4 != 0, reader.read(IndexedTable.row(i), new ArrayList<>()), "row " + i);
         }

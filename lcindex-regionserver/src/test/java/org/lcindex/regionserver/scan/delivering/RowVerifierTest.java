@@ -49,8 +49,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.hbase.RowReader;
 import org.lcindex.hbase.SeekMarks;
+import org.lcindex.hbase.SingleRowReader;
 import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.predicate.TypedComparator;
 import org.lcindex.regionserver.adapter.HBase;
@@ -190,10 +190,10 @@ class RowVerifierTest {
   }
 
   /** What a log of the MemStore would know now. */
-  private RowReader.KnownRows known() {
+  private SingleRowReader.KnownRows known() {
     Set<String> rows = Set.copyOf(written);
     long from = unflushed;
-    return new RowReader.KnownRows() {
+    return new SingleRowReader.KnownRows() {
       @Override
       public boolean cover(long minSequenceId) {
         return minSequenceId >= from;
@@ -284,10 +284,10 @@ class RowVerifierTest {
     private int decided;
     private int left;
 
-    Opened(LocalRegion local, Scan scan, RowReader.KnownRows known) throws IOException {
+    Opened(LocalRegion local, Scan scan, SingleRowReader.KnownRows known) throws IOException {
       Query query = query(local, scan);
       assertNotEquals(Trust.NOTHING, query.trust());
-      TargetRowFilter filter = new TargetRowFilter(scan.getFilter(), null);
+      TargetRowFilter filter = new TargetRowFilter(scan.getFilter());
       core = local.region().getScanner(new Scan(scan).setFilter(filter));
       byCore = new CoreScanner(HBase.scanner(core), filter);
       rows = rows(local, query.at(core.getMvccReadPoint()), byCore);

@@ -268,7 +268,7 @@ public final class PlaceVerdicts implements VerdictAdapter {
       Query query = VerdictQueries.query(of, store, open.getMvccReadPoint());
       List<Branch> branches = branches(query);
       CoreScanner core =
-          new CoreScanner(HBase.scanner(open), new TargetRowFilter(query.scan().getFilter(), null));
+          new CoreScanner(HBase.scanner(open), new TargetRowFilter(query.scan().getFilter()));
       Segment window = of.one("window").orElse(null);
       byte[] from = window == null ? null : Bytes.toBytes(window.option("from").orElseThrow());
       Set<String> said = new TreeSet<>();
@@ -310,7 +310,7 @@ public final class PlaceVerdicts implements VerdictAdapter {
         query.scan().setAttribute(LCIndexConstants.SCAN_COUNT, NAME);
         tally = Tally.of(query);
       }
-      QueryTrace trace = new QueryTrace(null, "r", null, null, 0, new Counters());
+      QueryTrace trace = new QueryTrace(null, "r", null, 0, new Counters());
       ScannerContext context = ScannerContext.newBuilder().setTrackMetrics(true).build();
       try (CandidateGatherer gatherer =
           new CandidateGatherer(query, branches, core, memory, tally, trace)) {

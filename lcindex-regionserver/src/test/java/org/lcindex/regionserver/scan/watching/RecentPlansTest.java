@@ -102,7 +102,7 @@ class RecentPlansTest {
         byte[] family = local.index().definitions().list().get(0).family();
         local.open(new Scan(scan).setReversed(true).addFamily(family)).close();
       }
-      assertEquals(2, local.interceptor().recentPlans().reports(null, null).size());
+      assertEquals(2, local.interceptor().records().recentPlans().reports(null, null).size());
     }
   }
 

@@ -47,8 +47,8 @@ public final class AbandonedScanners {
    * @param interrupt whether another thread reads on, and is interrupted
    */
   public void check(ScanText query, int rows, boolean interrupt) throws IOException {
-    checker.counts().queries++;
-    checker.counts().abandoned++;
+    checker.counts().add(CheckCount.QUERIES);
+    checker.counts().add(CheckCount.ABANDONED);
     PrintedAnswer expected = checker.read(Reading.FORBID, query);
     for (Reading reading : checker.readings()) {
       if (!reading.takes(table, query)) {
@@ -61,7 +61,7 @@ public final class AbandonedScanners {
       if (checker.read(Reading.FORBID, query).equals(expected)) {
         checker.differ(reading.name() + ", abandoned", expected, begun);
       } else {
-        checker.counts().unstable++;
+        checker.counts().add(CheckCount.UNSTABLE);
       }
     }
     while (scanners.size() > MOST) {

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.lcindex.rpc.PlanReport;
+import org.lcindex.verification.common.Counts;
 import org.lcindex.verification.metamorphic.query.QueryGenerator;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.query.ValueGenerator;
@@ -45,7 +46,7 @@ public final class Checker {
   private final TopChecker tops;
   private final AggregateChecker aggregates;
   private final List<WrongAnswer> differences = new ArrayList<>();
-  private final CheckCounts counts = new CheckCounts();
+  private final Counts<CheckCount> counts = new Counts<>(CheckCount.class);
   private final Shares shares = new Shares();
   private int step;
   private int ids;
@@ -70,7 +71,7 @@ public final class Checker {
     return differences;
   }
 
-  public CheckCounts counts() {
+  public Counts<CheckCount> counts() {
     return counts;
   }
 
@@ -95,7 +96,7 @@ public final class Checker {
               ? simpler.get(random.nextInt(simpler.size()))
               : table.askable(more.draw());
       operation = "query" + one.words() + "\n    around: " + asking;
-      counts.around++;
+      counts.add(CheckCount.AROUND);
       checkOne(one);
     }
     operation = asking;
@@ -103,10 +104,10 @@ public final class Checker {
 
   /** Returns whether an index served it in a new way. */
   private boolean checkOne(ScanText query) {
-    counts.queries++;
+    counts.add(CheckCount.QUERIES);
     Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
     PrintedAnswer expected = read(Reading.FORBID, query);
-    counts.cells += expected.cells().size();
+    counts.add(CheckCount.CELLS, expected.cells().size());
     if (expected.failed()) {
       LOG.info("The oracle fails with {}: {}", expected.failure(), operation);
     }
@@ -122,7 +123,7 @@ public final class Checker {
       if (read(Reading.FORBID, query).equals(expected)) {
         differ(reading, expected, actual);
       } else {
-        counts.unstable++;
+        counts.add(CheckCount.UNSTABLE);
       }
     }
     boolean fresh = shares.add(query, plans);
@@ -201,7 +202,7 @@ public final class Checker {
   /** Whether an answer is right, or a refusal of a query that no index can serve. */
   boolean accept(boolean mayDecline, PrintedAnswer expected, PrintedAnswer actual) {
     if (actual.declined() && mayDecline) {
-      counts.declined++;
+      counts.add(CheckCount.DECLINED);
       return true;
     }
     if (expected.failed() && actual.failed()) {

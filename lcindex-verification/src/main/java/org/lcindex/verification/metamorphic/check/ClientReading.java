@@ -37,13 +37,7 @@ import org.lcindex.verification.metamorphic.table.TestTable;
  * several regions is given to its parallel scanner. The index is forced, because on tables as small
  * as these the planner finds the plain scan cheaper.
  */
-public final class ClientReading implements Reading {
-  private final MdrqClient client;
-
-  ClientReading(MdrqClient client) {
-    this.client = client;
-  }
-
+public record ClientReading(MdrqClient client) implements Reading {
   @Override
   public String name() {
     return "api";

@@ -21,6 +21,7 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.lcindex.rpc.PlanReport;
+import org.lcindex.verification.common.Counts;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.table.Moment;
 import org.lcindex.verification.metamorphic.table.Moment.Held;
@@ -72,16 +73,16 @@ public final class MomentChecker {
     if (moment == null) {
       return;
     }
-    CheckCounts counts = checker.counts();
-    counts.queries++;
-    counts.atMoments++;
+    Counts<CheckCount> counts = checker.counts();
+    counts.add(CheckCount.QUERIES);
+    counts.add(CheckCount.AT_MOMENTS);
     Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
     for (Held held : moment.regions()) {
       PrintedAnswer expected = plain(query, held, held.readPoint());
       if (expected == null) {
         continue;
       }
-      counts.cells += expected.cells().size();
+      counts.add(CheckCount.CELLS, expected.cells().size());
       for (String mode : MODES) {
         PrintedAnswer actual = read(query, held, mode, held.readPoint());
         plans.computeIfAbsent(mode, m -> new ArrayList<>()).addAll(table.plans(checker.lastId()));
@@ -105,7 +106,7 @@ public final class MomentChecker {
     if (expected.equals(plain(query, held, readPoint))) {
       checker.differ(mode + " at read point " + readPoint, expected, actual);
     } else {
-      checker.counts().unstable++;
+      checker.counts().add(CheckCount.UNSTABLE);
     }
   }
 
@@ -118,9 +119,9 @@ public final class MomentChecker {
    */
   public void checkUnderWrites(ScanText query, String mode, Runnable between, boolean steady)
       throws IOException {
-    CheckCounts counts = checker.counts();
-    counts.queries++;
-    counts.underWrites++;
+    Counts<CheckCount> counts = checker.counts();
+    counts.add(CheckCount.QUERIES);
+    counts.add(CheckCount.UNDER_WRITES);
     Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
     try (Moment before = Moment.of(table.regions())) {
       for (Held held : before.regions()) {
@@ -167,7 +168,7 @@ public final class MomentChecker {
       return;
     }
     PrintedAnswer expected = plain(query, held, readPoint);
-    checker.counts().cells += expected.cells().size();
+    checker.counts().add(CheckCount.CELLS, expected.cells().size());
     if (checker.accept(mode.equals("force"), expected, actual)) {
       return;
     }
@@ -175,7 +176,7 @@ public final class MomentChecker {
       checker.differ(
           mode + " under writes, read point " + readPoint + "," + query.words(), expected, actual);
     } else {
-      checker.counts().unstable++;
+      checker.counts().add(CheckCount.UNSTABLE);
     }
   }
 

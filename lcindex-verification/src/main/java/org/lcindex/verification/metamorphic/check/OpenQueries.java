@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.lcindex.rpc.PlanReport;
+import org.lcindex.verification.common.Counts;
 import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.table.TestTable;
@@ -63,15 +64,14 @@ public final class OpenQueries {
   /** Opens the scanners and reads the first row of each; HBase opens nothing before that. */
   public void open(int id, ScanText query) {
     drain(id);
-    CheckCounts counts = checker.counts();
-    counts.queries++;
-    counts.pairs++;
+    Counts<CheckCount> counts = checker.counts();
+    counts.add(CheckCount.QUERIES);
+    counts.add(CheckCount.PAIRS);
     Entry entry;
     try {
       entry = new Entry(query, begin(Reading.FORBID, query));
       open.put(id, entry);
     } catch (IOException | RuntimeException | AssertionError e) {
-      counts.refused++;
       return;
     }
     for (Reading reading : checker.readings()) {
@@ -80,7 +80,7 @@ public final class OpenQueries {
           entry.others.add(begin(reading, query));
         } catch (IOException | RuntimeException | AssertionError e) {
           if (reading.mayDecline() && ModeScans.isDecline(e)) {
-            counts.declined++;
+            counts.add(CheckCount.DECLINED);
           } else {
             checker.failed(e);
           }
@@ -96,7 +96,7 @@ public final class OpenQueries {
       return;
     }
     PrintedAnswer expected = finish(entry.oracle);
-    checker.counts().cells += expected.cells().size();
+    checker.counts().add(CheckCount.CELLS, expected.cells().size());
     Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
     for (Opened other : entry.others) {
       PrintedAnswer actual = finish(other);

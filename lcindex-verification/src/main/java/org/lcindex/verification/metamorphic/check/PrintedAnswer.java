@@ -18,6 +18,7 @@ import java.util.Objects;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.lcindex.verification.common.FirstDifference;
 import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.text.LongValue;
 import org.lcindex.verification.metamorphic.text.Stamp;
@@ -130,30 +131,11 @@ public record PrintedAnswer(List<String> cells, String failure, boolean declined
 
   /** The first place at which the two differ, in words. */
   String differenceFrom(PrintedAnswer other) {
-    int common = Math.min(cells.size(), other.cells.size());
-    int at = 0;
-    while (at < common && cells.get(at).equals(other.cells.get(at))) {
-      at++;
-    }
-    return "cell "
-        + at
-        + ": "
-        + other.at(at)
-        + " expected, "
-        + at(at)
-        + " returned ("
-        + other.cells.size()
-        + " and "
-        + cells.size()
-        + " cells)"
-        + (failed() ? "; " + trouble : "")
-        + (other.failed() ? "; expected was " + other.trouble : "");
-  }
-
-  private String at(int index) {
-    if (index < cells.size()) {
-      return cells.get(index);
-    }
-    return failure == null ? "the end" : failure;
+    String cell =
+        FirstDifference.of(
+            "cell", other.cells, cells, String::equals, text -> text == null ? "the end" : text);
+    return (cell == null ? "all cells are equal" : cell)
+        + (failed() ? "; " + failure + ": " + trouble : "")
+        + (other.failed() ? "; expected was " + other.failure + ": " + other.trouble : "");
   }
 }

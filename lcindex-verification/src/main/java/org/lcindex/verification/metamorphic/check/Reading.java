@@ -24,7 +24,9 @@ public interface Reading {
   String name();
 
   /** Whether this way can say the query. */
-  boolean takes(TestTable table, ScanText query);
+  default boolean takes(TestTable table, ScanText query) {
+    return true;
+  }
 
   /** Whether a failure means that the query was declined and not that something is wrong. */
   boolean mayDecline();
@@ -34,38 +36,20 @@ public interface Reading {
    */
   ResultScanner open(TestTable table, ScanText query, String queryId) throws IOException;
 
-  /** HBase's scan with the attribute that rules the use of the index. */
-  static Reading scan(String mode, boolean mayDecline) {
-    return new Reading() {
-      @Override
-      public String name() {
-        return mode;
-      }
-
-      @Override
-      public boolean takes(TestTable table, ScanText query) {
-        return true;
-      }
-
-      @Override
-      public boolean mayDecline() {
-        return mayDecline;
-      }
-
-      @Override
-      public ResultScanner open(TestTable table, ScanText query, String queryId)
-          throws IOException {
-        return table.table().getScanner(ModeScans.in(mode, queryId, query.toScan(table.start())));
-      }
-    };
+  /** HBase's scan in a mode of the index. */
+  record InMode(String name, boolean mayDecline) implements Reading {
+    @Override
+    public ResultScanner open(TestTable table, ScanText query, String queryId) throws IOException {
+      return table.table().getScanner(ModeScans.in(name, queryId, query.toScan(table.start())));
+    }
   }
 
   /** The oracle: the core scanner alone. */
-  Reading FORBID = scan("forbid", false);
+  Reading FORBID = new InMode("forbid", false);
 
   /** The planner decides. */
-  Reading AUTO = scan("auto", false);
+  Reading AUTO = new InMode("auto", false);
 
   /** The index whatever it costs; fails when the scan cannot be served. */
-  Reading FORCE = scan("force", true);
+  Reading FORCE = new InMode("force", true);
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.lcindex.rpc.PlanReport;
+import org.lcindex.verification.common.Counts;
 import org.lcindex.verification.metamorphic.query.ScanText;
 
 /**
@@ -23,19 +24,30 @@ import org.lcindex.verification.metamorphic.query.ScanText;
  * the plans that region servers keep by query id. Not thread safe.
  */
 public final class Shares {
+  /** What is counted. */
+  private enum Share {
+    QUERIES("queries"),
+    SERVED("served"),
+    UNIONS("unions"),
+    UNIONS_SERVED("unionsServed"),
+    UNIONS_BY_SLICES("unionsBySlices"),
+    SECOND_SLICES("secondSlices"),
+    TRUSTED("trustedRows"),
+    VERIFIED("verifiedRows"),
+    MEMSTORE("memstoreCandidates"),
+    RETURNED("returnedRows");
+
+    private final String label;
+
+    Share(String label) {
+      this.label = label;
+    }
+  }
+
   private final Map<String, Long> servedBy = new TreeMap<>();
   private final Map<String, Long> declined = new TreeMap<>();
+  private final Counts<Share> counts = new Counts<>(Share.class);
   private final PlanShapes shapes = new PlanShapes();
-  private long queries;
-  private long served;
-  private long unions;
-  private long unionsServed;
-  private long unionsBySlices;
-  private long secondSlices;
-  private long trusted;
-  private long verified;
-  private long memstore;
-  private long returned;
 
   /**
    * The plans of one query, by reading.
@@ -43,7 +55,7 @@ public final class Shares {
    * @return whether an index served it in a way that was not met before
    */
   public boolean add(ScanText query, Map<String, List<PlanReport>> plansByReading) {
-    queries++;
+    counts.add(Share.QUERIES);
     boolean any = false;
     boolean slices = false;
     boolean seconds = false;
@@ -60,12 +72,12 @@ public final class Shares {
       }
       any |= indexed;
     }
-    served += any ? 1 : 0;
-    secondSlices += seconds ? 1 : 0;
+    counts.add(Share.SERVED, any ? 1 : 0);
+    counts.add(Share.SECOND_SLICES, seconds ? 1 : 0);
     if (query.filter() != null && query.filter().hasUnion()) {
-      unions++;
-      unionsServed += any ? 1 : 0;
-      unionsBySlices += slices ? 1 : 0;
+      counts.add(Share.UNIONS);
+      counts.add(Share.UNIONS_SERVED, any ? 1 : 0);
+      counts.add(Share.UNIONS_BY_SLICES, slices ? 1 : 0);
     }
     return shapes.add(plansByReading.values());
   }
@@ -78,12 +90,12 @@ public final class Shares {
 
   private void add(PlanReport plan) {
     if (plan.rows() != null) {
-      trusted += plan.rows().trusted();
-      verified += plan.rows().verified();
-      memstore += plan.rows().memstore();
+      counts.add(Share.TRUSTED, plan.rows().trusted());
+      counts.add(Share.VERIFIED, plan.rows().verified());
+      counts.add(Share.MEMSTORE, plan.rows().memstore());
     }
     if (plan.path() == PlanReport.Path.INDEX && plan.returned() != null) {
-      returned += plan.returned();
+      counts.add(Share.RETURNED, plan.returned());
     }
     if (plan.path() == PlanReport.Path.PLAIN) {
       String reason = String.valueOf(plan.declinedBecause()).replaceAll("\\d+(\\.\\d+)?", "#");
@@ -95,26 +107,17 @@ public final class Shares {
     shapes.add(other.shapes);
     other.servedBy.forEach((name, count) -> servedBy.merge(name, count, Long::sum));
     other.declined.forEach((reason, count) -> declined.merge(reason, count, Long::sum));
-    queries += other.queries;
-    served += other.served;
-    unions += other.unions;
-    unionsServed += other.unionsServed;
-    unionsBySlices += other.unionsBySlices;
-    secondSlices += other.secondSlices;
-    trusted += other.trusted;
-    verified += other.verified;
-    memstore += other.memstore;
-    returned += other.returned;
+    counts.add(other.counts);
   }
 
   /** Queries of which plans were asked for. */
   public long queries() {
-    return queries;
+    return counts.get(Share.QUERIES);
   }
 
   /** Queries that at least one way served from the index in at least one region. */
   public long served() {
-    return served;
+    return counts.get(Share.SERVED);
   }
 
   /** Queries served from the index, by reading. */
@@ -134,42 +137,38 @@ public final class Shares {
 
   /** All counts, by the names used in reports. */
   public Map<String, Long> counts() {
-    Map<String, Long> counts = new TreeMap<>();
-    counts.put("served", served);
-    counts.put("unions", unions);
-    counts.put("unionsServed", unionsServed);
-    counts.put("unionsBySlices", unionsBySlices);
-    counts.put("secondSlices", secondSlices);
-    counts.put("trustedRows", trusted);
-    counts.put("verifiedRows", verified);
-    counts.put("memstoreCandidates", memstore);
-    counts.put("returnedRows", returned);
-    return counts;
+    Map<String, Long> named = new TreeMap<>();
+    for (Share share : Share.values()) {
+      if (share != Share.QUERIES) {
+        named.put(share.label, counts.get(share));
+      }
+    }
+    return named;
   }
 
   @Override
   public String toString() {
-    return served
+    return counts.get(Share.SERVED)
         + " of "
-        + queries
+        + counts.get(Share.QUERIES)
         + " served by index "
         + servedBy
         + ", of "
-        + unions
+        + counts.get(Share.UNIONS)
         + " with an OR over several columns "
-        + unionsServed
+        + counts.get(Share.UNIONS_SERVED)
         + ", by a union of slices "
-        + unionsBySlices
+        + counts.get(Share.UNIONS_BY_SLICES)
         + ", with a second slice for the MemStore "
-        + secondSlices
+        + counts.get(Share.SECOND_SLICES)
         + ", rows trusted "
-        + trusted
+        + counts.get(Share.TRUSTED)
         + ", verified "
-        + verified
+        + counts.get(Share.VERIFIED)
         + ", MemStore candidates "
-        + memstore
+        + counts.get(Share.MEMSTORE)
         + ", returned "
-        + returned
+        + counts.get(Share.RETURNED)
         + ", plan shapes "
         + shapes.all().size();
   }

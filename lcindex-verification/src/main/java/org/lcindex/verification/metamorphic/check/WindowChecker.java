@@ -71,8 +71,8 @@ public record WindowChecker(TestTable table, Checker checker) {
 
   private void check(Reading reading, ScanText query, Map<String, List<PlanReport>> plans)
       throws IOException {
-    checker.counts().queries++;
-    checker.counts().underWrites++;
+    checker.counts().add(CheckCount.QUERIES);
+    checker.counts().add(CheckCount.UNDER_WRITES);
     try (Moment before = Moment.of(table.regions())) {
       Map<HRegion, PrintedAnswer.Collector> parts = new LinkedHashMap<>();
       List<Held> regions = before.regions();
@@ -117,7 +117,7 @@ public record WindowChecker(TestTable table, Checker checker) {
       throws IOException {
     long first = held.readPoint();
     if (last - first > MOST) {
-      checker.counts().unjudged++;
+      checker.counts().add(CheckCount.UNJUDGED);
       return;
     }
     List<PrintedAnswer> states = new ArrayList<>();
@@ -125,7 +125,7 @@ public record WindowChecker(TestTable table, Checker checker) {
       PrintedAnswer state =
           plain(query, held, readPoint).orElseGet(() -> new PrintedAnswer(List.of()));
       if (state.equals(actual)) {
-        checker.counts().cells += state.cells().size();
+        checker.counts().add(CheckCount.CELLS, state.cells().size());
         return;
       }
       if (state.failed()) {

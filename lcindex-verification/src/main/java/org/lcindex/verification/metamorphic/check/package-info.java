@@ -22,7 +22,7 @@
  *      |
  *      +-> CountChecker, TopChecker, AggregateChecker   what regions find out without rows
  *      +-> Reading -&gt; PrintedAnswer                     what came
- *      `-> CheckCounts, Shares -&gt; PlanShapes            what was done, for the report
+ *      `-> Counts<CheckCount>, Shares -&gt; PlanShapes            what was done, for the report
  * </pre>
  *
  * <p>Read {@link org.lcindex.verification.metamorphic.check.Checker} first.

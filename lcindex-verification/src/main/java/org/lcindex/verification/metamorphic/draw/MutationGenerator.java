@@ -91,8 +91,7 @@ public final class MutationGenerator {
 
   /** A put of one indexed column, as of now: the row's other columns stay in HFiles. */
   private PutOperation newValue(byte[] row) {
-    List<TestColumn> indexed = setting.get().indexed();
-    TestColumn column = indexed.get(random.nextInt(indexed.size()));
+    TestColumn column = values.pick(setting.get().indexed());
     return new PutOperation(row, List.of(CellWord.of(column, null, values.cell(column))), 0);
   }
 
@@ -131,7 +130,7 @@ public final class MutationGenerator {
   }
 
   private TestColumn column() {
-    return setting.get().columns().get(random.nextInt(setting.get().columns().size()));
+    return values.pick(setting.get().columns());
   }
 
   private Stamp stamp() {
@@ -182,7 +181,7 @@ public final class MutationGenerator {
     if (longs.isEmpty()) {
       return put(row);
     }
-    TestColumn column = longs.get(random.nextInt(longs.size()));
+    TestColumn column = values.pick(longs);
     byte[] amount = Bytes.toBytes((random.nextInt(9) - 4) * 100_000_000_000L);
     return new AddOperation(
         AddOperation.Kind.INCREMENT, row, List.of(CellWord.of(column, null, amount)));

@@ -27,7 +27,6 @@ import org.lcindex.verification.metamorphic.query.QueryGenerator;
 import org.lcindex.verification.metamorphic.query.ScanOption;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.query.ValueGenerator;
-import org.lcindex.verification.metamorphic.setting.FamilySetting;
 import org.lcindex.verification.metamorphic.setting.Setting;
 
 /**
@@ -110,11 +109,10 @@ public final class OddGenerator {
   /** Alone or in an HFile that is loaded. */
   private List<Operation> widePut() {
     byte[] row = Setting.rowKey(random.nextInt(setting.get().rows()));
-    List<FamilySetting> families = setting.get().families();
     RowOperation put =
         new WidePutOperation(
             row,
-            families.get(random.nextInt(families.size())).name(),
+            values.pick(setting.get().families()).name(),
             LEAST_CELLS + random.nextInt(MORE_CELLS),
             random.nextInt(CELL_BYTES),
             mutations.wholeRow(row).cells());

@@ -33,7 +33,7 @@ import org.lcindex.verification.metamorphic.setting.Surroundings;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
 
 /** Draws the setting of a seed. Plain values are likelier than odd ones. */
-public final class SettingGenerator {
+public record SettingGenerator(Random random) {
   private static final int[] ROWS = {5, 10, 20, 50, 200, 400};
 
   /** A major compaction leaves files over, too, when there are more than that. */
@@ -72,12 +72,6 @@ public final class SettingGenerator {
     IndexSetting.Costs.FREE_SLICES,
     IndexSetting.Costs.FREE_ROWS
   };
-
-  private final Random random;
-
-  public SettingGenerator(Random random) {
-    this.random = random;
-  }
 
   public Setting draw(long seed) {
     List<FamilySetting> families = new ArrayList<>();

@@ -125,7 +125,7 @@ public final class WindowGenerator {
           case 'f' -> storage(StorageOperation.Kind.FLUSH);
           case 'F' ->
               new StorageOperation(
-                  StorageOperation.Kind.FLUSH, pick(setting.get().families()).name(), null);
+                  StorageOperation.Kind.FLUSH, values.pick(setting.get().families()).name(), null);
           case 'i' -> new FlushInFlightOperation(writes.draw(PUTS, points));
           case 'l' -> new BulkLoadOperation(random.nextBoolean(), writes.draw(PUTS, points));
           case 'M' -> storage(StorageOperation.Kind.COMPACT_MAJOR);
@@ -171,9 +171,5 @@ public final class WindowGenerator {
 
   private static StorageOperation storage(StorageOperation.Kind kind) {
     return StorageOperation.of(kind);
-  }
-
-  private <T> T pick(List<T> list) {
-    return list.get(random.nextInt(list.size()));
   }
 }

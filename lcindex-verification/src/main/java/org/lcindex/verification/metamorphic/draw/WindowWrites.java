@@ -54,7 +54,7 @@ public final class WindowWrites {
     this.random = random;
     this.setting = setting;
     this.values = values;
-    this.column = pick(setting.indexed());
+    this.column = values.pick(setting.indexed());
     this.firstStamp = FIRST_STAMPS[random.nextInt(FIRST_STAMPS.length)];
     TreeSet<Integer> chosen = new TreeSet<>();
     for (int i = ROWS[random.nextInt(ROWS.length)]; i > 0; i--) {
@@ -83,7 +83,7 @@ public final class WindowWrites {
     }
     // The two of a row may lie in two segments of the MemStore.
     Collections.shuffle(parts, random);
-    return parts.isEmpty() ? List.of(put(pick(rows))) : List.copyOf(parts);
+    return parts.isEmpty() ? List.of(put(values.pick(rows))) : List.copyOf(parts);
   }
 
   /** Of any row. */
@@ -95,7 +95,7 @@ public final class WindowWrites {
     List<CellWord> cells = new ArrayList<>();
     cells.add(CellWord.of(column, stamp(), value()));
     if (random.nextInt(3) == 0) {
-      TestColumn other = pick(setting.columns());
+      TestColumn other = values.pick(setting.columns());
       if (!other.name().equals(column.name())) {
         cells.add(CellWord.of(other, stamp(), values.cell(other)));
       }
@@ -119,7 +119,8 @@ public final class WindowWrites {
               point
                   ? part(DeleteOperation.Scope.FAMILY_VERSION, column.family(), null)
                   : part(DeleteOperation.Scope.FAMILY, column.family(), null);
-          case 2 -> part(DeleteOperation.Scope.FAMILY, pick(setting.families()).name(), null);
+          case 2 ->
+              part(DeleteOperation.Scope.FAMILY, values.pick(setting.families()).name(), null);
           default ->
               part(
                   point ? DeleteOperation.Scope.VERSION : DeleteOperation.Scope.COLUMN,
@@ -142,9 +143,5 @@ public final class WindowWrites {
     return random.nextInt(6) == 0
         ? null
         : Stamp.relative(firstStamp + (long) random.nextInt(STAMPS));
-  }
-
-  private <T> T pick(List<T> list) {
-    return list.get(random.nextInt(list.size()));
   }
 }

@@ -12,6 +12,7 @@
 package org.lcindex.verification.metamorphic.operation;
 
 import java.io.IOException;
+import org.lcindex.verification.metamorphic.check.CheckCount;
 import org.lcindex.verification.metamorphic.table.KeptIndexFiles;
 import org.lcindex.verification.metamorphic.text.Fields;
 import org.lcindex.verification.metamorphic.text.Text;
@@ -41,7 +42,7 @@ public record NonsenseOperation(String key, String value) implements Operation {
     run.restructure(() -> run.table().changes().set(key, value));
     run.settle();
     String gone = before.gone(run.table());
-    run.checker().counts().filesKept += before.files().size();
+    run.checker().counts().add(CheckCount.FILES_KEPT, before.files().size());
     if (gone != null) {
       run.checker().failed(new IllegalStateException("index files have gone: " + gone));
     }

@@ -12,6 +12,7 @@
 package org.lcindex.verification.metamorphic.operation;
 
 import org.lcindex.verification.common.Words;
+import org.lcindex.verification.metamorphic.check.CheckCount;
 import org.lcindex.verification.metamorphic.oracle.Oracles;
 
 /**
@@ -26,7 +27,7 @@ public record OracleOperation(Oracles.Kind kind, long seed) implements Operation
 
   @Override
   public void run(SequenceRun run) {
-    run.checker().counts().oracles++;
+    run.checker().counts().add(CheckCount.ORACLES);
     String wrong = run.oracles().check(kind, seed);
     if (wrong != null) {
       run.checker().differ(Words.of(kind), wrong);

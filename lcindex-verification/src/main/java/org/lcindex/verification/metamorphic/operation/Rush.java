@@ -24,6 +24,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.client.Table;
+import org.lcindex.verification.metamorphic.check.CheckCount;
 import org.lcindex.verification.metamorphic.check.MomentChecker;
 import org.lcindex.verification.metamorphic.check.WindowChecker;
 import org.lcindex.verification.metamorphic.query.ScanOption;
@@ -112,7 +113,7 @@ public final class Rush {
       moments.release(MOMENT);
       threads.shutdown();
       ends.forEach(this::join);
-      run.checker().counts().writesUnderQueries += written.get();
+      run.checker().counts().add(CheckCount.WRITES_UNDER_QUERIES, written.get());
     }
     try {
       table.stores().compactBeyond(MOST_HFILES);

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.verification.metamorphic.check.AbandonedScanners;
+import org.lcindex.verification.metamorphic.check.CheckCount;
 import org.lcindex.verification.metamorphic.check.Checker;
 import org.lcindex.verification.metamorphic.check.MomentChecker;
 import org.lcindex.verification.metamorphic.check.OpenQueries;
@@ -132,7 +133,7 @@ public final class SequenceRun implements AutoCloseable {
   /** Waits until the index has caught up. */
   void settle() {
     if (!table.settle()) {
-      checker.counts().unsettled++;
+      checker.counts().add(CheckCount.UNSETTLED);
     }
   }
 

@@ -12,7 +12,6 @@
 package org.lcindex.verification.metamorphic.oracle;
 
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Result;
@@ -52,6 +51,32 @@ public sealed interface LanguageCondition {
     Kind(String word) {
       this.word = word;
     }
+
+    /** The text of a test of something with operands as the language has them. */
+    private String text(String tested, List<String> operands) {
+      return switch (this) {
+        case MISSING -> tested + " is missing";
+        case PRESENT -> tested + " is not missing";
+        case IN -> tested + " in (" + String.join(", ", operands) + ")";
+        case BETWEEN -> tested + " between " + operands.get(0) + " and " + operands.get(1);
+        default -> tested + " " + word + " " + operands.get(0);
+      };
+    }
+
+    /** Whether a value passes that compares so with the operands. */
+    private boolean passes(int[] orders) {
+      return switch (this) {
+        case EQUAL -> orders[0] == 0;
+        case NOT_EQUAL -> orders[0] != 0;
+        case LESS -> orders[0] < 0;
+        case LESS_OR_EQUAL -> orders[0] <= 0;
+        case GREATER -> orders[0] > 0;
+        case GREATER_OR_EQUAL -> orders[0] >= 0;
+        case BETWEEN -> orders[0] >= 0 && orders[1] <= 0;
+        case IN -> Arrays.stream(orders).anyMatch(order -> order == 0);
+        case MISSING, PRESENT -> throw new IllegalStateException("needs no value: " + this);
+      };
+    }
   }
 
   /**
@@ -71,14 +96,7 @@ public sealed interface LanguageCondition {
               + "("
               + column.encoding()
               + ")";
-      List<String> values = operands.stream().map(PlainValues::literal).toList();
-      return switch (kind) {
-        case MISSING -> name + " is missing";
-        case PRESENT -> name + " is not missing";
-        case IN -> name + " in (" + String.join(", ", values) + ")";
-        case BETWEEN -> name + " between " + values.get(0) + " and " + values.get(1);
-        default -> name + " " + kind.word + " " + values.get(0);
-      };
+      return kind.text(name, operands.stream().map(PlainValues::literal).toList());
     }
 
     @Override
@@ -102,20 +120,7 @@ public sealed interface LanguageCondition {
     }
 
     private boolean passes(Object value) {
-      if (kind == Kind.IN) {
-        return operands.stream().anyMatch(o -> PlainValues.compare(value, o) == 0);
-      }
-      int order = PlainValues.compare(value, operands.get(0));
-      return switch (kind) {
-        case EQUAL -> order == 0;
-        case NOT_EQUAL -> order != 0;
-        case LESS -> order < 0;
-        case LESS_OR_EQUAL -> order <= 0;
-        case GREATER -> order > 0;
-        case GREATER_OR_EQUAL -> order >= 0;
-        case BETWEEN -> order >= 0 && PlainValues.compare(value, operands.get(1)) <= 0;
-        default -> throw new IllegalStateException(kind.toString());
-      };
+      return kind.passes(operands.stream().mapToInt(o -> PlainValues.compare(value, o)).toArray());
     }
   }
 
@@ -127,13 +132,7 @@ public sealed interface LanguageCondition {
   record RowTest(Kind kind, List<byte[]> operands) implements LanguageCondition {
     @Override
     public String text() {
-      List<String> values =
-          operands.stream().map(key -> "x'" + HexFormat.of().formatHex(key) + "'").toList();
-      return switch (kind) {
-        case IN -> "row in (" + String.join(", ", values) + ")";
-        case BETWEEN -> "row between " + values.get(0) + " and " + values.get(1);
-        default -> "row " + kind.word + " " + values.get(0);
-      };
+      return kind.text("row", operands.stream().map(PlainValues::literal).toList());
     }
 
     @Override
@@ -145,18 +144,7 @@ public sealed interface LanguageCondition {
     public Truth eval(Result row) {
       int[] orders =
           operands.stream().mapToInt(key -> Arrays.compareUnsigned(row.getRow(), key)).toArray();
-      return Truth.of(
-          switch (kind) {
-            case EQUAL -> orders[0] == 0;
-            case NOT_EQUAL -> orders[0] != 0;
-            case LESS -> orders[0] < 0;
-            case LESS_OR_EQUAL -> orders[0] <= 0;
-            case GREATER -> orders[0] > 0;
-            case GREATER_OR_EQUAL -> orders[0] >= 0;
-            case BETWEEN -> orders[0] >= 0 && orders[1] <= 0;
-            case IN -> Arrays.stream(orders).anyMatch(order -> order == 0);
-            default -> throw new IllegalStateException(kind.toString());
-          });
+      return Truth.of(kind.passes(orders));
     }
   }
 

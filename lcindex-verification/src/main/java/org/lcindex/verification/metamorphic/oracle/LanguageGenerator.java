@@ -78,7 +78,7 @@ public final class LanguageGenerator {
     if (known.isEmpty()) {
       return null;
     }
-    TestColumn column = known.get(random.nextInt(known.size()));
+    TestColumn column = values.pick(known);
     Object value = own(column);
     if (random.nextInt(3) == 0) {
       return new LanguageCondition.Test(column, LanguageCondition.Kind.EQUAL, List.of(value));
@@ -136,8 +136,7 @@ public final class LanguageGenerator {
   }
 
   private TestColumn column() {
-    List<TestColumn> of = random.nextInt(3) > 0 ? setting.indexed() : setting.columns();
-    return of.get(random.nextInt(of.size()));
+    return values.pick(random.nextInt(3) > 0 ? setting.indexed() : setting.columns());
   }
 
   private Object value(TestColumn column) {

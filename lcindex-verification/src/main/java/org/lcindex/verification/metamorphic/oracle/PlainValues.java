@@ -22,6 +22,14 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.function.Predicate;
+import org.apache.hadoop.hbase.types.DataType;
+import org.apache.hadoop.hbase.types.OrderedInt16;
+import org.apache.hadoop.hbase.types.OrderedInt32;
+import org.apache.hadoop.hbase.types.OrderedInt64;
+import org.apache.hadoop.hbase.types.OrderedInt8;
+import org.apache.hadoop.hbase.types.OrderedNumeric;
+import org.apache.hadoop.hbase.types.OrderedString;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.OrderedBytes;
 import org.apache.hadoop.hbase.util.PositionedByteRange;
@@ -128,63 +136,31 @@ public final class PlainValues {
     return text.matches("-?\\d{1,20}(\\.\\d{1,20})?");
   }
 
-  /** Read by HBase and, to be sure of every byte, written again. */
   private static Object ordered(ColumnType type, byte[] cell) {
+    return switch (type) {
+      case BYTE -> ordered(cell, OrderedBytes::isFixedInt8, OrderedInt8.ASCENDING);
+      case SHORT -> ordered(cell, OrderedBytes::isFixedInt16, OrderedInt16.ASCENDING);
+      case INT -> ordered(cell, OrderedBytes::isFixedInt32, OrderedInt32.ASCENDING);
+      case LONG -> ordered(cell, OrderedBytes::isFixedInt64, OrderedInt64.ASCENDING);
+      case DECIMAL ->
+          ordered(cell, OrderedBytes::isNumeric, OrderedNumeric.ASCENDING)
+                  instanceof BigDecimal read
+              ? read
+              : null;
+      case STRING -> ordered(cell, OrderedBytes::isText, OrderedString.ASCENDING);
+      default -> null;
+    };
+  }
+
+  /** Read by HBase and, to be sure of every byte, written again. */
+  private static <T> T ordered(byte[] cell, Predicate<PositionedByteRange> is, DataType<T> type) {
     PositionedByteRange from = new SimplePositionedMutableByteRange(cell);
     PositionedByteRange to = new SimplePositionedMutableByteRange(cell.length + 64);
-    org.apache.hadoop.hbase.util.Order ascending = org.apache.hadoop.hbase.util.Order.ASCENDING;
-    Object value = null;
-    int size = 0;
-    switch (type) {
-      case BYTE -> {
-        if (OrderedBytes.isFixedInt8(from)) {
-          byte read = OrderedBytes.decodeInt8(from);
-          value = read;
-          size = OrderedBytes.encodeInt8(to, read, ascending);
-        }
-      }
-      case SHORT -> {
-        if (OrderedBytes.isFixedInt16(from)) {
-          short read = OrderedBytes.decodeInt16(from);
-          value = read;
-          size = OrderedBytes.encodeInt16(to, read, ascending);
-        }
-      }
-      case INT -> {
-        if (OrderedBytes.isFixedInt32(from)) {
-          int read = OrderedBytes.decodeInt32(from);
-          value = read;
-          size = OrderedBytes.encodeInt32(to, read, ascending);
-        }
-      }
-      case LONG -> {
-        if (OrderedBytes.isFixedInt64(from)) {
-          long read = OrderedBytes.decodeInt64(from);
-          value = read;
-          size = OrderedBytes.encodeInt64(to, read, ascending);
-        }
-      }
-      case DECIMAL -> {
-        if (OrderedBytes.isNumeric(from)) {
-          BigDecimal read = OrderedBytes.decodeNumericAsBigDecimal(from);
-          value = read;
-          size = read == null ? 0 : OrderedBytes.encodeNumeric(to, read, ascending);
-        }
-      }
-      case STRING -> {
-        if (OrderedBytes.isText(from)) {
-          String read = OrderedBytes.decodeString(from);
-          value = read;
-          size = OrderedBytes.encodeString(to, read, ascending);
-        }
-      }
-      default -> {
-        return null;
-      }
-    }
+    T read = is.test(from) ? type.decode(from) : null;
+    int size = read == null ? 0 : type.encode(to, read);
     boolean same =
         size == cell.length && Arrays.equals(cell, Arrays.copyOf(to.getBytes(), cell.length));
-    return same ? value : null;
+    return same ? read : null;
   }
 
   /** In the order of the type. */

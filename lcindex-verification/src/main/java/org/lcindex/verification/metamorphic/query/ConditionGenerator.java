@@ -22,7 +22,7 @@ import org.lcindex.verification.metamorphic.setting.TestColumn;
 import org.lcindex.verification.metamorphic.text.Text;
 
 /** Draws conditions. */
-public final class ConditionGenerator {
+public record ConditionGenerator(Random random, ValueGenerator values) {
   private static final CompareOperator[] ORDERED = {
     CompareOperator.LESS,
     CompareOperator.LESS_OR_EQUAL,
@@ -37,14 +37,6 @@ public final class ConditionGenerator {
     CompareOperator.GREATER_OR_EQUAL,
     CompareOperator.GREATER
   };
-
-  private final Random random;
-  private final ValueGenerator values;
-
-  ConditionGenerator(Random random, ValueGenerator values) {
-    this.random = random;
-    this.values = values;
-  }
 
   /** A condition that an index on the column can drive. */
   FilterNode.Condition servable(TestColumn column) {

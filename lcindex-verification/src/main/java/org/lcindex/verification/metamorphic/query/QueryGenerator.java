@@ -45,13 +45,11 @@ public final class QueryGenerator {
     List<FilterNode.Condition> list = new ArrayList<>();
     List<TestColumn> indexed = setting.get().indexed();
     if (random.nextInt(16) > 0) {
-      list.add(conditions.servable(indexed.get(random.nextInt(indexed.size()))));
+      list.add(conditions.servable(values.pick(indexed)));
     }
     int more = random.nextInt(4) == 0 ? random.nextInt(4) : random.nextInt(2);
     for (int i = 0; i < more; i++) {
-      list.add(
-          conditions.any(
-              setting.get().columns().get(random.nextInt(setting.get().columns().size()))));
+      list.add(conditions.any(values.pick(setting.get().columns())));
     }
     boolean union = random.nextInt(5) == 0;
     boolean slices = setting.get().index().secondSlices() && random.nextInt(3) == 0;
@@ -68,7 +66,7 @@ public final class QueryGenerator {
 
   /** Ranges on all indexed columns of a family, in any order. */
   private FilterNode ofSeveralSlices() {
-    String family = pick(setting.get().indexed()).family();
+    String family = values.pick(setting.get().indexed()).family();
     List<FilterNode> ranges = new ArrayList<>();
     for (TestColumn column : setting.get().indexed(family)) {
       ranges.add(conditions.required(column));
@@ -84,7 +82,8 @@ public final class QueryGenerator {
     }
     List<FilterNode> parts = new ArrayList<>(List.of(filter));
     if (random.nextInt(5) == 0) {
-      FilterNode or = alternatives(random.nextInt(3) == 0 ? null : pick(setting.get().indexed()));
+      FilterNode or =
+          alternatives(random.nextInt(3) == 0 ? null : values.pick(setting.get().indexed()));
       if (random.nextBoolean()) {
         parts.set(0, or);
       } else {
@@ -110,15 +109,15 @@ public final class QueryGenerator {
     int count = 1 + random.nextInt(4);
     for (int i = 0; i < count; i++) {
       FilterNode side =
-          conditions.servable(column == null ? pick(setting.get().indexed()) : column);
+          conditions.servable(column == null ? values.pick(setting.get().indexed()) : column);
       if (random.nextInt(4) == 0) {
         List<FilterNode> both = new ArrayList<>(List.of(side));
-        both.add(random.nextInt(2), conditions.any(pick(setting.get().columns())));
+        both.add(random.nextInt(2), conditions.any(values.pick(setting.get().columns())));
         side = new FilterNode.Group(true, List.copyOf(both));
       } else if (random.nextInt(12) == 0) {
         side =
             new FilterNode.Group(
-                false, List.of(side, conditions.any(pick(setting.get().columns()))));
+                false, List.of(side, conditions.any(values.pick(setting.get().columns()))));
       }
       sides.add(side);
     }
@@ -132,7 +131,7 @@ public final class QueryGenerator {
   private FilterNode.Along along() {
     AlongFilter kind = AlongFilter.values()[random.nextInt(AlongFilter.values().length)];
     byte[] row = Setting.rowKey(random.nextInt(setting.get().rows()));
-    byte[] qualifier = pick(setting.get().columns()).qualifier();
+    byte[] qualifier = values.pick(setting.get().columns()).qualifier();
     String operand =
         switch (kind) {
           case PAGE -> Integer.toString(1 + random.nextInt(5));
@@ -144,10 +143,6 @@ public final class QueryGenerator {
           case VALUE -> Text.escape(values.bytes(2));
         };
     return new FilterNode.Along(kind, operand);
-  }
-
-  private <T> T pick(List<T> list) {
-    return list.get(random.nextInt(list.size()));
   }
 
   /** One condition alone, a list, or lists in a list; rarely an OR of all of them. */
@@ -226,7 +221,7 @@ public final class QueryGenerator {
   }
 
   private String family() {
-    return setting.get().families().get(random.nextInt(setting.get().families().size())).name();
+    return values.pick(setting.get().families()).name();
   }
 
   /** Families or columns; mostly with those of the conditions, which HBase must see to decide. */
@@ -242,10 +237,7 @@ public final class QueryGenerator {
       }
     }
     if (items.isEmpty() || random.nextBoolean()) {
-      items.add(
-          random.nextInt(3) == 0
-              ? family()
-              : setting.get().columns().get(random.nextInt(setting.get().columns().size())).name());
+      items.add(random.nextInt(3) == 0 ? family() : values.pick(setting.get().columns()).name());
     }
     return String.join(",", items.stream().distinct().toList());
   }

@@ -22,18 +22,9 @@ import org.lcindex.verification.metamorphic.setting.TestColumn;
  * Draws disjunctions over several indexed columns of a family, most of them such that a union of
  * their slices can serve them.
  */
-public final class UnionGenerator {
+public record UnionGenerator(
+    Random random, Supplier<Setting> setting, ConditionGenerator conditions) {
   private static final int DEPTH = 2;
-
-  private final Random random;
-  private final Supplier<Setting> setting;
-  private final ConditionGenerator conditions;
-
-  UnionGenerator(Random random, Supplier<Setting> setting, ConditionGenerator conditions) {
-    this.random = random;
-    this.setting = setting;
-    this.conditions = conditions;
-  }
 
   FilterNode draw() {
     List<TestColumn> indexed = setting.get().indexed();

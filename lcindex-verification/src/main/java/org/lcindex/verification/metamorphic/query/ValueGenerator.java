@@ -36,6 +36,11 @@ public final class ValueGenerator {
     this.large = random.nextInt(4) == 0;
   }
 
+  /** One of some things. */
+  public <T> T pick(List<T> things) {
+    return things.get(random.nextInt(things.size()));
+  }
+
   /** Bytes of a cell. */
   public byte[] cell(TestColumn column) {
     byte[] value = shortCell(column);

@@ -11,8 +11,6 @@
  */
 package org.lcindex.verification.metamorphic.setting;
 
-import java.util.Arrays;
-import java.util.Objects;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
@@ -54,17 +52,12 @@ public record TestColumn(
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof TestColumn c
-        && family.equals(c.family)
-        && Arrays.equals(qualifier, c.qualifier)
-        && type == c.type
-        && encoding == c.encoding
-        && indexed == c.indexed;
+    return other instanceof TestColumn column && words().equals(column.words());
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(family, Arrays.hashCode(qualifier), type, encoding, indexed);
+    return words().hashCode();
   }
 
   @Override

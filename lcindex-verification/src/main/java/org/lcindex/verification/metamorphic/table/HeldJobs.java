@@ -58,17 +58,11 @@ public final class HeldJobs {
 
   /** A job that takes a thread until it is told to end. */
   private static final class Gate extends Job {
-    private final JobKind kind;
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch open = new CountDownLatch(1);
 
     Gate(JobKind kind) {
-      this.kind = kind;
-    }
-
-    @Override
-    public JobKind kind() {
-      return kind;
+      super(kind, "a test's hold of " + kind);
     }
 
     @Override
@@ -80,11 +74,6 @@ public final class HeldJobs {
     @Override
     protected boolean isObsolete() {
       return false;
-    }
-
-    @Override
-    public String subject() {
-      return "a test's hold of " + kind;
     }
   }
 

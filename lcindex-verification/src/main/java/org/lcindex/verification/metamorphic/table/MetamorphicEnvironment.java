@@ -64,17 +64,8 @@ public final class MetamorphicEnvironment implements AutoCloseable {
   /**
    * Starts a cluster with two region servers, between which only the sequence moves regions.
    *
+   * @param settings of the servers by key, such as budgets near zero
    * @throws IOException when the cluster does not start
-   */
-  public static MetamorphicEnvironment start(IndexControl.Factory index)
-      throws IOException, InterruptedException {
-    return start(index, Map.of());
-  }
-
-  /**
-   * The same with other server settings, such as budgets near zero.
-   *
-   * @param settings by key
    */
   public static MetamorphicEnvironment start(
       IndexControl.Factory index, Map<String, String> settings)

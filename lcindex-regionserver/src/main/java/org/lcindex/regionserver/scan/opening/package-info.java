@@ -9,18 +9,11 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.verification.contention;
-
-import java.util.Random;
-
-/** Short times by which clients come one after the other. */
-final class Pauses {
-  /** In so many milliseconds a command has read the descriptor and not yet written it. */
-  private static final int MOST_MILLIS = 32;
-
-  private Pauses() {}
-
-  static void pass(Random random) throws InterruptedException {
-    Thread.sleep(random.nextInt(MOST_MILLIS + 1));
-  }
-}
+/**
+ * Where HBase hands over a scan: {@link org.lcindex.regionserver.scan.opening.ScanInterceptor} in a
+ * region whose indexes are used, {@link org.lcindex.regionserver.scan.opening.UnservedScans} in any
+ * other. HBase's hooks call each twice for a scan, before the core scanner is opened and after it;
+ * what happens to the scan after that is told to {@link
+ * org.lcindex.regionserver.scan.watching.ScanRecords}.
+ */
+package org.lcindex.regionserver.scan.opening;

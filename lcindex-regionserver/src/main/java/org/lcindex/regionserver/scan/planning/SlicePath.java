@@ -12,45 +12,49 @@
 package org.lcindex.regionserver.scan.planning;
 
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.layout.ColumnIndex;
 import org.lcindex.plan.Costs;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.evidence.LogView;
+import org.lcindex.regionserver.scan.delivering.IndexRegionScanner;
+import org.lcindex.regionserver.scan.delivering.OpenedScan;
 import org.lcindex.regionserver.scan.gathering.Branch;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 
 /**
- * What the HFiles of a store have for one branch, by their statistics, and the log of its MemStore.
- * Not thread safe.
+ * The access path by one column: its slice of each IFile has all rows that match. Estimated from
+ * the statistics of the index files and from the log of the MemStore. Not thread safe.
  */
 @InterfaceAudience.Private
-final class BranchCounts {
+final class SlicePath implements AccessPath {
   private static final int NONE = -1;
 
   private final Branch branch;
   // Positions of the columns that have an index: a client can name thousands that have none.
   private final int[] indexed;
-  // Numbers of the HFiles without the column's IFile.
-  private final BitSet missing = new BitSet();
   // By condition: entries in its range, and rows, of the HFiles that have its IFile.
   private final double[] inRange;
   private final double[] ofRows;
+  // Conditions of whose column an HFile with the driving IFile has none.
+  private final BitSet partial = new BitSet();
+  // HFiles without the column's IFile, and their cells.
+  private final BitSet missing = new BitSet();
+  private long missingCells;
   private double entries;
   private double matches;
   private double logged;
-  // Conditions of whose column an HFile with the driving IFile has none.
-  private final BitSet partial = new BitSet();
   private int second = NONE;
   // Of all rows of the HFiles, whatever the condition.
   private IndexCells cells;
 
-  private BranchCounts(Branch branch) {
+  private SlicePath(Branch branch) {
     this.branch = branch;
     List<QueryColumn> columns = branch.query().columns();
     int conditions = columns.size();
@@ -60,12 +64,13 @@ final class BranchCounts {
   }
 
   /** One for each driver of a query. */
-  static List<BranchCounts> of(Query query) {
+  static List<SlicePath> of(Query query) {
     return query.drivers().stream()
-        .map(driver -> new BranchCounts(new Branch(query, query.columns().get(driver))))
+        .map(driver -> new SlicePath(new Branch(query, query.columns().get(driver))))
         .toList();
   }
 
+  /** What the slice finds, once it is {@linkplain #estimate estimated}. */
   Branch branch() {
     Query query = branch.query();
     return second == NONE
@@ -73,27 +78,63 @@ final class BranchCounts {
         : new Branch(query, branch.driver(), query.columns().get(second));
   }
 
-  /**
-   * Counts an HFile.
-   *
-   * @param index null when it has none
-   * @param share of the HFile's rows that are in the scan's range
-   */
-  void add(int file, HFileIndex index, double share) {
+  @Override
+  public DrivingColumn estimate(StoreCounts store) {
+    for (int file = 0; file < store.files().size(); file++) {
+      add(file, store.files().get(file));
+    }
+    if (store.log() != null) {
+      add(store.log(), store.costs());
+    }
+    return column();
+  }
+
+  /** What it is for the planner, once it is estimated. */
+  DrivingColumn column() {
+    return new DrivingColumn(
+        branch.driver().name(),
+        Math.round(entries),
+        Math.round(matches),
+        missing.cardinality(),
+        missingCells,
+        Math.round(logged),
+        second(),
+        List.of(),
+        cells);
+  }
+
+  @Override
+  public RegionScanner open(OpenedScan scan) {
+    return new IndexRegionScanner(scan, List.of(branch().at(scan.query().readPoint())));
+  }
+
+  /** Entries and rows of the log that are looked at, and cells that are passed over. */
+  double looked() {
+    return entries + logged + missingCells;
+  }
+
+  /** HFiles without the column's IFile, by their numbers. */
+  BitSet missing() {
+    return missing;
+  }
+
+  private void add(int number, StoreCounts.File file) {
+    HFileIndex index = file.index();
     QueryColumn driver = branch.driver();
-    HFileIndex.Column column = index == null ? null : index.column(driver.definition().id());
+    ColumnIndex column = index == null ? null : index.column(driver.definition().id());
     if (column == null) {
-      missing.set(file);
+      missing.set(number);
+      missingCells += file.cells();
       return;
     }
     cells = IndexCells.sum(cells, column.cells());
     double inFile = entries(driver, column);
-    double matching = inFile * share;
+    double matching = inFile * file.share();
     long rowsOfFile = Math.max(1, index.rows().footer().rows());
     List<QueryColumn> columns = branch.query().columns();
     for (int i : indexed) {
       QueryColumn other = columns.get(i);
-      HFileIndex.Column statistics = index.column(other.definition().id());
+      ColumnIndex statistics = index.column(other.definition().id());
       if (statistics != null) {
         double inRangeOfFile = other == driver ? inFile : entries(other, statistics);
         inRange[i] += inRangeOfFile;
@@ -109,9 +150,9 @@ final class BranchCounts {
 
   /**
    * Counts what the log of the MemStore has, and decides whether a second slice is worth reading
-   * for it. To be called once, after all HFiles were counted.
+   * for it. After all HFiles were counted.
    */
-  void add(LogView log, Costs costs) {
+  private void add(LogView log, Costs costs) {
     LogEstimate estimate = new LogEstimate(branch, this::share);
     estimate.add(log);
     logged = estimate.verified();
@@ -141,28 +182,8 @@ final class BranchCounts {
     return ofRows[condition] == 0 ? 1 : Math.min(1, inRange[condition] / ofRows[condition]);
   }
 
-  /** The SFile is finer inside a group, the directory is a sure upper bound: the less. */
-  private static double entries(QueryColumn driver, HFileIndex.Column column) {
-    boolean absent = driver.passesWhenMissing();
-    long sure = column.ifile().countAtMost(driver.bound().ranges(), true, absent);
-    long estimate = column.sfile().estimate(driver.bound().ranges()) + column.sfile().odd();
-    return Math.min(sure, estimate + (absent ? column.sfile().absent() : 0));
-  }
-
-  /**
-   * @param fileCells cells of each HFile
-   */
-  DrivingColumn column(List<Long> fileCells) {
-    return new DrivingColumn(
-        branch.driver().name(),
-        Math.round(entries),
-        Math.round(matches),
-        missing.cardinality(),
-        cells(missing, fileCells),
-        Math.round(logged),
-        second(),
-        List.of(),
-        cells);
+  private static double entries(QueryColumn driver, ColumnIndex column) {
+    return column.estimate(driver.bound().ranges(), driver.passesWhenMissing());
   }
 
   private DrivingColumn.Second second() {
@@ -170,28 +191,5 @@ final class BranchCounts {
         ? null
         : new DrivingColumn.Second(
             branch.query().columns().get(second).name(), Math.round(inRange[second]));
-  }
-
-  private static long cells(BitSet files, List<Long> fileCells) {
-    return files.stream().mapToLong(fileCells::get).sum();
-  }
-
-  /** The one with the fewest entries and rows of the log to look at, and cells to pass over. */
-  static BranchCounts cheapest(List<BranchCounts> of, List<Long> fileCells) {
-    return of.stream()
-        .min(
-            Comparator.comparingDouble(
-                one -> one.entries + one.logged + cells(one.missing, fileCells)))
-        .orElseThrow();
-  }
-
-  /** All of them together: an HFile that misses the IFile of one of them is passed over. */
-  static DrivingColumn union(List<BranchCounts> of, List<Long> fileCells) {
-    BitSet missing = new BitSet();
-    of.forEach(one -> missing.or(one.missing));
-    return DrivingColumn.union(
-        of.stream().map(one -> one.column(fileCells)).toList(),
-        missing.cardinality(),
-        cells(missing, fileCells));
   }
 }

@@ -13,36 +13,64 @@ package org.lcindex.verification.harm;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.function.IntFunction;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
 
 /**
- * A table of one region whose HFiles stay as they are until somebody asks for a compaction. Its
- * blocks are not cached, so that a server's heap has little but the index. Thread safe.
+ * A load on a table of one region whose HFiles stay as they are until somebody asks for a
+ * compaction. Its blocks are not cached, so that a server's heap has little but the index. Rows are
+ * written again as they are, so each answer must be the plain scan's. Thread safe.
  */
-final class StoredRows {
+abstract class StoredWork implements HarmWork {
   private static final int PATTERN = 1_024;
 
   private final Connection connection;
-  private final TableName name;
+  private final HarmTally tally;
+  private final String name;
+  private final TableName table;
+  private final String[] indexes;
 
-  StoredRows(Connection connection, TableName name) {
+  /**
+   * @param name of the load in reports
+   */
+  StoredWork(Connection connection, HarmTally tally, String name, String table, String... indexes) {
     this.connection = connection;
+    this.tally = tally;
     this.name = name;
+    this.table = TableName.valueOf(table);
+    this.indexes = indexes;
   }
 
-  void create() throws IOException {
+  @Override
+  public final TableName table() {
+    return table;
+  }
+
+  @Override
+  public final String[] indexes() {
+    return indexes;
+  }
+
+  @Override
+  public final boolean mustBeBuilt() {
+    return true;
+  }
+
+  /** The put of a row, always the same. */
+  abstract Put put(int number);
+
+  final void create() throws IOException {
     try (Admin admin = connection.getAdmin()) {
       admin.createTable(
-          TableDescriptorBuilder.newBuilder(name)
+          TableDescriptorBuilder.newBuilder(table)
               .setRegionSplitPolicyClassName(DisabledRegionSplitPolicy.class.getName())
               .setValue("hbase.hstore.compaction.min", "100")
               .setValue("hbase.hstore.blockingStoreFiles", "200")
@@ -56,23 +84,40 @@ final class StoredRows {
   }
 
   /** Writes rows one after the other. */
-  void write(int from, int to, IntFunction<Put> rows) throws IOException {
-    try (Table table = connection.getTable(name)) {
+  final void write(int from, int to) throws IOException {
+    try (Table t = connection.getTable(table)) {
       for (int number = from; number < to; number++) {
-        table.put(rows.apply(number));
+        t.put(put(number));
       }
     }
   }
 
-  void flush() throws IOException {
+  final void flush() throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      admin.flush(name);
+      admin.flush(table);
     }
   }
 
-  void majorCompact() throws IOException {
+  final void majorCompact() throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      admin.majorCompact(name);
+      admin.majorCompact(table);
+    }
+  }
+
+  /** Reads a scan to its end. */
+  final RowSums sums(Scan scan, byte[] column) throws IOException {
+    return RowSums.of(connection, table, scan, column);
+  }
+
+  /**
+   * Counts a comparison, and tells what was wrong.
+   *
+   * @param difference null for nothing
+   */
+  final void compared(String what, Object mode, String difference) {
+    tally.count(name + ": " + what + " compared, " + mode, 1);
+    if (difference != null) {
+      tally.trouble(name + ", " + what + ", " + mode + ": " + difference);
     }
   }
 

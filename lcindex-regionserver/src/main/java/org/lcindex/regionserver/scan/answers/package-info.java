@@ -9,15 +9,15 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.technique.local;
-
-import org.lcindex.experiments.technique.Site;
-
-/** LCIndex as its paper describes it, made behind flushes; see {@link CopyScanner}. */
-public final class PaperLCIndex extends LocalTechnique {
-  public static final String NAME = "lcindex-paper";
-
-  public PaperLCIndex(Site site) {
-    super(site, NAME, true);
-  }
-}
+/**
+ * What a client wants in place of rows: {@link org.lcindex.regionserver.scan.answers.Tally} takes
+ * in rows, or entries of index files before they become candidates, and goes to the client as one
+ * cell.
+ *
+ * <pre>
+ * Tally         told at the end of a window, with its last row's key
+ *   RowCount      the number of rows
+ *   ValueTally    sum, least and greatest of a column's values
+ * </pre>
+ */
+package org.lcindex.regionserver.scan.answers;

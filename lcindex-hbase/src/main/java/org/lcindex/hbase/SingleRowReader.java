@@ -27,7 +27,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  * safe.
  */
 @InterfaceAudience.Private
-public interface RowReader extends Closeable {
+public interface SingleRowReader extends Closeable {
   /** Which rows MemStore segments have, as far as somebody knows without looking there. */
   interface KnownRows {
     /** Nothing is known. */

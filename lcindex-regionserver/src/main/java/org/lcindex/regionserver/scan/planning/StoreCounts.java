@@ -13,17 +13,25 @@ package org.lcindex.regionserver.scan.planning;
 
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.plan.Plan;
-import org.lcindex.regionserver.scan.gathering.Branch;
-import org.lcindex.regionserver.scan.query.Query;
+import org.lcindex.plan.Costs;
+import org.lcindex.regionserver.disk.HFileIndex;
+import org.lcindex.regionserver.evidence.LogView;
 
 /**
- * A scan for which an index was chosen before HBase opened its core scanner.
+ * What a store has in the row range of a query, for {@linkplain AccessPath access paths} to
+ * estimate. Immutable.
  *
- * @param query the scan taken apart
- * @param plan the decision
- * @param branches the ways of the plan by which candidates are found, at least one
- * @param planNanos how long it took
+ * @param files HFiles, or the index files that stand in for them
+ * @param log of the MemStore; null when it is of no use to the query
  */
 @InterfaceAudience.Private
-public record PreparedScan(Query query, Plan plan, List<Branch> branches, long planNanos) {}
+public record StoreCounts(List<File> files, LogView log, Costs costs) {
+  /**
+   * An HFile.
+   *
+   * @param index null when it has none
+   * @param cells in the row range
+   * @param share of its rows that are in the row range (0 to 1)
+   */
+  public record File(HFileIndex index, long cells, double share) {}
+}

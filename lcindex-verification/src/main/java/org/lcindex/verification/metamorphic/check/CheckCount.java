@@ -11,50 +11,45 @@
  */
 package org.lcindex.verification.metamorphic.check;
 
-/** What a checker has done, for the report. Not thread safe. */
-public final class CheckCounts {
+/** What a checker has done, for the report. */
+public enum CheckCount {
   /** Queries, each run every way. */
-  public long queries;
-
+  QUERIES("queries"),
   /** Those of them whose scanners stayed open over other operations. */
-  public long pairs;
-
+  PAIRS("openScannerPairs"),
   /** Those of them that were run at a read point of the past. */
-  public long atMoments;
-
-  /** Those of them that ran while other threads wrote. */
-  public long underWrites;
-
-  /** Writes of those threads that were acknowledged. */
-  public long writesUnderQueries;
-
+  AT_MOMENTS("queriesAtMoments"),
   /** Those of them whose scanners were abandoned, or interrupted, before their end. */
-  public long abandoned;
-
+  ABANDONED("abandonedScanners"),
   /** Index files that had to outlive a setting that makes no sense. */
-  public long filesKept;
-
-  /** Those of them that were drawn because a query before was served in a new way. */
-  public long around;
-
-  /** Questions that are judged without a plain scan of the same filter. */
-  public long oracles;
-
-  /** Cells that the oracle returned. */
-  public long cells;
-
-  /** Forced readings that the index declined. */
-  public long declined;
-
-  /** Comparisons in which the oracle contradicted itself, because a background task ran. */
-  public long unstable;
-
+  FILES_KEPT("filesKeptOverNonsense"),
+  /** Those of them that ran while other threads wrote. */
+  UNDER_WRITES("queriesUnderWrites"),
+  /** Writes of those threads that were acknowledged. */
+  WRITES_UNDER_QUERIES("writesUnderQueries"),
   /** Answers under writes with too many read points between their beginning and end. */
-  public long unjudged;
-
+  UNJUDGED("unjudged"),
+  /** Cells that the oracle returned. */
+  CELLS("cells"),
+  /** Forced readings that the index declined. */
+  DECLINED("forcedDeclined"),
   /** Waits for the index that ended in a failure. */
-  public long unsettled;
+  UNSETTLED("unsettled"),
+  /** Comparisons in which the oracle contradicted itself, because a background task ran. */
+  UNSTABLE("unstable"),
+  /** Those of them that were drawn because a query before was served in a new way. */
+  AROUND("queriesAroundNewShapes"),
+  /** Questions that are judged without a plain scan of the same filter. */
+  ORACLES("oracles");
 
-  /** Queries whose scanners could not be opened. */
-  long refused;
+  private final String label;
+
+  CheckCount(String label) {
+    this.label = label;
+  }
+
+  /** The name in files of results. */
+  public String label() {
+    return label;
+  }
 }
