@@ -60,100 +60,110 @@ public abstract class ForwardingLocalFiles implements LocalFiles {
    */
   protected void before(Operation operation, Path path) throws IOException {}
 
+  /** An operation of the other file system. */
+  @FunctionalInterface
+  public interface Work<T> {
+    T run() throws IOException;
+  }
+
+  /** An operation without a result. */
+  @FunctionalInterface
+  public interface Step {
+    void run() throws IOException;
+  }
+
+  /** As work whose result says nothing. */
+  protected static Work<Void> asWork(Step step) {
+    return () -> {
+      step.run();
+      return null;
+    };
+  }
+
+  /** Every operation but reads and writes comes through here. */
+  protected <T> T perform(Operation operation, Path path, Work<T> work) throws IOException {
+    before(operation, path);
+    return work.run();
+  }
+
   @Override
   public Output create(Path path) throws IOException {
-    before(Operation.CREATE, path);
-    return files.create(path);
+    return perform(Operation.CREATE, path, () -> files.create(path));
   }
 
   @Override
   public Input open(Path path) throws IOException {
-    before(Operation.OPEN, path);
-    return files.open(path);
+    return perform(Operation.OPEN, path, () -> files.open(path));
   }
 
   @Override
   public void rename(Path from, Path to) throws IOException {
-    before(Operation.RENAME, from);
-    files.rename(from, to);
+    perform(Operation.RENAME, from, asWork(() -> files.rename(from, to)));
   }
 
   @Override
   public void delete(Path path) throws IOException {
-    before(Operation.DELETE, path);
-    files.delete(path);
+    perform(Operation.DELETE, path, asWork(() -> files.delete(path)));
   }
 
   @Override
   public List<Path> list(Path directory) throws IOException {
-    before(Operation.LIST, directory);
-    return files.list(directory);
+    return perform(Operation.LIST, directory, () -> files.list(directory));
   }
 
   @Override
   public boolean exists(Path path) throws IOException {
-    before(Operation.STAT, path);
-    return files.exists(path);
+    return perform(Operation.STAT, path, () -> files.exists(path));
   }
 
   @Override
   public boolean isDirectory(Path path) throws IOException {
-    before(Operation.STAT, path);
-    return files.isDirectory(path);
+    return perform(Operation.STAT, path, () -> files.isDirectory(path));
   }
 
   @Override
   public long size(Path path) throws IOException {
-    before(Operation.STAT, path);
-    return files.size(path);
+    return perform(Operation.STAT, path, () -> files.size(path));
   }
 
   @Override
   public long lastModified(Path path) throws IOException {
-    before(Operation.STAT, path);
-    return files.lastModified(path);
+    return perform(Operation.STAT, path, () -> files.lastModified(path));
   }
 
   @Override
   public FileVersion version(Path path) throws IOException {
-    before(Operation.STAT, path);
-    return files.version(path);
+    return perform(Operation.STAT, path, () -> files.version(path));
   }
 
   @Override
   public void mkdirs(Path directory) throws IOException {
-    before(Operation.MKDIRS, directory);
-    files.mkdirs(directory);
+    perform(Operation.MKDIRS, directory, asWork(() -> files.mkdirs(directory)));
   }
 
   @Override
   public boolean isOwn(Path path) throws IOException {
-    before(Operation.STAT, path);
-    return files.isOwn(path);
+    return perform(Operation.STAT, path, () -> files.isOwn(path));
   }
 
   @Override
   public void makePrivate(Path path) throws IOException {
-    before(Operation.MKDIRS, path);
-    files.makePrivate(path);
+    perform(Operation.MKDIRS, path, asWork(() -> files.makePrivate(path)));
   }
 
   @Override
   public void syncDirectory(Path directory) throws IOException {
-    before(Operation.SYNC, directory);
-    files.syncDirectory(directory);
+    perform(Operation.SYNC, directory, asWork(() -> files.syncDirectory(directory)));
   }
 
   @Override
   public long usableSpace(Path path) throws IOException {
-    before(Operation.SPACE, path);
-    return files.usableSpace(path);
+    return perform(Operation.SPACE, path, () -> files.usableSpace(path));
   }
 
   @Override
   public String device(Path path) throws IOException {
-    before(Operation.STAT, path);
-    return files.device(path);
+    return perform(Operation.STAT, path, () -> files.device(path));
   }
 
   /** Passes every operation on to another open file. */

@@ -13,13 +13,11 @@ package org.lcindex.regionserver.disk;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.disk.DiskWatch.Kind;
-import org.lcindex.regionserver.disk.DiskWatch.Work;
 
 /**
  * Local files whose disks are {@linkplain DiskWatch watched}: every operation is seen while it is
@@ -52,101 +50,28 @@ public final class WatchedFiles extends ForwardingLocalFiles {
         : watch.call(Kind.READ, path, work);
   }
 
-  private <T> T call(Kind kind, Path path, Work<T> work) throws IOException {
-    return watches.of(path).call(kind, path, work);
+  @Override
+  protected <T> T perform(Operation operation, Path path, Work<T> work) throws IOException {
+    return watches.of(path).call(kind(operation), path, work);
   }
 
-  /** Work without a result. */
-  private interface Step {
-    void run() throws IOException;
-  }
-
-  private void run(Kind kind, Path path, Step step) throws IOException {
-    watches.of(path).call(kind, path, asWork(step));
-  }
-
-  private static Work<Void> asWork(Step step) {
-    return () -> {
-      step.run();
-      return null;
+  private static Kind kind(Operation operation) {
+    return switch (operation) {
+      case OPEN, READ -> Kind.READ;
+      case CREATE, WRITE, RENAME, DELETE, SYNC -> Kind.WRITE;
+      case LIST, STAT, MKDIRS, SPACE -> Kind.OTHER;
     };
   }
 
   @Override
   public Output create(Path path) throws IOException {
-    DiskWatch watch = watches.of(path);
-    return new WatchedOutput(watch, path, watch.call(Kind.WRITE, path, () -> files.create(path)));
+    return new WatchedOutput(watches.of(path), path, super.create(path));
   }
 
   @Override
   public Input open(Path path) throws IOException {
     DiskWatch watch = watches.of(path);
     return new WatchedInput(watch, path, read(watch, path, () -> files.open(path), Input::close));
-  }
-
-  @Override
-  public void rename(Path from, Path to) throws IOException {
-    run(Kind.WRITE, from, () -> files.rename(from, to));
-  }
-
-  @Override
-  public void delete(Path path) throws IOException {
-    run(Kind.WRITE, path, () -> files.delete(path));
-  }
-
-  @Override
-  public List<Path> list(Path directory) throws IOException {
-    return call(Kind.OTHER, directory, () -> files.list(directory));
-  }
-
-  @Override
-  public boolean exists(Path path) throws IOException {
-    return call(Kind.OTHER, path, () -> files.exists(path));
-  }
-
-  @Override
-  public boolean isDirectory(Path path) throws IOException {
-    return call(Kind.OTHER, path, () -> files.isDirectory(path));
-  }
-
-  @Override
-  public long size(Path path) throws IOException {
-    return call(Kind.OTHER, path, () -> files.size(path));
-  }
-
-  @Override
-  public long lastModified(Path path) throws IOException {
-    return call(Kind.OTHER, path, () -> files.lastModified(path));
-  }
-
-  @Override
-  public void mkdirs(Path directory) throws IOException {
-    run(Kind.OTHER, directory, () -> files.mkdirs(directory));
-  }
-
-  @Override
-  public boolean isOwn(Path path) throws IOException {
-    return call(Kind.OTHER, path, () -> files.isOwn(path));
-  }
-
-  @Override
-  public void makePrivate(Path directory) throws IOException {
-    run(Kind.OTHER, directory, () -> files.makePrivate(directory));
-  }
-
-  @Override
-  public void syncDirectory(Path directory) throws IOException {
-    run(Kind.WRITE, directory, () -> files.syncDirectory(directory));
-  }
-
-  @Override
-  public long usableSpace(Path path) throws IOException {
-    return call(Kind.OTHER, path, () -> files.usableSpace(path));
-  }
-
-  @Override
-  public String device(Path path) throws IOException {
-    return call(Kind.OTHER, path, () -> files.device(path));
   }
 
   private final class WatchedInput implements Input {

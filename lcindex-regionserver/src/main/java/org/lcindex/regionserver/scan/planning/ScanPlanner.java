@@ -152,7 +152,11 @@ public final class ScanPlanner {
     scan.setFilter(filter);
     QueryTrace trace =
         new QueryTrace(
-            RecentPlans.idOf(scan), records.region(), plan, planNanos, server.telemetry().counters());
+            RecentPlans.idOf(scan),
+            records.region(),
+            plan,
+            planNanos,
+            server.telemetry().counters());
     planned.put(scan, new Planned(null, paths.paths().get(plan.chosen()), query, filter, trace));
   }
 
