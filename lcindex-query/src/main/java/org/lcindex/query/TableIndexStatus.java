@@ -257,7 +257,10 @@ public record TableIndexStatus(
             String.format(
                 Locale.ROOT,
                 "region %s on %s knows %d of %d indexes",
-                region.region(), region.server(), known, definitions.size()));
+                region.region(),
+                region.server(),
+                known,
+                definitions.size()));
       }
     }
     return found;
