@@ -50,8 +50,6 @@ public final class SharedCluster {
 
   /** Allows or forbids compactions on its region server; allow them again in the end. */
   public static void compactions(boolean allowed) throws IOException, InterruptedException {
-    get()
-        .regionServers()
-        .forEach(server -> server.getCompactSplitThread().setCompactionsEnabled(allowed));
+    Tables.compactions(get(), allowed);
   }
 }

@@ -56,6 +56,13 @@ public final class Tables {
     }
   }
 
+  /** Lets HBase compact by itself, or not. */
+  public static void compactions(EmbeddedCluster cluster, boolean allowed) {
+    cluster
+        .regionServers()
+        .forEach(server -> server.getCompactSplitThread().setCompactionsEnabled(allowed));
+  }
+
   /** Drops a table if it is there. */
   public static void drop(Connection connection, TableName table) throws IOException {
     try (Admin admin = connection.getAdmin()) {

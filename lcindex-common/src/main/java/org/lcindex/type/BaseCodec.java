@@ -13,7 +13,7 @@ package org.lcindex.type;
 
 /** What codecs share: their identity, and that nothing is promised of their keys and cells. */
 abstract sealed class BaseCodec implements ValueCodec
-    permits DecimalCodec, FixedCodec, RawCodec, TimestampTextCodec {
+    permits DecimalCodec, LongOrdered, RawCodec, TimestampTextCodec {
   private final ColumnType type;
   private final ValueEncoding encoding;
 

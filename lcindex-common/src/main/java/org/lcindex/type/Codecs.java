@@ -69,7 +69,7 @@ final class Codecs {
   }
 
   private static void fixed(FixedType values, ValueEncoding encoding, CellForm form) {
-    add(new FixedCodec(values, encoding, form));
+    add(new LongOrdered(values, encoding, form));
   }
 
   private static void add(ValueCodec codec) {

@@ -26,7 +26,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  * encoding are. {@code Codecs} is the table of all there are.
  */
 @InterfaceAudience.Public
-public sealed interface ValueCodec permits BaseCodec, LongOrdered {
+public sealed interface ValueCodec permits BaseCodec {
   /** The type of the values. */
   ColumnType type();
 

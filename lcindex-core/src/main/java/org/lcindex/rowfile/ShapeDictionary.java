@@ -11,13 +11,14 @@
  */
 package org.lcindex.rowfile;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.io.FormatLimits;
 
 /**
@@ -27,8 +28,9 @@ import org.lcindex.io.FormatLimits;
 public final class ShapeDictionary {
   private final List<byte[]> qualifiers = new ArrayList<>();
   private final List<int[]> shapes = new ArrayList<>();
+  // Bytes are Comparable, so that a hash table looks those with one hash up in a tree.
   private final Map<Bytes, Integer> qualifierNumbers = new HashMap<>();
-  private final Map<Numbers, Integer> shapeNumbers = new HashMap<>();
+  private final Map<Bytes, Integer> shapeNumbers = new HashMap<>();
   private int shapeCells;
   private long qualifierBytes;
   private int last = -1;
@@ -58,7 +60,7 @@ public final class ShapeDictionary {
       numbers[i] = number == null ? qualifiers.size() + unknown++ : number;
       unknownBytes += number == null ? names[i].length : 0;
     }
-    Integer shape = shapeNumbers.get(new Numbers(numbers));
+    Integer shape = shapeNumbers.get(key(numbers));
     if (shape != null) {
       return shape;
     }
@@ -77,7 +79,7 @@ public final class ShapeDictionary {
     qualifierBytes += unknownBytes;
     shapeCells += names.length;
     shapes.add(numbers);
-    shapeNumbers.put(new Numbers(numbers), shapes.size() - 1);
+    shapeNumbers.put(key(numbers), shapes.size() - 1);
     return shapes.size() - 1;
   }
 
@@ -134,39 +136,9 @@ public final class ShapeDictionary {
     return numberOf(names);
   }
 
-  /** Comparable, so that a hash table looks those with one hash up in a tree. */
-  private record Bytes(byte[] bytes) implements Comparable<Bytes> {
-    @Override
-    public int compareTo(Bytes other) {
-      return Arrays.compareUnsigned(bytes, other.bytes);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Bytes that && Arrays.equals(bytes, that.bytes);
-    }
-
-    @Override
-    public int hashCode() {
-      return Arrays.hashCode(bytes);
-    }
-  }
-
-  /** Comparable for the same reason. */
-  private record Numbers(int[] numbers) implements Comparable<Numbers> {
-    @Override
-    public int compareTo(Numbers other) {
-      return Arrays.compare(numbers, other.numbers);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Numbers that && Arrays.equals(numbers, that.numbers);
-    }
-
-    @Override
-    public int hashCode() {
-      return Arrays.hashCode(numbers);
-    }
+  private static Bytes key(int[] numbers) {
+    ByteBuffer key = ByteBuffer.allocate(Integer.BYTES * numbers.length);
+    key.asIntBuffer().put(numbers);
+    return new Bytes(key.array());
   }
 }

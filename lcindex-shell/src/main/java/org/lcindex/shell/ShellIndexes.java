@@ -15,9 +15,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
@@ -32,7 +30,9 @@ import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.RunningQueries;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.IndexCommands;
 import org.lcindex.query.admin.IndexedColumn;
+import org.lcindex.query.admin.StatusCalls;
 import org.lcindex.query.inspect.TypeWarnings;
 import org.lcindex.query.text.ClusterText;
 import org.lcindex.query.text.ColumnsText;
@@ -135,40 +135,24 @@ public final class ShellIndexes implements AutoCloseable {
   /** {@code drop_index TABLE, COLUMN, ...}; drops nothing unless all are there. */
   public Listing drop(Object table, Collection<?> columns, Object options) throws IOException {
     TableName name = tableName(table);
-    if (new Options("drop_index", options, "ALL").on("ALL")) {
-      return dropAll(name, columns);
+    boolean all = new Options("drop_index", options, "ALL").on("ALL");
+    if (all && !columns.isEmpty()) {
+      throw new IllegalArgumentException(
+          "drop_index: ALL drops the indexes on " + columns + ", too; leave them out");
     }
-    IndexDefinitions indexes = admin.definitions(name);
-    Set<IndexDefinition> named = new LinkedHashSet<>();
-    for (Object column : columns) {
-      named.add(IndexedColumn.find(name, indexes, column));
-    }
-    List<IndexDefinition> found = List.copyOf(named);
-    if (found.isEmpty()) {
+    List<IndexDefinition> named = new IndexCommands(admin, name).indexes(columns);
+    if (!all && named.isEmpty()) {
       throw new IllegalArgumentException(
           "drop_index: no column is given; write drop_index '" + name + "', 'family:qualifier'");
     }
     TableIndexStatus before = admin.statusOrWhy(name, LOOK);
-    return dropped(found, admin.dropIndexes(name, found, false), before);
-  }
-
-  private Listing dropAll(TableName name, Collection<?> columns) throws IOException {
-    if (!columns.isEmpty()) {
-      throw new IllegalArgumentException(
-          "drop_index: ALL drops the indexes on " + columns + ", too; leave them out");
-    }
-    TableIndexStatus before = admin.statusOrWhy(name, LOOK);
-    IndexChange change = admin.dropAllIndexes(name, false);
-    return dropped(change.before().list(), change, before);
-  }
-
-  private static Listing dropped(
-      List<IndexDefinition> indexes, IndexChange change, TableIndexStatus before) {
-    List<String> notes = notes(change);
-    for (int i = 0; i < indexes.size(); i++) {
-      notes.add(i, "dropped the index on " + indexes.get(i).column());
-    }
-    String freed = DroppedText.freed(before, indexes);
+    IndexChange change =
+        all ? admin.dropAllIndexes(name, false) : admin.dropIndexes(name, named, false);
+    List<IndexDefinition> dropped = all ? change.before().list() : named;
+    List<String> notes = new ArrayList<>();
+    dropped.forEach(index -> notes.add("dropped the index on " + index.column()));
+    notes.addAll(notes(change));
+    String freed = DroppedText.freed(before, dropped);
     if (freed != null) {
       notes.add(freed);
     }
@@ -181,16 +165,8 @@ public final class ShellIndexes implements AutoCloseable {
 
   /** {@code list_indexes [TABLE]}. */
   public Listing list(Object table) throws IOException {
-    if (table == null) {
-      return StatusListing.list(admin.statusOfAll());
-    }
-    TableName name = tableName(table);
-    return StatusListing.list(hasSome(name) ? List.of(admin.status(name)) : List.of());
-  }
-
-  private boolean hasSome(TableName name) throws IOException {
-    IndexDefinitions definitions = admin.definitions(name);
-    return !definitions.isEmpty() || !definitions.faults().isEmpty();
+    TableName name = table == null ? null : tableName(table);
+    return StatusListing.list(new IndexCommands(admin, name).list(StatusCalls.LIMIT));
   }
 
   /** {@code describe_index TABLE[, COLUMN]}. */
@@ -303,13 +279,7 @@ public final class ShellIndexes implements AutoCloseable {
   /** {@code rebuild_index TABLE[, COLUMN]}. */
   public Listing rebuild(Object table, Object column) throws IOException {
     TableName name = tableName(table);
-    int hfiles;
-    if (column == null) {
-      hfiles = admin.rebuild(name);
-    } else {
-      IndexDefinition index = IndexedColumn.find(name, admin.definitions(name), column);
-      hfiles = admin.rebuild(name, index.family(), index.qualifier());
-    }
+    int hfiles = new IndexCommands(admin, name).rebuild(column);
     return new Listing(
         List.of(
             "index files of "
@@ -321,16 +291,17 @@ public final class ShellIndexes implements AutoCloseable {
 
   /** {@code disable_index TABLE, COLUMN}. */
   public Listing disable(Object table, Object column) throws IOException {
-    TableName name = tableName(table);
-    IndexDefinition index = IndexedColumn.find(name, admin.definitions(name), column);
-    return new Listing(notes(admin.disableIndex(name, index.family(), index.qualifier())));
+    return switched(table, column, true);
   }
 
   /** {@code enable_index TABLE, COLUMN}. */
   public Listing enable(Object table, Object column) throws IOException {
-    TableName name = tableName(table);
-    IndexDefinition index = IndexedColumn.find(name, admin.definitions(name), column);
-    return new Listing(notes(admin.enableIndex(name, index.family(), index.qualifier())));
+    return switched(table, column, false);
+  }
+
+  private Listing switched(Object table, Object column, boolean off) throws IOException {
+    IndexCommands commands = new IndexCommands(admin, tableName(table));
+    return new Listing(notes(commands.switched(commands.index(column), off)));
   }
 
   /** {@code verify_index TABLE, OPTIONS}; see {@link ShellVerification#verify}. */

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
+import org.lcindex.load.TextFile;
 import org.lcindex.rowfile.RowFileReader.Cursor;
 
 /**
@@ -26,8 +27,6 @@ import org.lcindex.rowfile.RowFileReader.Cursor;
  * followed by {@code |}. Encoded in UTF-8, of which dbgen uses the ASCII part.
  */
 public final class TblOrders implements OrdersSource {
-  private static final int SAMPLE_LINES = 1000;
-
   private final Path file;
   private final boolean skipMalformed;
 
@@ -41,36 +40,22 @@ public final class TblOrders implements OrdersSource {
     this.skipMalformed = skipMalformed;
   }
 
-  /** The path with size and time of change, so that an edited file is another source. */
   @Override
   public String identity() {
-    try {
-      return file.toAbsolutePath().normalize()
-          + ", "
-          + Files.size(file)
-          + " bytes, changed "
-          + Files.getLastModifiedTime(file).toInstant();
-    } catch (IOException e) {
-      return file.toAbsolutePath().normalize() + ", unreadable";
-    }
+    return new TextFile(file).identity();
   }
 
-  /** Estimated from the length of the first thousand lines. */
   @Override
   public OptionalLong expectedRows() throws IOException {
-    long lines = 0;
-    long characters = 0;
     try (BufferedReader reader = reader()) {
-      for (String line = reader.readLine();
-          line != null && lines < SAMPLE_LINES;
-          line = reader.readLine()) {
-        lines++;
-        characters += line.length() + 1;
-      }
+      return OptionalLong.of(
+          new TextFile(file)
+              .records(
+                  () -> {
+                    String line = reader.readLine();
+                    return line == null ? 0 : line.length() + 1;
+                  }));
     }
-    return lines < SAMPLE_LINES
-        ? OptionalLong.of(lines)
-        : OptionalLong.of(Math.round((double) Files.size(file) * lines / characters));
   }
 
   @Override

@@ -21,6 +21,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.Tables;
 import org.lcindex.experiments.kit.AskedTable;
 import org.lcindex.experiments.kit.Choice;
 import org.lcindex.experiments.kit.RawLog;
@@ -36,37 +37,24 @@ import org.lcindex.rpc.PlanReport;
 /**
  * Random conjunctions on ORDERS in the states of {@link WrittenBench}: each runs as a plain scan
  * and by each index that has a condition, and is planned. All must return as many rows.
+ *
+ * @param conjunctions in each state
  */
-final class PlannerBench {
+record PlannerBench(
+    EmbeddedCluster cluster,
+    WrittenSettings settings,
+    int conjunctions,
+    RawLog raw,
+    PrintWriter out) {
   private static final TableName TABLE = TableName.valueOf("bench_planner");
   private static final long SEED = 20161;
-
-  private final EmbeddedCluster cluster;
-  private final WrittenSettings settings;
-  private final int conjunctions;
-  private final RawLog raw;
-  private final PrintWriter out;
-  private final List<PlannerCase> cases = new ArrayList<>();
-
-  /** So many conjunctions in each state. */
-  PlannerBench(
-      EmbeddedCluster cluster,
-      WrittenSettings settings,
-      int conjunctions,
-      RawLog raw,
-      PrintWriter out) {
-    this.cluster = cluster;
-    this.settings = settings;
-    this.conjunctions = conjunctions;
-    this.raw = raw;
-    this.out = out;
-  }
 
   /** Compactions are off meanwhile. */
   PlannerReport run() throws IOException {
     List<RangeQuery> queries =
         new Conjunctions(new OrdersWorkload(settings.rows()), SEED).next(conjunctions, "planner-");
-    WrittenTable.compactions(cluster, false);
+    List<PlannerCase> cases = new ArrayList<>();
+    Tables.compactions(cluster, false);
     try (WrittenTable table = new WrittenTable(cluster, TABLE, settings.rows())) {
       table.load(settings.hfiles(), settings.versions());
       WrittenChanges changes = new WrittenChanges(table, settings.memStoreRows());
@@ -76,11 +64,11 @@ final class PlannerBench {
           if (state != WrittenState.SETTLED) {
             changes.lead(state);
           }
-          measure(table, asked, state, queries);
+          cases.addAll(measure(table, asked, state, queries));
         }
       }
     } finally {
-      WrittenTable.compactions(cluster, true);
+      Tables.compactions(cluster, true);
     }
     return new PlannerReport(settings.rows(), List.copyOf(cases));
   }
@@ -93,18 +81,20 @@ final class PlannerBench {
     }
   }
 
-  private void measure(
+  private List<PlannerCase> measure(
       WrittenTable table, AskedTable asked, WrittenState state, List<RangeQuery> queries)
       throws IOException {
     WrittenTable.Facts facts = table.check(state.toString());
     out.printf(Locale.ROOT, "%s: %,d conjunctions%n", state, queries.size());
     out.flush();
+    List<PlannerCase> cases = new ArrayList<>();
     for (RangeQuery query : queries) {
       PlannerCase one = measure(asked, state, facts, query);
       cases.add(one);
       raw.write("planner", Map.of("case", one));
     }
     table.check(state.toString());
+    return cases;
   }
 
   private PlannerCase measure(

@@ -12,8 +12,11 @@
 package org.lcindex.experiments.bench;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
+import org.lcindex.experiments.kit.Columns;
 import org.lcindex.experiments.kit.Samples;
+import org.lcindex.query.text.TextTable;
 
 /**
  * The result of {@code bench quick}; its components are the fields of the JSON output.
@@ -25,14 +28,66 @@ import org.lcindex.experiments.kit.Samples;
  * @param storage after the last round's inserts
  */
 record QuickReport(long rows, int rounds, Insert insert, List<Query> queries, Storage storage) {
+  private static final String MILLIS = "%,9.2f";
+
   QuickReport {
     queries = List.copyOf(queries);
   }
 
-  /** As aligned text. */
+  /** As aligned text: medians with their ranges in brackets. */
   @Override
   public String toString() {
-    return QuickTables.of(this);
+    return insertText() + "\n" + queriesText() + "\n" + storageText() + "\n";
+  }
+
+  private String insertText() {
+    TextTable table = new TextTable("insert", "median", "range");
+    row(table, "raw, rows/s", insert.rawRowsPerSecond(), "%,.0f");
+    row(table, "three indexes, built, rows/s", insert.indexedRowsPerSecond(), "%,.0f");
+    row(table, "ratio to raw", insert.ratio(), "%.3f");
+    row(table, "ratio to raw, compacted, too", insert.compactedRatio(), "%.3f");
+    row(table, "ratio to raw, writing alone", insert.writeRatio(), "%.3f");
+    return table.toString();
+  }
+
+  private static void row(TextTable table, String name, Samples range, String format) {
+    table.row(
+        name,
+        range.median(format),
+        String.format(Locale.ROOT, format + " .. " + format, range.min(), range.max()));
+  }
+
+  private String queriesText() {
+    return new Columns<Query>()
+        .add("query", Query::name)
+        .add("rows", Query::rows)
+        .median("scan ms", MILLIS, Query::scanMillis)
+        .median("index ms", MILLIS, Query::forceMillis)
+        .median("auto ms", MILLIS, Query::autoMillis)
+        .median("floor ms", MILLIS, Query::floorMillis)
+        .samples("scan / index", "%.1f", Query::speedUpForce)
+        .samples("scan / auto", "%.1f", Query::speedUpAuto)
+        .add("auto took", Query::autoPath)
+        .samples("index / floor", "%.2f", Query::forceOverFloor)
+        .text(queries);
+  }
+
+  private String storageText() {
+    TextTable table = new TextTable("storage", "value");
+    table.row("HFiles, bytes", bytes(storage.hfileBytes()));
+    table.row("IFiles, bytes", bytes(storage.ifileBytes()));
+    table.row("all index files, bytes", bytes(storage.indexBytes()));
+    table.row("ratio, replication 3", ratio(storage.ratioReplication3()));
+    table.row("ratio, replication 1", ratio(storage.ratioReplication1()));
+    return table.toString();
+  }
+
+  private static String bytes(long bytes) {
+    return String.format(Locale.ROOT, "%,15d", bytes);
+  }
+
+  private static String ratio(double ratio) {
+    return String.format(Locale.ROOT, "%15.3f", ratio);
   }
 
   /**

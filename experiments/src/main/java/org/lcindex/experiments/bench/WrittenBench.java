@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.Tables;
 import org.lcindex.experiments.kit.RawLog;
 import org.lcindex.experiments.kit.Samples;
 
@@ -63,7 +64,7 @@ final class WrittenBench {
 
   /** Compactions are off meanwhile. */
   WrittenReport run() throws IOException {
-    WrittenTable.compactions(cluster, false);
+    Tables.compactions(cluster, false);
     try {
       Set<WrittenState> following = settings.inOrder();
       following.remove(WrittenState.SETTLED);
@@ -80,7 +81,7 @@ final class WrittenBench {
         }
       }
     } finally {
-      WrittenTable.compactions(cluster, true);
+      Tables.compactions(cluster, true);
     }
     return new WrittenReport(settings.rows(), settings.rounds(), settings.versions(), states);
   }
@@ -134,13 +135,13 @@ final class WrittenBench {
     WrittenTable.Facts facts;
     List<TimedQuery> timed;
     Samples alone;
-    WrittenTable.compactions(cluster, true);
+    Tables.compactions(cluster, true);
     try (Writers writers = table.startWriters(count, 2 * settings.memStoreRows())) {
       timed = queries(table).run(name, settings.rounds(), writers);
       facts = table.observe();
       alone = writers.alone();
     } finally {
-      WrittenTable.compactions(cluster, false);
+      Tables.compactions(cluster, false);
     }
     WrittenReport.Inserts inserts = WrittenReport.Inserts.of(count, alone, timed);
     table.flush();

@@ -83,13 +83,6 @@ final class WrittenTable implements AutoCloseable {
   record Facts(
       long memStoreRows, long memStoreBytes, int hfiles, long hfileRows, long sharedRows) {}
 
-  /** Lets HBase compact by itself, or not. */
-  static void compactions(EmbeddedCluster cluster, boolean allowed) {
-    cluster
-        .regionServers()
-        .forEach(server -> server.getCompactSplitThread().setCompactionsEnabled(allowed));
-  }
-
   TableName name() {
     return name;
   }

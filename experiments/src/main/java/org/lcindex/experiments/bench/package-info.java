@@ -9,8 +9,24 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
+
 /**
- * Benchmarks, run by hand. Every figure is a ratio of one run, whose systems take turns, with
- * median and range over the rounds; what was measured is kept as JSON Lines.
+ * Benchmarks, run by hand, each a command. Every figure is a ratio of one run, whose systems take
+ * turns, with median and range over the rounds; what was measured is kept as JSON Lines. What
+ * contenders, rounds and results are says {@link org.lcindex.experiments.kit}.
+ *
+ * <pre>
+ *   Bench              options, round count, lines and JSON of all of them
+ *     QuickCommand     inserts and queries of a table at rest, through QueryBench
+ *     WrittenCommand   queries of a table that is written: WrittenBench
+ *       WrittenTable     the table, and what it must look like in each WrittenState
+ *       WrittenChanges   what happens between two states
+ *       QueryBench       queries in turns by scan, index, planner and key range
+ *     PlannerCommand   the planner's choices in the same states: PlannerBench
+ *     AnswersCommand, BuildCommand, MoveCommand, SplitCommand, SoakCommand
+ *   *Report            a result: its components are the fields of the JSON output
+ * </pre>
+ *
+ * <p>{@code Bench} is the first class to read.
  */
 package org.lcindex.experiments.bench;

@@ -17,8 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Connection;
 import org.lcindex.experiments.kit.AskedTable;
 import org.lcindex.experiments.kit.Choice;
 import org.lcindex.experiments.kit.Repeats;
@@ -30,7 +28,7 @@ import org.lcindex.rpc.PlanReport;
 
 /**
  * What LCIndex's planner chooses, and what the other ways would have taken: queries name the index
- * that they are to use. Not thread safe.
+ * that they are to use. Stateless.
  */
 public final class Regret {
   /** What the planner chose. */
@@ -38,18 +36,10 @@ public final class Regret {
 
   private static final int RUNS = 3;
 
-  private final Connection connection;
-  private final TableName table;
-  private final List<WorkloadColumn> columns;
-
-  public Regret(Connection connection, TableName table, List<WorkloadColumn> columns) {
-    this.connection = connection;
-    this.table = table;
-    this.columns = List.copyOf(columns);
-  }
+  private Regret() {}
 
   /** All ways. */
-  public List<String> ways() {
+  public static List<String> ways(List<WorkloadColumn> columns) {
     List<String> ways = new ArrayList<>(List.of(AUTO, Choice.PLAIN));
     columns.forEach(column -> ways.add(column.toString()));
     return ways;
@@ -63,27 +53,26 @@ public final class Regret {
   }
 
   /** Times a query: values of kind regret. */
-  public Map<String, Object> measure(String name, RangeQuery query) throws IOException {
+  public static Map<String, Object> measure(AskedTable table, String name, RangeQuery query)
+      throws IOException {
     Way way =
         switch (name) {
           case AUTO -> Way.AUTO;
           case Choice.PLAIN -> Way.PLAIN;
           default -> Way.by(name);
         };
-    try (AskedTable asked = new AskedTable(connection, table)) {
-      AskedTable.Served served = asked.serve(query, way);
-      Samples runs =
-          Repeats.times(name.equals(Choice.PLAIN) ? 1 : RUNS)
-              .millis(() -> () -> asked.drain(asked.scan(query, way)));
-      Map<String, Object> values = new TreeMap<>();
-      values.put("conditions", query.toString());
-      values.put("rows", served.rows());
-      values.put("millis", runs.median());
-      if (name.equals(AUTO)) {
-        values.put("chosen", chosen(served.plans()));
-      }
-      return values;
+    AskedTable.Served served = table.serve(query, way);
+    Samples runs =
+        Repeats.times(name.equals(Choice.PLAIN) ? 1 : RUNS)
+            .millis(() -> () -> table.drain(table.scan(query, way)));
+    Map<String, Object> values = new TreeMap<>();
+    values.put("conditions", query.toString());
+    values.put("rows", served.rows());
+    values.put("millis", runs.median());
+    if (name.equals(AUTO)) {
+      values.put("chosen", chosen(served.plans()));
     }
+    return values;
   }
 
   /** The way of most regions: a column, or plain. */

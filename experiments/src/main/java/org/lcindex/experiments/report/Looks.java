@@ -23,6 +23,15 @@ import org.lcindex.experiments.report.chart.Look;
  * colour blindness tell apart, and a marker of its own for each, for print without colours.
  */
 final class Looks {
+  /** The technique that the others are compared with. */
+  static final String BASE = "hbase";
+
+  /** What names of Phoenix's techniques begin with. */
+  static final String PHOENIX = "phoenix-";
+
+  /** Plain HBase on the cluster of Phoenix, whose techniques are compared with it. */
+  static final String PHOENIX_BASE = PHOENIX + BASE;
+
   /** What this run measured, where techniques are not series but groups. */
   static final Look MEASURED = new Look("measured here", new Color(0x0072B2), Look.Marker.CIRCLE);
 
@@ -47,19 +56,14 @@ final class Looks {
 
   private static final List<Known> ALL =
       List.of(
-          known(Results.BASE, "HBase", "HBase", 0x000000, Look.Marker.CIRCLE),
+          known(BASE, "HBase", "HBase", 0x000000, Look.Marker.CIRCLE),
           known("cmindex", "CMIndex", "CMIndex", 0xD55E00, Look.Marker.TRIANGLE),
           known("gcindex", "GCIndex", "GCIndex", 0x009E73, Look.Marker.SQUARE),
           known("ccindex", "CCIndex", "CCIndex", 0x56B4E9, Look.Marker.DIAMOND),
           known("irindex", "IRIndex", "IRIndex", 0xCC79A7, Look.Marker.TRIANGLE_DOWN),
           known("lcindex-paper", "LCIndex as in the paper", "LCIndex", 0xE69F00, Look.Marker.CROSS),
           known("lcindex", "LCIndex, ours", "LCIndex", 0x0072B2, Look.Marker.STAR),
-          known(
-              Results.PHOENIX_BASE,
-              "HBase on Phoenix's cluster",
-              null,
-              0x555555,
-              Look.Marker.CIRCLE),
+          known(PHOENIX_BASE, "HBase on Phoenix's cluster", null, 0x555555, Look.Marker.CIRCLE),
           known("phoenix-global", "Phoenix global", null, 0x999999, Look.Marker.PLUS),
           known(
               "phoenix-global-cost",

@@ -30,14 +30,6 @@ import org.lcindex.experiments.report.page.Table;
 
 /** What a run measured, as the sections of a report ask for it. Immutable. */
 final class Results {
-  /** The technique that the others are compared with. */
-  static final String BASE = "hbase";
-
-  private static final String PHOENIX = "phoenix-";
-
-  /** The same on the cluster of Phoenix, whose techniques are compared with it. */
-  static final String PHOENIX_BASE = PHOENIX + BASE;
-
   private static final String SETTLED = "settled/";
 
   private final List<RawLine> lines;
@@ -66,7 +58,7 @@ final class Results {
 
   /** Plain HBase on the cluster of a technique. */
   static String base(String technique) {
-    return technique.startsWith(PHOENIX) ? PHOENIX_BASE : BASE;
+    return technique.startsWith(Looks.PHOENIX) ? Looks.PHOENIX_BASE : Looks.BASE;
   }
 
   static boolean isPlain(String technique) {

@@ -75,7 +75,7 @@ final class Experiments {
       progress.say("Everything is measured.");
       return;
     }
-    progress.plan(turns.stream().map(t -> new Progress.Step(t.technique(), t.rows())).toList());
+    progress.plan(turns);
     Deque<Turn> left = new ArrayDeque<>(turns);
     while (!left.isEmpty() && !stop.requested()) {
       try (Testbed testbed = start.start()) {

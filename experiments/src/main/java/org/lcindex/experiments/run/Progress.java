@@ -27,24 +27,21 @@ import java.util.Map;
  */
 final class Progress {
   private final PrintWriter out;
-  private final List<Step> left = new ArrayList<>();
+  private final List<Turn> left = new ArrayList<>();
   private final Map<String, List<Double>> secondsOfARow = new HashMap<>();
   private int done;
   private long began;
-
-  /** Something that takes its time. */
-  record Step(String technique, long rows) {}
 
   Progress(PrintWriter out) {
     this.out = out;
   }
 
-  /** All steps, in their order. */
-  void plan(List<Step> steps) {
-    left.addAll(steps);
+  /** All turns, in their order. */
+  void plan(List<Turn> turns) {
+    left.addAll(turns);
   }
 
-  /** The first of the steps that are left begins. */
+  /** The first of the turns that are left begins. */
   void begin(String what) {
     began = System.nanoTime();
     String remaining =
@@ -58,13 +55,13 @@ final class Progress {
 
   /** It has ended. */
   void end(boolean measured) {
-    Step step = left.remove(0);
+    Turn turn = left.remove(0);
     done++;
     if (measured) {
       double seconds = (System.nanoTime() - began) / 1e9;
       secondsOfARow
-          .computeIfAbsent(step.technique(), t -> new ArrayList<>())
-          .add(seconds / step.rows());
+          .computeIfAbsent(turn.technique(), t -> new ArrayList<>())
+          .add(seconds / turn.rows());
       say(String.format(Locale.ROOT, "  took %s", Duration.ofSeconds(Math.round(seconds))));
     }
   }
@@ -78,9 +75,9 @@ final class Progress {
             .orElse(0);
     return left.stream()
         .mapToDouble(
-            step ->
-                step.rows()
-                    * secondsOfARow.getOrDefault(step.technique(), List.of()).stream()
+            turn ->
+                turn.rows()
+                    * secondsOfARow.getOrDefault(turn.technique(), List.of()).stream()
                         .mapToDouble(d -> d)
                         .average()
                         .orElse(mean))

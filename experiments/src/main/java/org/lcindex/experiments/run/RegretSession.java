@@ -14,6 +14,7 @@ package org.lcindex.experiments.run;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Connection;
+import org.lcindex.experiments.kit.AskedTable;
 import org.lcindex.experiments.measure.Conjunctions;
 import org.lcindex.experiments.measure.Inserts;
 import org.lcindex.experiments.measure.Regret;
@@ -25,7 +26,6 @@ import org.lcindex.experiments.workload.Workload;
 
 /** The planner's regret: random conjunctions on one settled table of LCIndex, in every way. */
 final class RegretSession {
-  static final String TECHNIQUE = "lcindex";
 
   private static final long SEED = 20161;
 
@@ -45,19 +45,14 @@ final class RegretSession {
   }
 
   private RawKey key(int conjunction, String way) {
-    return new RawKey(Kind.REGRET, TECHNIQUE, workload.rows(), 0, conjunction + "/" + way);
+    return new RawKey(Kind.REGRET, Turn.PLANNED, workload.rows(), 0, conjunction + "/" + way);
   }
 
   /** Whether nothing is left. A later way is measured after all earlier ones. */
   boolean complete() {
     try {
       List<RangeQuery> queries = conjunctions();
-      for (String way : new Regret(null, null, workload.indexes()).ways()) {
-        if (missing(queries, way)) {
-          return false;
-        }
-      }
-      return true;
+      return Regret.ways(workload.indexes()).stream().noneMatch(way -> missing(queries, way));
     } catch (IOException e) {
       return false; // the generator's trouble shows when it is run
     }
@@ -83,15 +78,13 @@ final class RegretSession {
     inserts.run(technique, workload);
     technique.settle();
     List<RangeQuery> queries = conjunctions();
-    Regret regret = new Regret(connection, technique.tables().get(0), workload.indexes());
-    for (String way : regret.ways()) {
-      if (!missing(queries, way)) {
-        continue;
-      }
-      for (int i = 0; i < queries.size(); i++) {
-        RangeQuery query = queries.get(i);
-        if (Regret.serves(way, query)) {
-          lines.unless(key(i, way), () -> regret.measure(way, query));
+    try (AskedTable table = new AskedTable(connection, technique.tables().get(0))) {
+      for (String way : Regret.ways(workload.indexes())) {
+        for (int i = 0; i < queries.size(); i++) {
+          RangeQuery query = queries.get(i);
+          if (Regret.serves(way, query)) {
+            lines.unless(key(i, way), () -> Regret.measure(table, way, query));
+          }
         }
       }
     }

@@ -25,6 +25,9 @@ import org.lcindex.experiments.raw.RawKey;
  * @param round from 1; 0 for the planner's regret, which has no rounds
  */
 record Turn(String technique, long rows, int round) {
+  /** The technique whose planner's regret is measured. */
+  static final String PLANNED = "lcindex";
+
   /** Sizes of the growth experiment, of the run's own. */
   private static final double[] SCALES = {0.1, 0.3, 3};
 
@@ -61,8 +64,8 @@ record Turn(String technique, long rows, int round) {
         }
       }
     }
-    if (settings.conjunctions > 0 && settings.techniques().contains(RegretSession.TECHNIQUE)) {
-      turns.add(new Turn(RegretSession.TECHNIQUE, settings.rows, 0));
+    if (settings.conjunctions > 0 && settings.techniques().contains(PLANNED)) {
+      turns.add(new Turn(PLANNED, settings.rows, 0));
     }
     return turns;
   }

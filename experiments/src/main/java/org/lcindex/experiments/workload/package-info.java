@@ -10,7 +10,8 @@
  * the License.
  */
 /**
- * What the demo and the benchmarks have in common: the queries of the LCIndex paper over TPC-H
- * ORDERS, the table they run on, and how results, times and storage are compared.
+ * Tables of TPC-H with their indexes and queries: the rows, what queries must return, and the bytes
+ * that a table takes. A {@link org.lcindex.experiments.workload.Workload} is the first class to
+ * read.
  */
 package org.lcindex.experiments.workload;

@@ -45,17 +45,28 @@ final class ColumnCommand {
       boolean online,
       int regions,
       List<String> columns,
-      List<String> notes) {
-    static String json(IndexChange change, List<String> columns) {
-      return RpcJson.toPrettyJson(
-          new Changed(
-              change.table().getNameAsString(),
-              change.changed(),
-              change.online(),
-              change.regions(),
-              columns,
-              change.notes()));
+      List<String> notes) {}
+
+  /**
+   * Tells what has changed.
+   *
+   * @param done what to say of each column; null for JSON
+   */
+  private static void tell(IndexChange change, List<String> columns, String done, PrintWriter out) {
+    if (done == null) {
+      out.println(
+          RpcJson.toPrettyJson(
+              new Changed(
+                  change.table().getNameAsString(),
+                  change.changed(),
+                  change.online(),
+                  change.regions(),
+                  columns,
+                  change.notes())));
+      return;
     }
+    columns.forEach(column -> out.println(done + column));
+    out.println(change);
   }
 
   /** {@code column set TABLE DECLARATION...}. */
@@ -97,13 +108,7 @@ final class ColumnCommand {
     @Override
     int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
       IndexChange change = admin.setColumns(table(), declarations);
-      List<String> columns = List.of(declarations);
-      if (json) {
-        out.println(Changed.json(change, columns));
-        return 0;
-      }
-      columns.forEach(column -> out.println("declared: " + column));
-      out.println(change);
+      tell(change, List.of(declarations), json ? null : "declared: ", out);
       return 0;
     }
   }
@@ -152,12 +157,7 @@ final class ColumnCommand {
           all
               ? admin.unsetAllColumns(table())
               : admin.unsetColumns(table(), columns.toArray(String[]::new));
-      if (json) {
-        out.println(Changed.json(change, columns));
-        return 0;
-      }
-      columns.forEach(column -> out.println("no longer declared: " + column));
-      out.println(change);
+      tell(change, columns, json ? null : "no longer declared: ", out);
       return 0;
     }
   }

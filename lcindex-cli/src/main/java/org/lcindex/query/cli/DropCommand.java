@@ -14,16 +14,13 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.query.admin.IndexedColumn;
+import org.lcindex.query.admin.IndexCommands;
 import org.lcindex.query.text.DroppedText;
 import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
@@ -106,26 +103,18 @@ final class DropCommand extends TableCommand {
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    IndexChange change;
-    List<IndexDefinition> indexes;
     TableIndexStatus status = admin.statusOrWhy(table(), patience());
     boolean some = !status.definitions().isEmpty() || !status.faults().isEmpty();
     if (all && some && !yes && !agreed(status)) {
       out.println("nothing was dropped");
       return 1;
     }
-    if (all) {
-      change = admin.dropAllIndexes(table(), removeCoprocessor);
-      indexes = change.before().list();
-    } else {
-      IndexDefinitions there = admin.definitions(table());
-      Set<IndexDefinition> named = new LinkedHashSet<>();
-      for (String column : columns) {
-        named.add(IndexedColumn.find(table(), there, column));
-      }
-      indexes = List.copyOf(named);
-      change = admin.dropIndexes(table(), indexes, removeCoprocessor);
-    }
+    List<IndexDefinition> named = new IndexCommands(admin, table()).indexes(columns);
+    IndexChange change =
+        all
+            ? admin.dropAllIndexes(table(), removeCoprocessor)
+            : admin.dropIndexes(table(), named, removeCoprocessor);
+    List<IndexDefinition> indexes = all ? change.before().list() : named;
     if (json) {
       out.println(
           RpcJson.toPrettyJson(

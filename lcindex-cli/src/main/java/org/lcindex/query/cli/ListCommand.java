@@ -15,10 +15,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
-import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.Wording;
+import org.lcindex.query.admin.IndexCommands;
 import org.lcindex.query.cli.json.StatusJson;
 import org.lcindex.query.text.DescribeText;
 import picocli.CommandLine.Command;
@@ -47,10 +47,7 @@ final class ListCommand extends AdminCommand {
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    List<TableIndexStatus> tables =
-        name == null
-            ? admin.statusOfAll(share())
-            : hasSome(admin.definitions(name)) ? List.of(admin.status(name, share())) : List.of();
+    List<TableIndexStatus> tables = new IndexCommands(admin, name).list(share());
     if (json) {
       out.println(StatusJson.list(tables));
     } else if (tables.isEmpty()) {
@@ -63,9 +60,5 @@ final class ListCommand extends AdminCommand {
       out.print(DescribeText.list(tables));
     }
     return tables.stream().allMatch(TableIndexStatus::isWhole) ? 0 : 1;
-  }
-
-  private static boolean hasSome(IndexDefinitions definitions) {
-    return !definitions.isEmpty() || !definitions.faults().isEmpty();
   }
 }

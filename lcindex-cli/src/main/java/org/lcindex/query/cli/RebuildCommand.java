@@ -14,10 +14,9 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Map;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
-import org.lcindex.query.admin.IndexedColumn;
+import org.lcindex.query.admin.IndexCommands;
 import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -50,7 +49,7 @@ final class RebuildCommand extends TableCommand {
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    int hfiles = rebuild(admin);
+    int hfiles = new IndexCommands(admin, table()).rebuild(column);
     if (json) {
       out.println(
           RpcJson.toPrettyJson(Map.of("table", table().getNameAsString(), "hfiles", hfiles)));
@@ -63,13 +62,5 @@ final class RebuildCommand extends TableCommand {
               + Wording.command("index wait " + table()));
     }
     return 0;
-  }
-
-  private int rebuild(LCIndexAdmin admin) throws IOException {
-    if (column == null) {
-      return admin.rebuild(table());
-    }
-    IndexDefinition index = IndexedColumn.find(table(), admin.definitions(table()), column);
-    return admin.rebuild(table(), index.family(), index.qualifier());
   }
 }

@@ -14,11 +14,10 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import org.apache.hadoop.hbase.TableName;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.query.admin.IndexedColumn;
+import org.lcindex.query.admin.IndexCommands;
 import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -36,23 +35,17 @@ abstract class SwitchCommand extends TableCommand {
   private boolean json;
 
   private final String done;
-  private final Switch direction;
-
-  /** One of the two directions. */
-  @FunctionalInterface
-  interface Switch {
-    IndexChange by(LCIndexAdmin admin, TableName table, byte[] family, byte[] qualifier)
-        throws IOException;
-  }
+  private final boolean off;
 
   /**
    * A command.
    *
    * @param done what to say of it
+   * @param off whether it switches an index off
    */
-  SwitchCommand(String done, Switch direction) {
+  SwitchCommand(String done, boolean off) {
     this.done = done;
-    this.direction = direction;
+    this.off = off;
   }
 
   /** {@code index disable TABLE COLUMN}. */
@@ -62,7 +55,7 @@ abstract class SwitchCommand extends TableCommand {
       footer = {"", "For example", "  index disable orders o:clerk"})
   static final class Disable extends SwitchCommand {
     Disable() {
-      super("switched off: ", LCIndexAdmin::disableIndex);
+      super("switched off: ", true);
     }
   }
 
@@ -73,7 +66,7 @@ abstract class SwitchCommand extends TableCommand {
       footer = {"", "For example", "  index enable orders o:clerk"})
   static final class Enable extends SwitchCommand {
     Enable() {
-      super("switched on: ", LCIndexAdmin::enableIndex);
+      super("switched on: ", false);
     }
   }
 
@@ -86,8 +79,9 @@ abstract class SwitchCommand extends TableCommand {
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    IndexDefinition index = IndexedColumn.find(table(), admin.definitions(table()), column);
-    IndexChange change = direction.by(admin, table(), index.family(), index.qualifier());
+    IndexCommands commands = new IndexCommands(admin, table());
+    IndexDefinition index = commands.index(column);
+    IndexChange change = commands.switched(index, off);
     if (json) {
       out.println(
           RpcJson.toPrettyJson(ChangeReport.of(table(), change, List.of(index), List.of())));

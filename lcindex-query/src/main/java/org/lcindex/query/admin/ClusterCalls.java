@@ -33,8 +33,6 @@ import org.lcindex.query.ClusterIndexStatus.Server;
 import org.lcindex.query.ClusterIndexStatus.Standing;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.LCIndexServerService;
-import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.ServerRequest;
 import org.lcindex.rpc.ServerStatus;
 
@@ -117,12 +115,7 @@ public final class ClusterCalls {
   }
 
   private ServerStatus ask(ServerName server) throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      String json =
-          LCIndexServerService.call(admin.coprocessorService(server), ServerRequest.status())
-              .json();
-      return RpcJson.fromJson(json, ServerStatus.class);
-    }
+    return ServerSurvey.ask(connection, server, ServerRequest.status(), ServerStatus.class);
   }
 
   /** An answer that may not come. */

@@ -167,7 +167,16 @@ public final class ServerSurvey {
     return message.lines().findFirst().orElse(message);
   }
 
-  /** By HBase's client, one attempt for each server. */
+  /** A server's answer, by HBase's client in one attempt. */
+  static <T> T ask(Connection connection, ServerName server, ServerRequest request, Class<T> type)
+      throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return RpcJson.fromJson(
+          LCIndexServerService.call(admin.coprocessorService(server), request).json(), type);
+    }
+  }
+
+  /** The servers of the cluster that a connection leads to. */
   private record ClusterServers(Connection connection) implements Servers {
     @Override
     public Collection<ServerName> live() throws IOException {
@@ -178,12 +187,7 @@ public final class ServerSurvey {
 
     @Override
     public PresenceReply ask(ServerName server) throws IOException {
-      try (Admin admin = connection.getAdmin()) {
-        String json =
-            LCIndexServerService.call(admin.coprocessorService(server), ServerRequest.presence())
-                .json();
-        return RpcJson.fromJson(json, PresenceReply.class);
-      }
+      return ServerSurvey.ask(connection, server, ServerRequest.presence(), PresenceReply.class);
     }
   }
 }

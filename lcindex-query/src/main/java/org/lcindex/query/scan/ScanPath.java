@@ -38,27 +38,21 @@ import org.slf4j.LoggerFactory;
  * scans across two regions.
  *
  * <p>Immutable as long as nobody writes to the scans.
+ *
+ * @param name of the path
+ * @param ranges the row ranges to scan
+ * @param regions the parts of these ranges in one region each: so many regions are expected to be
+ *     asked
+ * @param scan as the client was given it
+ * @param part the scan that is asked {@linkplain #in in a range}: without the limit, which the
+ *     client counts, and with a name
  */
-public final class ScanPath {
+public record ScanPath(
+    String name, List<RowRange> ranges, List<RowRange> regions, Scan scan, Scan part) {
   public static final String EVERY_REGION = "every region";
   public static final String REGION_BY_REGION = "region by region";
 
   private static final Logger LOG = LoggerFactory.getLogger(ScanPath.class);
-
-  private final String name;
-  private final List<RowRange> ranges;
-  private final List<RowRange> regions;
-  private final Scan scan;
-  private final Scan part;
-
-  private ScanPath(
-      String name, List<RowRange> ranges, List<RowRange> regions, Scan scan, Scan part) {
-    this.name = name;
-    this.ranges = ranges;
-    this.regions = regions;
-    this.scan = scan;
-    this.part = part;
-  }
 
   /**
    * The path of a scan.
@@ -77,7 +71,7 @@ public final class ScanPath {
             regions,
             scan,
             named(RowLimit.lifted(scan, conf)));
-    LOG.debug("LCIndex: {} by {}", whole, path);
+    LOG.debug("LCIndex scans {}", path);
     return path;
   }
 
@@ -103,27 +97,7 @@ public final class ScanPath {
     }
   }
 
-  /** The name of the path. */
-  public String name() {
-    return name;
-  }
-
-  /** The row ranges to scan. */
-  public List<RowRange> ranges() {
-    return ranges;
-  }
-
-  /** The parts of these ranges in one region each: so many regions are expected to be asked. */
-  public List<RowRange> regions() {
-    return regions;
-  }
-
-  /** The scan as the client was given it. */
-  public Scan scan() {
-    return scan;
-  }
-
-  /** The scan of a part of a range, without the limit, which is the client's to count. */
+  /** The scan of a range, or of a part of one. */
   public Scan in(RowRange range) {
     return copy(part)
         .withStartRow(range.start(), range.startInclusive())

@@ -22,7 +22,6 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.io.ForwardingLocalFiles.Work;
 
 /**
  * Watches what is under way on one local disk. A disk that hangs throws no exception: whoever asks
@@ -68,6 +67,12 @@ public final class DiskWatch {
   public record Limits(long slowMillis, long stalledMillis, int crowd) {
     /** For tests, and for who does not care. */
     public static final Limits DEFAULT = new Limits(250, 10_000, 15);
+  }
+
+  /** Work on the disk. */
+  @FunctionalInterface
+  interface Work<T> {
+    T run() throws IOException;
   }
 
   private static final class Operation {

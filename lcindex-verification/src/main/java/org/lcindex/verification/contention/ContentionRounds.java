@@ -17,13 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntFunction;
 import org.apache.hadoop.conf.Configuration;
@@ -33,8 +26,6 @@ import org.apache.hadoop.conf.Configuration;
  * thread.
  */
 final class ContentionRounds implements Closeable {
-  private static final long LIMIT_SECONDS = 600;
-
   /**
    * What a round came to.
    *
@@ -43,34 +34,27 @@ final class ContentionRounds implements Closeable {
    * @param ended what clients ended with that could not go on
    */
   record Result(
-      History history, List<Judge.Wrong> wrong, Map<String, Integer> lostRows, List<String> ended) {
-
-    boolean clean() {
-      return wrong.isEmpty() && lostRows.isEmpty() && ended.isEmpty();
-    }
-  }
+      History history,
+      List<Judge.Wrong> wrong,
+      Map<String, Integer> lostRows,
+      List<String> ended) {}
 
   private final ContentionTable table;
   private final Administrator observer;
-  private final List<Client> clients = new ArrayList<>();
-  private final ExecutorService threads =
-      Executors.newCachedThreadPool(
-          work -> {
-            Thread thread = new Thread(work, "contention-client");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final ActingClients clients;
 
   /** Connects all clients; the table is created and loaded. */
   ContentionRounds(Configuration conf, ContentionTable table) throws IOException {
     this.table = table;
     this.observer = new Administrator(conf, table.name());
+    List<Client> all = new ArrayList<>();
     ReentrantLock turn = new ReentrantLock();
     for (int i = 0; i < ContentionTable.INDEXES; i++) {
-      clients.add(new IndexClient(conf, table.name(), ContentionTable.choices(i)));
+      all.add(new IndexClient(conf, table.name(), ContentionTable.choices(i)));
     }
-    clients.add(new FamilyClient(table, new Administrator(conf, table.name()), turn));
-    clients.add(new TableClient(table, new Administrator(conf, table.name()), turn));
+    all.add(new FamilyClient(table, new Administrator(conf, table.name()), turn));
+    all.add(new TableClient(table, new Administrator(conf, table.name()), turn));
+    clients = new ActingClients(all);
     table.createAnew(observer);
   }
 
@@ -82,7 +66,7 @@ final class ContentionRounds implements Closeable {
   Result run(RoundKind kind, IntFunction<Random> seeded) throws IOException, InterruptedException {
     Map<String, String> before = Items.of(observer.admin().getDescriptor(table.name()));
     History history = new History(false);
-    List<String> ended = act(kind, before, seeded, history);
+    List<String> ended = clients.act(kind, before, seeded, history);
     Map<String, String> after = Items.of(observer.admin().getDescriptor(table.name()));
     Result result =
         new Result(
@@ -98,44 +82,10 @@ final class ContentionRounds implements Closeable {
     return result;
   }
 
-  private List<String> act(
-      RoundKind kind, Map<String, String> before, IntFunction<Random> seeded, History history)
-      throws InterruptedException {
-    CyclicBarrier start = new CyclicBarrier(clients.size());
-    List<Future<?>> running = new ArrayList<>();
-    for (int i = 0; i < clients.size(); i++) {
-      Client client = clients.get(i);
-      Random random = seeded.apply(i);
-      running.add(
-          threads.submit(
-              () -> {
-                start.await();
-                client.act(kind, before, random, history);
-                return null;
-              }));
-    }
-    List<String> ended = new ArrayList<>();
-    for (int i = 0; i < running.size(); i++) {
-      String name = "client " + (i + 1);
-      try {
-        running.get(i).get(LIMIT_SECONDS, TimeUnit.SECONDS);
-      } catch (ExecutionException e) {
-        ended.add(name + " could not go on: " + e.getCause());
-      } catch (TimeoutException e) {
-        ended.add(name + " had no answer within " + LIMIT_SECONDS + " s");
-        running.get(i).cancel(true);
-      }
-    }
-    return ended;
-  }
-
   @Override
   public void close() throws IOException {
-    threads.shutdownNow();
     table.drop(observer);
-    for (Client client : clients) {
-      client.close();
-    }
+    clients.close();
     observer.close();
   }
 }

@@ -20,10 +20,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.definition.IndexDefinition;
@@ -42,13 +39,7 @@ public final class StandingClients implements Closeable {
   private final ForeignClient foreign;
   private final Set<String> own = new HashSet<>();
   private final History history = new History(true);
-  private final ExecutorService threads =
-      Executors.newCachedThreadPool(
-          work -> {
-            Thread thread = new Thread(work, "standing-client");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final ActingClients clients;
 
   /** The items as they were when they were last looked at. */
   private Map<String, String> known;
@@ -69,6 +60,7 @@ public final class StandingClients implements Closeable {
     }
     foreign = new ForeignClient(new Administrator(conf, table), family);
     own.addAll(foreign.items());
+    clients = new ActingClients(Stream.concat(indexClients.stream(), Stream.of(foreign)).toList());
     known = items();
   }
 
@@ -83,31 +75,12 @@ public final class StandingClients implements Closeable {
    * @throws IOException when the table cannot be looked at; a later round will
    */
   public List<String> round(Random random) throws IOException, InterruptedException {
-    Map<String, String> before = items();
-    List<Future<?>> running = new ArrayList<>();
-    List<Client> clients = new ArrayList<>(indexClients);
-    clients.add(foreign);
-    for (Client client : clients) {
-      Random own = new Random(random.nextLong());
-      running.add(
-          threads.submit(
-              () -> {
-                client.act(RoundKind.INDEXES, before, own, history);
-                return null;
-              }));
-    }
-    for (Future<?> one : running) {
-      await(one);
+    List<String> ended =
+        clients.act(RoundKind.INDEXES, items(), client -> new Random(random.nextLong()), history);
+    if (!ended.isEmpty()) {
+      throw new IOException(String.join("; ", ended));
     }
     return judge(false);
-  }
-
-  private static void await(Future<?> running) throws IOException, InterruptedException {
-    try {
-      running.get();
-    } catch (ExecutionException e) {
-      throw new IOException("a client could not go on: " + e.getCause(), e);
-    }
   }
 
   /** Changes an index that none of the clients has, and remembers what came of it. */
@@ -189,11 +162,7 @@ public final class StandingClients implements Closeable {
 
   @Override
   public void close() throws IOException {
-    threads.shutdownNow();
-    for (IndexClient client : indexClients) {
-      client.close();
-    }
-    foreign.close();
+    clients.close();
     observer.close();
   }
 }

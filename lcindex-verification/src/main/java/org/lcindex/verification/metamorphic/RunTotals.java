@@ -66,10 +66,6 @@ final class RunTotals {
     return differences;
   }
 
-  Shares shares() {
-    return shares;
-  }
-
   OperationTimings timings() {
     return timings;
   }

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
+import org.lcindex.load.TextFile;
 import org.lcindex.query.cli.UserError;
 
 /**
@@ -87,16 +88,9 @@ record DataFile(Path path, Format format, char delimiter, List<String> names) {
     }
   }
 
-  /**
-   * The path with size and time of change, so that an edited file is another source, and how it is
-   * read.
-   */
-  String identity() throws IOException {
-    return path.toAbsolutePath().normalize()
-        + ", "
-        + Files.size(path)
-        + " bytes, changed "
-        + Files.getLastModifiedTime(path).toInstant()
+  /** What tells this file, as it is now and as it is read, from others. */
+  String identity() {
+    return new TextFile(path).identity()
         + ", "
         + format
         + " with '"

@@ -13,7 +13,6 @@ package org.lcindex.load.file;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -22,7 +21,9 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Put;
 import org.lcindex.load.RowSource;
+import org.lcindex.load.TextFile;
 import org.lcindex.query.condition.FloatingRange;
+import org.lcindex.rowfile.RowFileReader.Cursor;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
@@ -81,17 +82,7 @@ final class FileRows implements RowSource {
 
   @Override
   public String identity() {
-    try {
-      return file.identity()
-          + ", key "
-          + key
-          + ", types "
-          + new TreeMap<>(types)
-          + ", missing "
-          + missing;
-    } catch (IOException e) {
-      return file.path() + ", unreadable";
-    }
+    return file.identity() + ", key " + key + ", types " + new TreeMap<>(types) + ", missing " + missing;
   }
 
   /** Estimated from the length of the first records; unknown of a compressed file. */
@@ -100,17 +91,14 @@ final class FileRows implements RowSource {
     if (file.path().toString().endsWith(".gz")) {
       return OptionalLong.empty();
     }
-    long records = 0;
-    long characters = 0;
     try (RecordReader reader = file.open()) {
-      TextRecord record = reader.next();
-      for (; record != null && records < 1_000; record = reader.next()) {
-        records++;
-        characters += record.raw().length() + 1;
-      }
-      return record == null
-          ? OptionalLong.of(records)
-          : OptionalLong.of(Math.round((double) Files.size(file.path()) * records / characters));
+      return OptionalLong.of(
+          new TextFile(file.path())
+              .records(
+                  () -> {
+                    TextRecord record = reader.next();
+                    return record == null ? 0 : record.raw().length() + 1;
+                  }));
     }
   }
 

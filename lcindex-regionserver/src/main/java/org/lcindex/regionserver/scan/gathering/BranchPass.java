@@ -18,7 +18,6 @@ import java.util.Deque;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.evidence.LogRows;
-import org.lcindex.regionserver.evidence.RowHashes;
 import org.lcindex.regionserver.evidence.SharedRows;
 import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.query.Query;
@@ -51,58 +50,42 @@ final class BranchPass {
    * @param seconds what has the IFiles of the branch's second column; null when it has none, or not
    *     all
    * @param firstSource the number of the first of them among the sources of all branches
-   * @param from the first row of the window; null when it begins with the query's first row
-   * @param shadows rows of what is neither indexed nor in the log
    * @param log what is known of rows in the MemStore; null when nothing is
    * @param rows those that several HFiles hold; null when that is not known
    * @param tally what takes in entries in the place of the hits; null when nothing does
    */
   BranchPass(
+      Window window,
       Branch branch,
       List<FileSource> sources,
       List<FileSource> seconds,
       int firstSource,
-      byte[] from,
-      RowHashes shadows,
       LogRows log,
       SharedRows rows,
-      HitList hits,
       Tally tally) {
     Query query = branch.query();
     QueryColumn driver = branch.driver();
     boolean both = log != null && seconds != null;
     long bit = both ? query.bit(branch.second()) : 0;
-    logged = log == null ? null : new LogPass(query, from, log, hits, bit);
+    logged = log == null ? null : new LogPass(window, log, bit);
     if (logged != null) {
       left.add(logged::step);
     }
     if (rows != null) {
       // What a marker of one version hides brings to light what these rows' table leaves out.
       LogRows known = log == null || log.hasPointDeletes() ? null : log;
-      left.add(new SharedPass(query, driver, rows, from, known, hits)::step);
+      left.add(new SharedPass(window, query, driver, rows, known)::step);
     }
     second =
         both
-            ? new IFilePass(
-                query, branch.second(), seconds, 0, from, shadows, log, false, logged, hits, null)
+            ? new IFilePass(window, query, branch.second(), seconds, 0, log, false, logged, null)
             : null;
     if (second != null) {
       left.add(second::step);
       groups.add(second.groups());
     }
     ifiles =
-        new IFilePass(
-            query,
-            driver,
-            sources,
-            firstSource,
-            from,
-            shadows,
-            log,
-            rows != null,
-            null,
-            hits,
-            tally);
+        new IFilePass(window, query, driver, sources, firstSource, log, rows != null, null, tally);
     left.add(ifiles::step);
     groups.add(ifiles.groups());
   }

@@ -18,7 +18,6 @@ import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.SingleRowReader;
 import org.lcindex.regionserver.evidence.LogView;
-import org.lcindex.regionserver.evidence.RowHashes;
 import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.core.CoreScanner;
 import org.lcindex.regionserver.scan.query.Query;
@@ -50,10 +49,8 @@ public final class CandidateGatherer implements AutoCloseable {
   // Null when the client wants the rows.
   private final Tally tally;
   private final QueryTrace trace;
-  private byte[] from;
+  private Window window;
   private boolean opened;
-  private HitList hits;
-  private RowHashes shadows;
   private CellPass cells;
   private boolean cellsDone;
   // What takes in entries in the place of the hits; null when nothing does.
@@ -90,10 +87,8 @@ public final class CandidateGatherer implements AutoCloseable {
    */
   public void begin(byte[] firstRow) {
     places.closeSegments();
-    from = firstRow;
+    window = new Window(query, firstRow, memory);
     opened = false;
-    hits = new HitList(memory);
-    shadows = new RowHashes(memory::half, memory::grow);
     cells = null;
     cellsDone = false;
     passes = null;
@@ -118,7 +113,7 @@ public final class CandidateGatherer implements AutoCloseable {
     }
     if (passes == null) {
       places.closeSegments();
-      shadows.seal();
+      window.shadows().seal();
       passes = passes();
       pass = 0;
     }
@@ -136,15 +131,13 @@ public final class CandidateGatherer implements AutoCloseable {
       List<FileSource> own = places.sources(b);
       all.add(
           new BranchPass(
+              window,
               branch,
               own,
               seconds(branch, own),
               b * places.files(),
-              from,
-              shadows,
-              branch.rows(log, shadows, own),
+              branch.rows(log, window.shadows(), own),
               places.shared(),
-              hits,
               taking));
     }
     return all;
@@ -163,25 +156,22 @@ public final class CandidateGatherer implements AutoCloseable {
 
   /** Begins the window again, if entries beyond its new end were taken for good. */
   private boolean isCut() {
-    if (tally == null || !tally.isCut(hits.horizon())) {
+    byte[] end = window.hits().horizon();
+    if (tally == null || !tally.isCut(end)) {
       return false;
     }
-    byte[] end = hits.horizon();
-    begin(from);
-    hits.overflowAt(end);
+    begin(window.from());
+    window.hits().overflowAt(end);
     return true;
   }
 
   private void openPlaces() throws IOException {
-    places.open(from, rowsPassed >= FIRST_ROWS);
-    byte[] first = from == null ? query.scan().getStartRow() : from;
+    places.open(window.from(), rowsPassed >= FIRST_ROWS);
     List<QueryColumn> drivers = branches.stream().map(Branch::driver).toList();
     // What excludes a row on one side of a disjunction does not on the other.
     RowVerdict verdict =
         branches.size() == 1 ? new RowVerdict(query, places.sources(), places.log()) : null;
-    cells =
-        new CellPass(
-            query, drivers, verdict, places.unindexedCells(), first, mostRows, shadows, hits);
+    cells = new CellPass(window, drivers, verdict, places.unindexedCells(), mostRows);
     mostRows = Math.min(mostRows * ROWS_GROWTH, MOST_ROWS);
     // A row with a trusted entry has no other: neither by a second branch, nor among copies that
     // are to be verified because a file is not read.
@@ -190,6 +180,7 @@ public final class CandidateGatherer implements AutoCloseable {
 
   /** The window's candidates in row key order. */
   public HitList finish() {
+    HitList hits = window.hits();
     hits.finish();
     long found = passes.stream().mapToLong(BranchPass::found).sum();
     long taken = tally == null ? 0 : tally.entries();
@@ -199,7 +190,7 @@ public final class CandidateGatherer implements AutoCloseable {
     for (BranchPass branch : passes) {
       entriesOfPass += branch.tell(trace);
     }
-    shadows = null;
+    window = null;
     cells = null;
     passes = null;
     if (hits.horizon() == null) {

@@ -22,7 +22,6 @@ import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.RawCells;
 import org.lcindex.regionserver.adapter.HBase;
-import org.lcindex.regionserver.evidence.RowHashes;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 
@@ -49,10 +48,8 @@ final class CellPass {
   private final RowVerdict verdict;
   private final boolean everyRow;
   private final List<RawCells> places;
-  private final RowHashes shadows;
-  private final HitList hits;
+  private final Window window;
   private final long mostRows;
-  private final byte[] from;
   private boolean started;
   private boolean done;
   // The row that is passed over, in one of the places; null between rows.
@@ -71,27 +68,21 @@ final class CellPass {
    * @param drivers columns of which one has to pass
    * @param verdict what excludes rows that pass a driving column; null for nothing
    * @param places MemStore segments and HFiles, not sought yet
-   * @param from the first row of the window
    * @param mostRows how many rows to pass over at most
    */
   CellPass(
-      Query query,
+      Window window,
       List<QueryColumn> drivers,
       RowVerdict verdict,
       List<RawCells> places,
-      byte[] from,
-      long mostRows,
-      RowHashes shadows,
-      HitList hits) {
-    this.query = query;
+      long mostRows) {
+    this.window = window;
+    this.query = window.query();
     this.drivers = List.copyOf(drivers);
     this.verdict = verdict;
     this.everyRow = drivers.stream().anyMatch(QueryColumn::passesWhenMissing);
     this.places = List.copyOf(places);
-    this.from = from;
     this.mostRows = mostRows;
-    this.shadows = shadows;
-    this.hits = hits;
   }
 
   /** Looks at some more cells; false when the pass is over. */
@@ -99,7 +90,7 @@ final class CellPass {
     if (!started) {
       started = true;
       for (RawCells place : places) {
-        place.seek(from);
+        place.seek(window.firstRow());
       }
     }
     long rowsBefore = rows;
@@ -147,12 +138,12 @@ final class CellPass {
       row = new byte[rowLength];
     }
     CellUtil.copyRowTo(head, row, 0);
-    if (query.isAfterStop(row, 0, rowLength) || !hits.accepts(row, 0, rowLength)) {
+    if (window.isBeyond(row, 0, rowLength)) {
       return false;
     }
     // A row is in one window, with all its places.
-    if (rows > 0 && !again && (rows >= mostRows || shadows.isFull())) {
-      hits.endBefore(Arrays.copyOf(row, rowLength));
+    if (rows > 0 && !again && (rows >= mostRows || window.shadows().isFull())) {
+      window.hits().endBefore(Arrays.copyOf(row, rowLength));
       return false;
     }
     current = lowest;
@@ -208,14 +199,14 @@ final class CellPass {
       memStoreCandidate = memStore;
     }
     rows++;
-    shadows.add(row, 0, rowLength);
+    window.shadows().add(row, 0, rowLength);
   }
 
   private void endRow() {
     if (candidate && (verdict == null || !verdict.isOut(row, rowLength))) {
       candidates++;
       memStoreCandidates += memStoreCandidate ? 1 : 0;
-      hits.addVerify(row, 0, rowLength);
+      window.hits().addVerify(row, 0, rowLength);
     }
     candidate = false;
   }

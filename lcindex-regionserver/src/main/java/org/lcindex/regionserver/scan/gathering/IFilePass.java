@@ -20,7 +20,6 @@ import org.lcindex.ifile.RowPage;
 import org.lcindex.io.Slice;
 import org.lcindex.regionserver.evidence.LogRows;
 import org.lcindex.regionserver.evidence.OpenRows;
-import org.lcindex.regionserver.evidence.RowHashes;
 import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
@@ -45,19 +44,17 @@ import org.lcindex.regionserver.store.view.FileTrust;
  */
 @InterfaceAudience.Private
 public final class IFilePass {
+  private final Window window;
   private final Query query;
   private final QueryColumn driver;
   private final SliceGroups groups;
   private final int firstSource;
-  private final byte[] from;
-  private final RowHashes shadows;
   private final LogRows log;
   private final boolean sharedDecided;
   // What has left rows to this pass, if it is over a second slice; else null.
   private final LogPass left;
   // Rows that are not decided by HFiles alone.
   private final OpenRows openRows;
-  private final HitList hits;
   // Null when all entries become hits.
   private final Tally tally;
   private final Slice row = new Slice();
@@ -68,7 +65,6 @@ public final class IFilePass {
 
   /**
    * @param firstSource the number that hits have of the first source
-   * @param from the first row of the window; null when it begins with the query's first row
    * @param log what is known of rows in the MemStore; null when nothing is
    * @param sharedDecided whether rows that several HFiles hold are candidates already, if they are
    *     any, unless something shadows them
@@ -76,28 +72,24 @@ public final class IFilePass {
    * @param tally what takes in entries in the place of the hits; null when nothing does
    */
   IFilePass(
+      Window window,
       Query query,
       QueryColumn driver,
       List<FileSource> sources,
       int firstSource,
-      byte[] from,
-      RowHashes shadows,
       LogRows log,
       boolean sharedDecided,
       LogPass left,
-      HitList hits,
       Tally tally) {
+    this.window = window;
     this.query = query;
     this.driver = driver;
     this.groups = new SliceGroups(query, driver, sources);
     this.firstSource = firstSource;
-    this.from = from;
-    this.shadows = shadows;
     this.log = log;
     this.sharedDecided = sharedDecided;
     this.left = left;
     this.openRows = left != null ? left.left() : log != null ? log.open() : null;
-    this.hits = hits;
     this.tally = tally;
   }
 
@@ -137,7 +129,7 @@ public final class IFilePass {
   private boolean isDecided(FileSource file, int group) {
     return file.trusted()
         && (file.verify().isEmpty() || sharedDecided && !hasPointDeletes())
-        && (left != null || shadows.isEmpty())
+        && (left != null || window.shadows().isEmpty())
         && groups.directory().complexEntries(group) == 0;
   }
 
@@ -146,7 +138,7 @@ public final class IFilePass {
     return tallied
         && tally.knowsGroup(groups.directory(), group)
         && log == null
-        && isEveryRow(hits.horizon())
+        && window.isEveryRow()
         && !file.isPart()
         && allTrusted(file, group)
         && groups.directory().isWithin(group, driver.bound().ranges())
@@ -157,18 +149,13 @@ public final class IFilePass {
     return file.index().rows().footer().lastRow();
   }
 
-  /** Whether the window has no bounds. */
-  private boolean isEveryRow(byte[] horizon) {
-    return from == null && horizon == null && !query.hasRowBounds();
-  }
-
   private boolean hasPointDeletes() {
     return log != null && log.hasPointDeletes();
   }
 
   private boolean allTrusted(FileSource file, int group) {
     return file.trust().isWhole()
-        && shadows.isEmpty()
+        && window.shadows().isEmpty()
         && groups.directory().complexEntries(group) == 0;
   }
 
@@ -181,8 +168,8 @@ public final class IFilePass {
     Residual residual = groups.residual();
     RowPage rows = view.rows();
     // The window may become shorter from here on, for the sake of the group's rows to verify.
-    byte[] horizon = hits.horizon();
-    boolean everyRow = isEveryRow(horizon);
+    byte[] horizon = window.hits().horizon();
+    boolean everyRow = window.isEveryRow();
     boolean allTrusted = allTrusted(file, view.number());
     if (decided) {
       // Looking at each row is dear, the more so in the log: what the residual conditions drop need
@@ -207,14 +194,16 @@ public final class IFilePass {
     for (int n = 0; n < count; n++) {
       int entry = selected[n];
       rows.row(entry, row);
-      hits.addTrusted(
-          row.array,
-          row.offset,
-          row.length,
-          firstSource + groups.source(),
-          view.number(),
-          entry,
-          mayNeedCheck && residual.needsCheck(view, entry));
+      window
+          .hits()
+          .addTrusted(
+              row.array,
+              row.offset,
+              row.length,
+              firstSource + groups.source(),
+              view.number(),
+              entry,
+              mayNeedCheck && residual.needsCheck(view, entry));
     }
   }
 
@@ -250,13 +239,12 @@ public final class IFilePass {
       int entry = selected[n];
       rows.row(entry, row);
       if (left != null && !openRows.mayHave(row.array, row.offset, row.length)
-          || !hits.accepts(row.array, row.offset, row.length)
-          || !query.isInWindow(from, row.array, row.offset, row.length)
+          || !window.has(row)
           || file.isPart() && !query.isInRegion(row.array, row.offset, row.length)) {
         continue;
       }
       int ordinal = rows.ordinal(entry);
-      boolean shadowed = shadows.mayContain(row.array, row.offset, row.length);
+      boolean shadowed = window.shadows().mayContain(row.array, row.offset, row.length);
       boolean superseded = file.superseded().contains(ordinal);
       boolean shared = file.verify().contains(ordinal);
       // Whatever the log says of such a row: it is not asked.
@@ -297,7 +285,7 @@ public final class IFilePass {
 
   private void verify() {
     verified++;
-    hits.addVerify(row.array, row.offset, row.length);
+    window.verify(row);
   }
 
   /** Entries whose rows are to be verified. */

@@ -16,7 +16,6 @@ import org.lcindex.io.Slice;
 import org.lcindex.regionserver.evidence.CopyList;
 import org.lcindex.regionserver.evidence.LogRows;
 import org.lcindex.regionserver.evidence.OpenRows;
-import org.lcindex.regionserver.scan.query.Query;
 
 /**
  * Finds a window's candidates in the log of the MemStore, in the place of a pass over its cells.
@@ -28,10 +27,8 @@ import org.lcindex.regionserver.scan.query.Query;
 final class LogPass {
   private static final int COPIES_PER_STEP = 1 << 13;
 
-  private final Query query;
-  private final byte[] from;
+  private final Window window;
   private final LogRows log;
-  private final HitList hits;
   private final long second;
   private final Slice row = new Slice();
   private final int[] selected = new int[COPIES_PER_STEP];
@@ -42,15 +39,12 @@ final class LogPass {
   private long found;
 
   /**
-   * @param from the first row of the window; null when it begins with the query's first row
    * @param second the condition, as a bit, whose column's slices have the rows that lack it; 0 for
    *     none
    */
-  LogPass(Query query, byte[] from, LogRows log, HitList hits, long second) {
-    this.query = query;
-    this.from = from;
+  LogPass(Window window, LogRows log, long second) {
+    this.window = window;
     this.log = log;
-    this.hits = hits;
     this.second = second;
     this.left = log.noRows();
   }
@@ -66,7 +60,7 @@ final class LogPass {
     for (int n = 0; n < count; n++) {
       if (log.mayFind(part, selected[n])) {
         copies.row(selected[n], row);
-        if (isInWindow()
+        if (window.has(row)
             && log.look(part, selected[n], row) == LogRows.Verdict.FOUND
             && log.isFirst(part, selected[n])) {
           add(copies.hashOf(selected[n]));
@@ -86,13 +80,8 @@ final class LogPass {
       left.add(hash, log.passed());
     } else {
       found++;
-      hits.addVerify(row.array, row.offset, row.length);
+      window.verify(row);
     }
-  }
-
-  private boolean isInWindow() {
-    return hits.accepts(row.array, row.offset, row.length)
-        && query.isInWindow(from, row.array, row.offset, row.length);
   }
 
   /** Candidates that it found. */

@@ -34,7 +34,7 @@ final class SharedPass {
   private final Query query;
   private final SharedRows rows;
   private final LogRows log;
-  private final HitList hits;
+  private final Window window;
   private final List<SharedRows.Test> tests = new ArrayList<>();
   // What rows may pass by the log, too; null until the first step.
   private List<SharedRows.Test> open;
@@ -45,17 +45,15 @@ final class SharedPass {
   private int next;
 
   /**
-   * @param from the first row of the window; null when it begins with the query's first row
    * @param log has been passed over; null when it knows nothing, or too little of what it hides
    */
-  SharedPass(
-      Query query, QueryColumn driver, SharedRows rows, byte[] from, LogRows log, HitList hits) {
+  SharedPass(Window window, Query query, QueryColumn driver, SharedRows rows, LogRows log) {
     this.query = query;
     this.rows = rows;
     this.log = log;
-    this.hits = hits;
+    this.window = window;
     this.selected = new int[Math.min(rows.size(), ROWS_PER_STEP)];
-    next = rows.firstFrom(from == null ? query.scan().getStartRow() : from);
+    next = rows.firstFrom(window.firstRow());
     // The driving condition excludes most.
     add(driver);
     query.columns().stream().filter(column -> column != driver).forEach(this::add);
@@ -80,15 +78,14 @@ final class SharedPass {
     next = to;
     for (int n = 0; n < count; n++) {
       rows.row(selected[n], row);
-      if (query.isAfterStop(row.array, row.offset, row.length)
-          || !hits.accepts(row.array, row.offset, row.length)) {
+      if (window.isBeyond(row.array, row.offset, row.length)) {
         next = rows.size(); // and so are all rows after it
         break;
       }
       if (!query.isBeforeStart(row.array, row.offset, row.length)
           && query.isInRegion(row.array, row.offset, row.length)
           && mayMatch(selected[n])) {
-        hits.addVerify(row.array, row.offset, row.length);
+        window.verify(row);
       }
     }
     return next < rows.size();

@@ -139,15 +139,6 @@ public record Query(
     return order > 0 || order == 0 && !scan.includeStopRow();
   }
 
-  /**
-   * Whether a row is neither before a window nor beyond the query's last row.
-   *
-   * @param from as {@link #isBefore} has it
-   */
-  public boolean isInWindow(byte[] from, byte[] buffer, int offset, int length) {
-    return !isBefore(from, buffer, offset, length) && !isAfterStop(buffer, offset, length);
-  }
-
   /** Whether the row belongs to the region that is scanned. */
   public boolean isInRegion(byte[] buffer, int offset, int length) {
     byte[] start = store.region().getStartKey();

@@ -107,15 +107,8 @@ class CellPassTest {
     hits = new HitList(own);
     shadows = new RowHashes(own::half, own::grow);
     Query query = query(scan);
-    return new CellPass(
-        query,
-        List.of(query.columns().get(0)),
-        null,
-        List.of(places),
-        Bytes.toBytes(from),
-        mostRows,
-        shadows,
-        hits);
+    Window window = new Window(query, Bytes.toBytes(from), hits, shadows);
+    return new CellPass(window, List.of(query.columns().get(0)), null, List.of(places), mostRows);
   }
 
   private List<String> candidates(CellPass pass) throws IOException {

@@ -39,7 +39,8 @@ public final class LogVerdicts implements VerdictAdapter {
       LogRows log =
           new Branch(places.query, places.driver())
               .rows(places.log, places.shadows, places.sources);
-      LogPass pass = new LogPass(places.query, null, log, places.hits, 0);
+      LogPass pass =
+          new LogPass(new Window(places.query, null, places.hits, places.shadows), log, 0);
       while (pass.step()) {
         // On to the end.
       }

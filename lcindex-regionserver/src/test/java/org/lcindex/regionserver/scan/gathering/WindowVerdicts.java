@@ -57,7 +57,8 @@ public final class WindowVerdicts implements VerdictAdapter {
       if (window != null && window.option("until").isPresent()) {
         places.hits.endBefore(Bytes.toBytes(window.option("until").orElseThrow()));
       }
-      passCells(of, places, from);
+      Window keys = new Window(places.query, from, places.hits, places.shadows);
+      passCells(of, places, keys);
       Tally tally = tally(of, places.query);
       if (tally != null) {
         tally.beginWindow();
@@ -77,9 +78,7 @@ public final class WindowVerdicts implements VerdictAdapter {
           second == null
               ? null
               : sources.stream().map(source -> source.by(second.definition().id())).toList();
-      BranchPass pass =
-          new BranchPass(
-              branch, sources, seconds, 0, from, places.shadows, log, shared, places.hits, tally);
+      BranchPass pass = new BranchPass(keys, branch, sources, seconds, 0, log, shared, tally);
       while (pass.step()) {
         // On to the end.
       }
@@ -88,7 +87,7 @@ public final class WindowVerdicts implements VerdictAdapter {
     }
   }
 
-  private static void passCells(Case of, VerdictPlaces places, byte[] from) throws Exception {
+  private static void passCells(Case of, VerdictPlaces places, Window window) throws Exception {
     List<RawCells> cells = new ArrayList<>();
     for (Segment place : of.all("unknown")) {
       List<Cell> all = new ArrayList<>();
@@ -96,17 +95,7 @@ public final class WindowVerdicts implements VerdictAdapter {
       cells.add(CellPassTest.place(all.toArray(new Cell[0])));
     }
     RowVerdict verdict = new RowVerdict(places.query, places.sources, places.log);
-    byte[] first = from == null ? places.query.scan().getStartRow() : from;
-    CellPass pass =
-        new CellPass(
-            places.query,
-            List.of(places.driver()),
-            verdict,
-            cells,
-            first,
-            Long.MAX_VALUE,
-            places.shadows,
-            places.hits);
+    CellPass pass = new CellPass(window, List.of(places.driver()), verdict, cells, Long.MAX_VALUE);
     ScannerContext context = ScannerContext.newBuilder().setTrackMetrics(true).build();
     while (pass.step(context)) {
       // On to the end.

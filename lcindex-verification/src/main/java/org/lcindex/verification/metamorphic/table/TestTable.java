@@ -63,7 +63,7 @@ public final class TestTable implements AutoCloseable {
             : admin.createTable(
                 index.define(setting.describe(name), setting), setting.splitKeys()));
     goOnWith(name);
-    awaitRegions();
+    regions(); // waits until servers serve what HBase says is open
     this.stores = new Stores(() -> environment.regions(name()));
     this.regionChanges = environment.regionChanges(this::name);
     this.changes = new TableChanges(this, admin, index);
@@ -125,11 +125,6 @@ public final class TestTable implements AutoCloseable {
     return environment.regions(name());
   }
 
-  /** HBase tells that a region is open a moment before its server serves it. */
-  private void awaitRegions() {
-    regions();
-  }
-
   /** A connection to the table for another thread. */
   public Table another() throws IOException {
     return environment.connection().getTable(name());
@@ -159,7 +154,7 @@ public final class TestTable implements AutoCloseable {
     ControlledClock.Crawl crawl = clock.crawl(millis);
     try {
       step.run();
-      awaitRegions();
+      regions(); // waits until servers serve what HBase says is open
     } finally {
       crawl.close();
       // A server that a region has left, come back to and left again as another one, as by a split,

@@ -1,0 +1,91 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.admin;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.hbase.TableName;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.query.IndexChange;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.rpc.IndexException;
+
+/**
+ * Commands of the command line and of the HBase shell that are more than one call of {@link
+ * LCIndexAdmin}: their indexes are named by columns as somebody types them, {@code
+ * family:qualifier} or a qualifier that one index has. For one thread.
+ */
+public record IndexCommands(LCIndexAdmin admin, TableName table) {
+  /**
+   * The index on a column.
+   *
+   * @throws IndexException when there is none, or several are meant
+   */
+  public IndexDefinition index(Object column) throws IOException {
+    return IndexedColumn.find(table, admin.definitions(table), column);
+  }
+
+  /**
+   * The indexes on columns, each once.
+   *
+   * @throws IndexException when one is not there
+   */
+  public List<IndexDefinition> indexes(Collection<?> columns) throws IOException {
+    IndexDefinitions there = admin.definitions(table);
+    Set<IndexDefinition> named = new LinkedHashSet<>();
+    for (Object column : columns) {
+      named.add(IndexedColumn.find(table, there, column));
+    }
+    return List.copyOf(named);
+  }
+
+  /** Switches an index off or on. */
+  public IndexChange switched(IndexDefinition index, boolean off) throws IOException {
+    return off
+        ? admin.disableIndex(table, index.family(), index.qualifier())
+        : admin.enableIndex(table, index.family(), index.qualifier());
+  }
+
+  /**
+   * Has index files built again; returns of how many HFiles.
+   *
+   * @param column whose index it is; null for all
+   */
+  public int rebuild(Object column) throws IOException {
+    if (column == null) {
+      return admin.rebuild(table);
+    }
+    IndexDefinition index = index(column);
+    return admin.rebuild(table, index.family(), index.qualifier());
+  }
+
+  /**
+   * How the indexes of a table stand, or of all tables.
+   *
+   * @param limit for one region
+   * @return no table when it has no index
+   */
+  public List<TableIndexStatus> list(Duration limit) throws IOException {
+    if (table == null) {
+      return admin.statusOfAll(limit);
+    }
+    IndexDefinitions definitions = admin.definitions(table);
+    boolean some = !definitions.isEmpty() || !definitions.faults().isEmpty();
+    return some ? List.of(admin.status(table, limit)) : List.of();
+  }
+}
