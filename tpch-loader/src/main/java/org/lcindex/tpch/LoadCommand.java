@@ -221,12 +221,9 @@ public final class LoadCommand implements Callable<Integer> {
     try (FileLoad load = new FileLoad(source.own, fileOptions)) {
       LoadOptions options = options(load.isResumable());
       try (Connection connection = cluster.target(NO_LIMIT).connect(timeout)) {
-        return new FileLoadSession(
-                load, options, spec.commandLine().getOut(), spec.commandLine().getErr())
-            .create(create)
-            .flush(flush)
-            .json(json)
-            .run(connection);
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        return new FileLoadSession(load, options, create, flush, json, out, err).run(connection);
       }
     }
   }

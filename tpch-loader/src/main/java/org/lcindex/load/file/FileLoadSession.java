@@ -34,16 +34,21 @@ import org.lcindex.type.ShownText;
 /**
  * One {@code load FILE} as its user sees it: types are shown and agreed to, rows are loaded, and
  * what there is to know is told. For one thread.
+ *
+ * @param create whether the table is created if it is absent
+ * @param flush whether HBase is to write the rows to HFiles afterwards
+ * @param json whether the result is for programs
+ * @param out is given the result
+ * @param err is told the rest
  */
-public final class FileLoadSession {
-  private final FileLoad load;
-  private final LoadOptions how;
-  private final PrintWriter out;
-  private final PrintWriter err;
-  private boolean create;
-  private boolean flush;
-  private boolean json;
-
+public record FileLoadSession(
+    FileLoad load,
+    LoadOptions how,
+    boolean create,
+    boolean flush,
+    boolean json,
+    PrintWriter out,
+    PrintWriter err) {
   /** What programs are told. */
   private record Loaded(
       String table,
@@ -55,36 +60,6 @@ public final class FileLoadSession {
       List<String> indexes,
       List<String> notes,
       long millis) {}
-
-  /**
-   * A session.
-   *
-   * @param out is given the result, {@code err} what is told besides
-   */
-  public FileLoadSession(FileLoad load, LoadOptions how, PrintWriter out, PrintWriter err) {
-    this.load = load;
-    this.how = how;
-    this.out = out;
-    this.err = err;
-  }
-
-  /** Whether the table is created if it is absent. */
-  public FileLoadSession create(boolean creates) {
-    create = creates;
-    return this;
-  }
-
-  /** Whether HBase is to write the rows to HFiles afterwards. */
-  public FileLoadSession flush(boolean flushes) {
-    flush = flushes;
-    return this;
-  }
-
-  /** Whether the result is for programs. */
-  public FileLoadSession json(boolean isJson) {
-    json = isJson;
-    return this;
-  }
 
   /**
    * Loads; returns the exit status.
