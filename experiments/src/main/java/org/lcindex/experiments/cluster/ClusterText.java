@@ -19,7 +19,7 @@ import org.lcindex.cluster.process.OsProcess;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.Role;
 import org.lcindex.query.Wording;
-import org.lcindex.query.text.TextTable;
+import org.lcindex.text.TextTable;
 
 /** A cluster as text. */
 final class ClusterText {

@@ -16,7 +16,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.lcindex.cluster.process.ProcessCluster;
-import org.lcindex.query.cli.UserError;
+import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

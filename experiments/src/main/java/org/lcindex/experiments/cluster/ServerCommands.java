@@ -12,9 +12,9 @@
 package org.lcindex.experiments.cluster;
 
 import java.io.IOException;
+import org.lcindex.cluster.command.HBaseOption;
 import org.lcindex.cluster.process.Member;
 import org.lcindex.cluster.process.ProcessCluster;
-import org.lcindex.verification.HBaseOption;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
