@@ -16,9 +16,9 @@
  *
  * <pre>
  *   commands of every module, query.text, HBase shell
- *        |               |
- *   UserError       TextTable
- *   a mistake       aligned columns
+ *        |               |                 |
+ *   UserError       TextTable         CommandName
+ *   a mistake       aligned columns   how the command line was called
  *                        |
  *                   type.ShownText
  * </pre>

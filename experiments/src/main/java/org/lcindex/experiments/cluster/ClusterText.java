@@ -18,7 +18,7 @@ import org.lcindex.cluster.process.Member;
 import org.lcindex.cluster.process.OsProcess;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.Role;
-import org.lcindex.query.Wording;
+import org.lcindex.text.CommandName;
 import org.lcindex.text.TextTable;
 
 /** A cluster as text. */
@@ -86,7 +86,9 @@ final class ClusterText {
                         + cluster.indexFolder(0).getParent()
                         + ", one folder for each region server.\nStop")
         + " it with: "
-        + Wording.command("cluster stop --dir " + cluster.folder())
+        + CommandName.called()
+        + " cluster stop --dir "
+        + cluster.folder()
         + " (--delete also deletes its data)";
   }
 }
