@@ -11,4 +11,4 @@
  */
 
 /** The {@code cluster} commands: a real HBase on this machine, each server a process of its own. */
-package org.lcindex.experiments.cluster;
+package org.lcindex.cluster.command;

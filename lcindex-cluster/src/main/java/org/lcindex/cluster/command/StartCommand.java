@@ -9,13 +9,12 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.cluster;
+package org.lcindex.cluster.command;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.lcindex.cluster.command.HBaseOption;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.ProcessClusterBuilder;
 import picocli.CommandLine.Command;
