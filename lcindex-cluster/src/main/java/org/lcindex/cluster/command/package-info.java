@@ -10,5 +10,21 @@
  * the License.
  */
 
-/** The {@code cluster} commands: a real HBase on this machine, each server a process of its own. */
+/**
+ * The {@code cluster} commands: a real HBase on this machine, each server a process of its own.
+ * They are of a clone's command line only, to which the experiments add them.
+ *
+ * <pre>
+ *   ClusterCommand         the root, and stop, status and env
+ *     StartCommand         which HBase: HBaseOption, as of every command that starts one
+ *     ServerCommands       kill, restart, pause ... of one server
+ *        |
+ *   FolderCommand          the cluster's folder; the base of them all
+ *   ClusterText            a cluster as text
+ *        |
+ *   process.ProcessCluster
+ * </pre>
+ *
+ * <p>Read {@link org.lcindex.cluster.command.ClusterCommand} first.
+ */
 package org.lcindex.cluster.command;
