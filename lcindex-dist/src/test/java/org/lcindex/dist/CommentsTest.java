@@ -30,7 +30,8 @@ import org.junit.jupiter.api.Test;
  */
 class CommentsTest {
   private static final Pattern WITHOUT_SUBJECT =
-      Pattern.compile("/\\*\\*[\\s*]*((?:The\\s+same|Same|As\\s+(?:above|before|below)|Ditto)\\b.*)");
+      Pattern.compile(
+          "/\\*\\*[\\s*]*((?:The\\s+same|Same|As\\s+(?:above|before|below)|Ditto)\\b.*)");
 
   @Test
   void firstSentencesStandAlone() throws IOException {
