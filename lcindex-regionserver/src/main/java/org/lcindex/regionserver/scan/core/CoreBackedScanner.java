@@ -22,8 +22,8 @@ import org.lcindex.hbase.OpenRegion;
 import org.lcindex.regionserver.adapter.HBase;
 
 /**
- * A scanner that stands before the core scanner HBase opened, owns it, and says the same about
- * itself.
+ * The base of our scanners: each stands before the core scanner that HBase opened, closes it, and
+ * reports its properties as its own.
  */
 @InterfaceAudience.Private
 public abstract class CoreBackedScanner implements RegionScanner {
