@@ -60,110 +60,112 @@ public abstract class ForwardingLocalFiles implements LocalFiles {
    */
   protected void before(Operation operation, Path path) throws IOException {}
 
+  /**
+   * Does every operation but reads and writes. Here it is passed on as it is, after {@link
+   * #before}.
+   */
+  protected <T> T pass(Operation operation, Path path, Passed<T> passed) throws IOException {
+    before(operation, path);
+    return passed.run();
+  }
+
   /** An operation of the other file system. */
   @FunctionalInterface
-  public interface Work<T> {
+  protected interface Passed<T> {
     T run() throws IOException;
   }
 
-  /** An operation without a result. */
-  @FunctionalInterface
-  public interface Step {
+  private interface Step {
     void run() throws IOException;
   }
 
-  /** As work whose result says nothing. */
-  protected static Work<Void> asWork(Step step) {
-    return () -> {
-      step.run();
-      return null;
-    };
-  }
-
-  /** Every operation but reads and writes comes through here. */
-  protected <T> T perform(Operation operation, Path path, Work<T> work) throws IOException {
-    before(operation, path);
-    return work.run();
+  private void step(Operation operation, Path path, Step step) throws IOException {
+    Passed<Void> passed =
+        () -> {
+          step.run();
+          return null;
+        };
+    pass(operation, path, passed);
   }
 
   @Override
   public Output create(Path path) throws IOException {
-    return perform(Operation.CREATE, path, () -> files.create(path));
+    return pass(Operation.CREATE, path, () -> files.create(path));
   }
 
   @Override
   public Input open(Path path) throws IOException {
-    return perform(Operation.OPEN, path, () -> files.open(path));
+    return pass(Operation.OPEN, path, () -> files.open(path));
   }
 
   @Override
   public void rename(Path from, Path to) throws IOException {
-    perform(Operation.RENAME, from, asWork(() -> files.rename(from, to)));
+    step(Operation.RENAME, from, () -> files.rename(from, to));
   }
 
   @Override
   public void delete(Path path) throws IOException {
-    perform(Operation.DELETE, path, asWork(() -> files.delete(path)));
+    step(Operation.DELETE, path, () -> files.delete(path));
   }
 
   @Override
   public List<Path> list(Path directory) throws IOException {
-    return perform(Operation.LIST, directory, () -> files.list(directory));
+    return pass(Operation.LIST, directory, () -> files.list(directory));
   }
 
   @Override
   public boolean exists(Path path) throws IOException {
-    return perform(Operation.STAT, path, () -> files.exists(path));
+    return pass(Operation.STAT, path, () -> files.exists(path));
   }
 
   @Override
   public boolean isDirectory(Path path) throws IOException {
-    return perform(Operation.STAT, path, () -> files.isDirectory(path));
+    return pass(Operation.STAT, path, () -> files.isDirectory(path));
   }
 
   @Override
   public long size(Path path) throws IOException {
-    return perform(Operation.STAT, path, () -> files.size(path));
+    return pass(Operation.STAT, path, () -> files.size(path));
   }
 
   @Override
   public long lastModified(Path path) throws IOException {
-    return perform(Operation.STAT, path, () -> files.lastModified(path));
+    return pass(Operation.STAT, path, () -> files.lastModified(path));
   }
 
   @Override
   public FileVersion version(Path path) throws IOException {
-    return perform(Operation.STAT, path, () -> files.version(path));
+    return pass(Operation.STAT, path, () -> files.version(path));
   }
 
   @Override
   public void mkdirs(Path directory) throws IOException {
-    perform(Operation.MKDIRS, directory, asWork(() -> files.mkdirs(directory)));
+    step(Operation.MKDIRS, directory, () -> files.mkdirs(directory));
   }
 
   @Override
   public boolean isOwn(Path path) throws IOException {
-    return perform(Operation.STAT, path, () -> files.isOwn(path));
+    return pass(Operation.STAT, path, () -> files.isOwn(path));
   }
 
   @Override
   public void makePrivate(Path path) throws IOException {
-    perform(Operation.MKDIRS, path, asWork(() -> files.makePrivate(path)));
+    step(Operation.MKDIRS, path, () -> files.makePrivate(path));
   }
 
   @Override
   public void syncDirectory(Path directory) throws IOException {
-    perform(Operation.SYNC, directory, asWork(() -> files.syncDirectory(directory)));
+    step(Operation.SYNC, directory, () -> files.syncDirectory(directory));
   }
 
   @Override
   public long usableSpace(Path path) throws IOException {
-    return perform(Operation.SPACE, path, () -> files.usableSpace(path));
+    return pass(Operation.SPACE, path, () -> files.usableSpace(path));
   }
 
   @Override
   public String device(Path path) throws IOException {
-    return perform(Operation.STAT, path, () -> files.device(path));
+    return pass(Operation.STAT, path, () -> files.device(path));
   }
 
   /** Passes every operation on to another open file. */

@@ -22,7 +22,6 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.io.ForwardingLocalFiles.Work;
 
 /**
  * Watches what is under way on one local disk. A disk that hangs throws no exception: whoever asks
@@ -70,6 +69,12 @@ public final class DiskWatch {
     public static final Limits DEFAULT = new Limits(250, 10_000, 15);
   }
 
+  /** Work on the disk. */
+  @FunctionalInterface
+  interface Work<T> {
+    T run() throws IOException;
+  }
+
   private static final class Operation {
     final Kind kind;
     final Path path;
@@ -93,7 +98,7 @@ public final class DiskWatch {
   private volatile String stalled;
 
   /** Watches the disk that holds a directory. */
-  public DiskWatch(Path dir, Limits limits) {
+  DiskWatch(Path dir, Limits limits) {
     this.dir = dir;
     this.limits = limits;
     this.later =
@@ -163,7 +168,7 @@ public final class DiskWatch {
   }
 
   /** Whether it has not answered for so long that it is not used. */
-  public boolean isStalled() {
+  boolean isStalled() {
     return stalled != null;
   }
 

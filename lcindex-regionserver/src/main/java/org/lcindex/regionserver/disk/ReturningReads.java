@@ -24,8 +24,8 @@ import java.util.concurrent.TimeoutException;
 import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.io.ForwardingLocalFiles.Work;
 import org.lcindex.regionserver.disk.DiskWatch.Kind;
+import org.lcindex.regionserver.disk.DiskWatch.Work;
 
 /**
  * Reads for callers that have to come back: a thread of its own does the read, and the caller waits

@@ -18,6 +18,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.disk.DiskWatch.Kind;
+import org.lcindex.regionserver.disk.DiskWatch.Work;
 
 /**
  * Local files whose disks are {@linkplain DiskWatch watched}: every operation is seen while it is
@@ -51,21 +52,31 @@ public final class WatchedFiles extends ForwardingLocalFiles {
   }
 
   @Override
-  protected <T> T perform(Operation operation, Path path, Work<T> work) throws IOException {
-    return watches.of(path).call(kind(operation), path, work);
+  protected <T> T pass(Operation operation, Path path, Passed<T> passed) throws IOException {
+    Kind kind =
+        switch (operation) {
+          case RENAME, DELETE, SYNC -> Kind.WRITE;
+          default -> Kind.OTHER;
+        };
+    return watches.of(path).call(kind, path, passed::run);
   }
 
-  private static Kind kind(Operation operation) {
-    return switch (operation) {
-      case OPEN, READ -> Kind.READ;
-      case CREATE, WRITE, RENAME, DELETE, SYNC -> Kind.WRITE;
-      case LIST, STAT, MKDIRS, SPACE -> Kind.OTHER;
+  /** Work without a result. */
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  private static Work<Void> asWork(Step step) {
+    return () -> {
+      step.run();
+      return null;
     };
   }
 
   @Override
   public Output create(Path path) throws IOException {
-    return new WatchedOutput(watches.of(path), path, super.create(path));
+    DiskWatch watch = watches.of(path);
+    return new WatchedOutput(watch, path, watch.call(Kind.WRITE, path, () -> files.create(path)));
   }
 
   @Override
