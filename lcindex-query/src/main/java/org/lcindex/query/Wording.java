@@ -20,9 +20,10 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.text.CommandName;
 
 /**
- * Where somebody asks, and so in which words remedies are told. Region servers write them for the
- * command line and with the names of scan attributes; whoever asks elsewhere is told what to write
- * there. What no rule knows, as of a newer server, stays as it is.
+ * The place where somebody asks (command line, shell, Java), which decides in which words remedies
+ * are told. Region servers write them for the command line and with the names of scan attributes;
+ * whoever asks elsewhere is told what to write there. What no rule knows, as of a newer server,
+ * stays as it is.
  */
 @InterfaceAudience.Public
 public enum Wording {

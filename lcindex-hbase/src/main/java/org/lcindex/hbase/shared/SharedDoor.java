@@ -28,7 +28,10 @@ import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.OpenScanner;
 import org.lcindex.hbase.ScanProgress;
 
-/** The door but for what differs from HBase to HBase. Immutable. */
+/**
+ * The implementation of the door for every version of HBase; {@link Differences} has the rest.
+ * Immutable.
+ */
 @InterfaceAudience.Private
 public class SharedDoor implements HBaseDoor {
   private final Differences differences;
