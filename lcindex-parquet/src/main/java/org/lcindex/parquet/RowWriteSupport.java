@@ -93,10 +93,8 @@ final class RowWriteSupport extends WriteSupport<Result> {
     for (int i = 0; i < cells.length; i++) {
       if (cells[i] != null) {
         Object value = ParquetType.valueOf(codecs.get(i), cells[i]);
-        if (value == null && ParquetType.isValue(codecs.get(i), cells[i])) {
-          others.addUnfit(cells[i]);
-        } else if (value == null) {
-          others.addOdd(cells[i]);
+        if (value == null) {
+          others.addOdd(cells[i], ParquetType.isValue(codecs.get(i), cells[i]));
         } else {
           field(names.get(i), i + 1, value);
         }

@@ -15,8 +15,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
-import org.lcindex.regionserver.adapter.HBase;
-import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.QueryLimits;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Telemetry;

@@ -20,7 +20,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
-import org.lcindex.load.InterruptedLoad;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.load.LoadResult;
 import org.lcindex.load.ProgressDisplay;
@@ -40,9 +39,9 @@ public final class FileLoadSession {
   private final LoadOptions how;
   private final PrintWriter out;
   private final PrintWriter err;
-  private boolean create;
-  private boolean flush;
-  private boolean json;
+  private final boolean create;
+  private final boolean flush;
+  private final boolean json;
 
   /** What programs are told. */
   private record Loaded(
@@ -59,31 +58,26 @@ public final class FileLoadSession {
   /**
    * A session.
    *
+   * @param create whether the table is created if it is absent
+   * @param flush whether HBase is to write the rows to HFiles afterwards
+   * @param json whether the result is for programs
    * @param out is given the result, {@code err} what is told besides
    */
-  public FileLoadSession(FileLoad load, LoadOptions how, PrintWriter out, PrintWriter err) {
+  public FileLoadSession(
+      FileLoad load,
+      LoadOptions how,
+      boolean create,
+      boolean flush,
+      boolean json,
+      PrintWriter out,
+      PrintWriter err) {
     this.load = load;
     this.how = how;
+    this.create = create;
+    this.flush = flush;
+    this.json = json;
     this.out = out;
     this.err = err;
-  }
-
-  /** Whether the table is created if it is absent. */
-  public FileLoadSession create(boolean creates) {
-    create = creates;
-    return this;
-  }
-
-  /** Whether HBase is to write the rows to HFiles afterwards. */
-  public FileLoadSession flush(boolean flushes) {
-    flush = flushes;
-    return this;
-  }
-
-  /** Whether the result is for programs. */
-  public FileLoadSession json(boolean isJson) {
-    json = isJson;
-    return this;
   }
 
   /**
@@ -107,9 +101,8 @@ public final class FileLoadSession {
     }
     load.createTable(connection, table);
     LoadResult result;
-    try (ProgressDisplay display = new ProgressDisplay(table.getQualifierAsString());
-        InterruptedLoad interrupted = new InterruptedLoad(err, how, display)) {
-      result = load.load(connection, how, interrupted);
+    try (ProgressDisplay display = new ProgressDisplay(table.getQualifierAsString(), err, how)) {
+      result = load.load(connection, how, display);
     }
     finish(connection, result);
     return 0;

@@ -82,7 +82,13 @@ final class FileRows implements RowSource {
 
   @Override
   public String identity() {
-    return file.identity() + ", key " + key + ", types " + new TreeMap<>(types) + ", missing " + missing;
+    return file.identity()
+        + ", key "
+        + key
+        + ", types "
+        + new TreeMap<>(types)
+        + ", missing "
+        + missing;
   }
 
   /** Estimated from the length of the first records; unknown of a compressed file. */
