@@ -12,7 +12,7 @@
 
 /**
  * Each class measures one thing of one technique on one cluster and returns it as the values of a
- * line of the raw file. None of them knows what else is measured. How
- * something is timed is in {@link org.lcindex.experiments.kit}.
+ * line of the raw file. None of them knows what else is measured. How something is timed is in
+ * {@link org.lcindex.experiments.kit}.
  */
 package org.lcindex.experiments.measure;
