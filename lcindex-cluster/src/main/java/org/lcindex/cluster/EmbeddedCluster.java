@@ -213,7 +213,7 @@ public final class EmbeddedCluster implements AutoCloseable {
     return startRegionServer(Map.of());
   }
 
-  /** The same with settings that only this server has. */
+  /** Adds a region server with settings that only this server has. */
   public HRegionServer startRegionServer(Map<String, String> settings) throws IOException {
     RegionServerThread thread = addRegionServer(lowestFreeNumber(), settings);
     thread.start();

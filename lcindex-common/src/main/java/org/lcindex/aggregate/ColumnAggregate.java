@@ -203,7 +203,7 @@ public final class ColumnAggregate {
     return sum.exact();
   }
 
-  /** The same number however it was added up. */
+  /** One number has one form, however it was added up. */
   private static BigDecimal plain(BigDecimal sum) {
     BigDecimal shortest = sum.stripTrailingZeros();
     return shortest.scale() < 0 ? shortest.setScale(0) : shortest;

@@ -88,7 +88,7 @@ public record ConfigKey(
     return new ConfigKey(name, scope, true, defaultText, range, meaning, number, least, most);
   }
 
-  /** The same with another name, of a family of keys. */
+  /** This key with another name, of a family of keys. */
   public ConfigKey named(String other) {
     return new ConfigKey(other, scope, dynamic, defaultText, range, meaning, number, least, most);
   }

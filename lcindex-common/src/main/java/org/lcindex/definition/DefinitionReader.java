@@ -73,7 +73,7 @@ final class DefinitionReader {
   }
 
   /**
-   * The same definitions.
+   * These definitions, once they were checked.
    *
    * @throws IllegalArgumentException when two are on one column, or have one file id
    */

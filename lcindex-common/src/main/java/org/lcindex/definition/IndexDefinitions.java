@@ -185,7 +185,7 @@ public final class IndexDefinitions {
             list.stream().filter(d -> !isDisabled(d)).toList(), Set.of(), List.of());
   }
 
-  /** The same with one of them switched off or on. */
+  /** These definitions with one of them switched off or on. */
   public IndexDefinitions switched(IndexDefinition definition, boolean off) {
     Set<String> columns = off();
     if (off) {

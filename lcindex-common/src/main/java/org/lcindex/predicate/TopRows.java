@@ -46,7 +46,7 @@ public record TopRows(
     }
   }
 
-  /** The same order with another number of rows. */
+  /** This order with another number of rows. */
   public TopRows first(int number) {
     return new TopRows(family, qualifier, codec, descending, number);
   }

@@ -93,7 +93,7 @@ public record IndexStatus(
     };
   }
 
-  /** The same index over several regions. */
+  /** The status of one index over several regions. */
   public static IndexStatus over(String index, List<IndexStatus> parts) {
     IndexProgress progress = IndexProgress.NONE;
     IndexCells cells = null;

@@ -107,7 +107,7 @@ public final class RegionCaller implements AutoCloseable {
     return callAll(tableName, region -> call(tableName, region.getStartKey(), request, replyType));
   }
 
-  /** The same with whatever asks one region. */
+  /** Asks every region of a table by whatever asks one region. */
   public <T> Map<RegionInfo, T> callAll(TableName tableName, Call<T> call) throws IOException {
     return ask(tableName, call, NO_LIMIT).all();
   }

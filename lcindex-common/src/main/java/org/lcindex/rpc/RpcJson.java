@@ -46,7 +46,7 @@ public final class RpcJson {
     return ShownText.json(PRETTY.toJson(value));
   }
 
-  /** The same as a tree, which may be changed before it is written. */
+  /** A JSON tree, which may be changed before it is written. */
   public static JsonElement toTree(Object value) {
     return GSON.toJsonTree(value);
   }

@@ -25,7 +25,7 @@ public record VerifyArguments(boolean content, boolean resume, boolean cancel) {
   /** Everything. */
   public static final VerifyArguments CONTENT = new VerifyArguments(true, false, false);
 
-  /** The same, and the result of one that has ended lately will do. */
+  /** These arguments, and the result of a verification that has ended lately will do. */
   public VerifyArguments resumed() {
     return new VerifyArguments(content, true, cancel);
   }

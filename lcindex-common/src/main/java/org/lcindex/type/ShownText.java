@@ -51,7 +51,7 @@ public final class ShownText {
     return escaped(text, Form.LINES);
   }
 
-  /** The same document for whoever parses it, of characters that can be shown. */
+  /** A JSON document that means what it meant, of characters that can be shown. */
   public static String json(String document) {
     return escaped(document, Form.JSON);
   }
@@ -67,7 +67,7 @@ public final class ShownText {
   }
 
   /**
-   * The same.
+   * The beginning of a text in one line, and how long it is if that is not all.
    *
    * @param most characters of the text that are shown
    */
@@ -86,7 +86,7 @@ public final class ShownText {
   }
 
   /**
-   * The same.
+   * The beginning of some bytes as HBase prints them, and how many there are.
    *
    * @param most characters that show bytes; one that is not printable takes four
    */

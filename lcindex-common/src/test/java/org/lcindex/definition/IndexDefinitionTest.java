@@ -14,6 +14,7 @@ package org.lcindex.definition;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -234,5 +235,12 @@ class IndexDefinitionTest {
     assertThrows(IllegalArgumentException.class, noBounds::build);
     IndexDefinition.Builder wrongType = IndexDefinition.builder(CF, CF, ints).bounds(1, 2L << 40);
     assertThrows(IllegalArgumentException.class, wrongType::build);
+  }
+
+  @Test
+  void aLocalIndexIsOnOneColumn() {
+    IndexDefinition local = IndexDefinition.parse("cf:price DOUBLE 0 10 5", null);
+    assertInstanceOf(LocalDefinition.class, local);
+    assertEquals(List.of(ColumnDeclaration.parse("cf:price DOUBLE", null)), local.columns());
   }
 }

@@ -23,7 +23,7 @@ public record MergeLimits(double rereadShare, long mapBytes) {
   /** What is used when nothing is said. */
   public static final MergeLimits DEFAULT = new MergeLimits(0.3, 256L << 20);
 
-  /** The same, with so many bytes for the map if that is less. */
+  /** These limits, with so many bytes for the map if that is less. */
   public MergeLimits withMapBytes(long bytes) {
     return new MergeLimits(rereadShare, Math.min(mapBytes, bytes));
   }

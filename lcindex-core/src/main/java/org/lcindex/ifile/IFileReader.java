@@ -147,7 +147,7 @@ public final class IFileReader implements Closeable {
   }
 
   /**
-   * The same.
+   * Reads and checks every page, and shows the entries.
    *
    * @param each is shown every entry, which is good until it returns
    */

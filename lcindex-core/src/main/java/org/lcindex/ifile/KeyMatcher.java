@@ -164,7 +164,7 @@ public final class KeyMatcher {
     return matches(Slice.prefix(array, offset, length), array, offset, length);
   }
 
-  /** The same of a key whose prefix is known. */
+  /** Whether a key whose prefix is known matches. */
   boolean matches(long prefix, byte[] array, int offset, int length) {
     int from = 0;
     int to = ranges.length - 1;

@@ -144,7 +144,7 @@ public final class ByteReader {
     return getCount(1);
   }
 
-  /** The same for items that have at least some bytes each. */
+  /** Reads the length of a list whose items have at least some bytes each. */
   public int getCount(int leastBytes) {
     int count = getVInt();
     if ((long) count * leastBytes > remaining()) {

@@ -50,7 +50,7 @@ public final class Slice {
     return prefix(array, offset, length);
   }
 
-  /** The same of a part of an array. */
+  /** The {@link #prefix()} of a part of an array. */
   public static long prefix(byte[] array, int offset, int length) {
     int lacking = Byte.SIZE * (Long.BYTES - length);
     if (lacking <= 0) {
@@ -65,8 +65,8 @@ public final class Slice {
   }
 
   /**
-   * The same of a part behind which the array goes on for eight bytes. Without a branch: where
-   * lengths are in no order, so would it be, and cost more than all the rest.
+   * The {@link #prefix()} of a part behind which the array goes on for eight bytes. Without a
+   * branch: where lengths are in no order, so would it be, and cost more than all the rest.
    */
   public static long prefixWithRoom(byte[] array, int offset, int length) {
     int lacking = Math.max(0, Byte.SIZE * (Long.BYTES - length));

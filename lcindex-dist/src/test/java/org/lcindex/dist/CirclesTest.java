@@ -14,14 +14,11 @@ package org.lcindex.dist;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,9 +32,6 @@ import org.junit.jupiter.api.Test;
  * Classes of a module that need each other are at most two, and a package is in one module only. A
  * nested class counts as its owner, a sealed type and what it permits as one. Of a module's main
  * classes only; the experiments are free.
- *
- * <p>{@code circles.txt} has the larger circles that are still there, a module and its classes a
- * line. It may only shrink: a line of which no class is in such a circle any more is wrong, too.
  */
 class CirclesTest {
   private static final int MOST = 2;
@@ -73,29 +67,12 @@ class CirclesTest {
     Map<String, Path> modules = modules();
     SealedTypes sealed = SealedTypes.of(modules.values());
     List<String> wrong = new ArrayList<>();
-    Map<String, Set<String>> known = known();
-    Set<String> met = new HashSet<>();
     modules.forEach(
-        (module, classes) -> {
-          for (Set<String> circle : circles(graph(classes, sealed))) {
-            String excuse =
-                known.keySet().stream()
-                    .filter(line -> line.startsWith(module + " "))
-                    .filter(line -> known.get(line).containsAll(circle))
-                    .findFirst()
-                    .orElse(null);
-            if (excuse == null) {
-              wrong.add(module + ": " + String.join(" ", circle) + " need each other");
-            } else {
-              met.add(excuse);
-            }
-          }
-        });
-    for (String line : known.keySet()) {
-      if (!met.contains(line)) {
-        wrong.add("circles.txt has a line too many: " + line);
-      }
-    }
+        (module, classes) ->
+            circles(graph(classes, sealed))
+                .forEach(
+                    circle ->
+                        wrong.add(module + ": " + String.join(", ", circle) + " need each other")));
     assertEquals("", String.join("\n", wrong));
   }
 
@@ -115,18 +92,6 @@ class CirclesTest {
       }
     }
     assertEquals(List.of(), wrong.stream().distinct().toList());
-  }
-
-  /** Lines of the file, each with its classes. */
-  private static Map<String, Set<String>> known() throws IOException {
-    Map<String, Set<String>> lines = new LinkedHashMap<>();
-    try (InputStream in = CirclesTest.class.getResourceAsStream("circles.txt")) {
-      new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.isBlank() && !line.startsWith("#"))
-          .forEach(line -> lines.put(line, Set.of(line.split(" +"))));
-    }
-    return lines;
   }
 
   static List<String> classNames(Path classes) throws IOException {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -254,8 +255,12 @@ public record TableIndexStatus(
       if (known < definitions.size()) {
         found.add(
             String.format(
+                Locale.ROOT,
                 "region %s on %s knows %d of %d indexes",
-                region.region(), region.server(), known, definitions.size()));
+                region.region(),
+                region.server(),
+                known,
+                definitions.size()));
       }
     }
     return found;

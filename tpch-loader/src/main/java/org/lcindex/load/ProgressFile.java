@@ -23,24 +23,11 @@ import java.util.Properties;
  * How far a load came: the first {@code rows} rows of a source are in a table. Replaced atomically,
  * so a killed load leaves the old or the new state. It is a hint: the loader looks some of the rows
  * up before it believes it. Not thread-safe.
+ *
+ * @param source what is loaded, and how its rows are made
+ * @param table where to: table, family and cluster
  */
-final class ProgressFile {
-  private final Path file;
-  private final String source;
-  private final String table;
-
-  /**
-   * Of one load.
-   *
-   * @param source what is loaded, and how its rows are made
-   * @param table where to: table, family and cluster
-   */
-  ProgressFile(Path file, String source, String table) {
-    this.file = file;
-    this.source = source;
-    this.table = table;
-  }
-
+record ProgressFile(Path file, String source, String table) {
   /** Rows known to be loaded; 0 when the file is absent, unreadable or of another load. */
   long read() {
     Properties properties = new Properties();

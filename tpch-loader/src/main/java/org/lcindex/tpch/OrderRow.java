@@ -28,4 +28,24 @@ public record OrderRow(
     String orderPriority,
     String clerk,
     int shipPriority,
-    String comment) {}
+    String comment) {
+  /** The row with another key. */
+  public OrderRow withKey(long key) {
+    return new OrderRow(
+        key,
+        custKey,
+        orderStatus,
+        totalPrice,
+        orderDate,
+        orderPriority,
+        clerk,
+        shipPriority,
+        comment);
+  }
+
+  /** The row with other values in these columns. */
+  public OrderRow with(double price, LocalDate date, String priority) {
+    return new OrderRow(
+        orderKey, custKey, orderStatus, price, date, priority, clerk, shipPriority, comment);
+  }
+}

@@ -50,7 +50,7 @@ final class NewOrders implements AutoCloseable {
   synchronized List<Put> take(int count) throws IOException {
     List<Put> puts = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      puts.add(OrdersTable.toPut(withKey(nextValues(), newKey(taken++))));
+      puts.add(OrdersTable.toPut(nextValues().withKey(newKey(taken++))));
     }
     return puts;
   }
@@ -81,19 +81,6 @@ final class NewOrders implements AutoCloseable {
   /** Whether this is the key of one of the rows that dbgen makes for the table. */
   boolean isDbgens(long orderKey) {
     return orderKey <= key(rows) && orderKey % (1 << BITS) < 1 << USED_BITS;
-  }
-
-  private static OrderRow withKey(OrderRow row, long key) {
-    return new OrderRow(
-        key,
-        row.custKey(),
-        row.orderStatus(),
-        row.totalPrice(),
-        row.orderDate(),
-        row.orderPriority(),
-        row.clerk(),
-        row.shipPriority(),
-        row.comment());
   }
 
   @Override

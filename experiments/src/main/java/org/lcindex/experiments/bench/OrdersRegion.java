@@ -33,19 +33,11 @@ import org.lcindex.tpch.GeneratedOrders;
 import org.lcindex.tpch.OrdersTable;
 
 /** One region of ORDERS with three indexes, and one query that is asked again and again. */
-final class OrdersRegion {
+record OrdersRegion(EmbeddedCluster cluster, TableName name) {
   static final Duration LIMIT = Duration.ofMinutes(30);
   static final RangeQuery QUERY = OrdersWorkload.query("MDRQ-B");
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final Repeats QUERY_RUNS = Repeats.times(5);
-
-  final TableName name;
-  private final EmbeddedCluster cluster;
-
-  OrdersRegion(EmbeddedCluster cluster, TableName name) {
-    this.cluster = cluster;
-    this.name = name;
-  }
 
   /** A new empty table that will have these rows. */
   void create(long rows) throws IOException {

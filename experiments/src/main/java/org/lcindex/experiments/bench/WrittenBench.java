@@ -119,7 +119,7 @@ final class WrittenBench {
   }
 
   /**
-   * The same queries on the table that stays settled, with plain scans between them, too: after one
+   * Asks the queries of the table that stays settled, with plain scans between them, too: after one
    * the processor's caches hold other things.
    */
   private List<TimedQuery> beside(String state) throws IOException {

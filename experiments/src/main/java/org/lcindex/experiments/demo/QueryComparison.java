@@ -35,19 +35,11 @@ import org.lcindex.rpc.PlanReport;
  * Runs the queries through the index and without it. First each result is compared with the other
  * cell by cell, which also warms both up; then both are timed in turns and their medians taken.
  */
-final class QueryComparison {
+record QueryComparison(AskedTable table, PrintWriter out) {
   /** In one round: a few milliseconds are measured worse than some hundred. */
   private static final Repeats INDEX_RUNS = Repeats.times(5);
 
   private static final Duration WARM_UP = Duration.ofSeconds(8);
-
-  private final AskedTable table;
-  private final PrintWriter out;
-
-  QueryComparison(AskedTable table, PrintWriter out) {
-    this.table = table;
-    this.out = out;
-  }
 
   /** All queries; each is timed so many times. */
   List<QueryReport> run(int rounds) throws IOException {

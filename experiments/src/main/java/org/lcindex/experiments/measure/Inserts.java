@@ -30,21 +30,10 @@ import org.lcindex.load.RowSource;
  * Clients that insert a workload's rows, each one batch after the other. They take batches from one
  * pass over the rows, so rows are written about in the generator's order, and generating them is in
  * the time, as much for every technique.
+ *
+ * @param batch rows in one call, unless a technique wants another number
  */
-public final class Inserts {
-  private final int clients;
-  private final int batch;
-
-  /**
-   * Some clients.
-   *
-   * @param batch rows in one call, unless a technique wants another number
-   */
-  public Inserts(int clients, int batch) {
-    this.clients = clients;
-    this.batch = batch;
-  }
-
+public record Inserts(int clients, int batch) {
   /**
    * What an insert took.
    *

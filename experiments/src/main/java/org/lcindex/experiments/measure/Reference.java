@@ -43,7 +43,7 @@ public final class Reference {
     return answers(workload, queries, row -> row);
   }
 
-  /** The same after {@link Changes}. */
+  /** The answers after {@link Changes}. */
   public static Map<String, Answer> changed(Workload workload) throws IOException {
     return answers(workload, workload.queries(), new Changes(workload)::after);
   }

@@ -35,19 +35,9 @@ import org.lcindex.experiments.workload.Workload;
  * keys are old ones with a mark at the end, so they go to all regions and can be left out of
  * answers. All of them are written in the end: tables of all techniques then have the same rows.
  */
-public final class WhileWritten {
+public record WhileWritten(Technique technique, Workload workload, Inserts clients) {
   private static final byte[] MARK = {'+', 'n', 'e', 'w'};
   private static final int ONE_OF = 4;
-
-  private final Technique technique;
-  private final Workload workload;
-  private final Inserts clients;
-
-  public WhileWritten(Technique technique, Workload workload, Inserts clients) {
-    this.technique = technique;
-    this.workload = workload;
-    this.clients = clients;
-  }
 
   /**
    * What was measured of a query.

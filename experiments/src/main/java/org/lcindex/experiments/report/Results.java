@@ -209,7 +209,7 @@ final class Results {
         line -> rows / ((line.number("writeMillis") + line.number("finishMillis")) / 1000));
   }
 
-  /** The same as a multiple of plain HBase's. */
+  /** The rate of inserts as a multiple of plain HBase's. */
   Samples insertRatio(String technique, long rows) {
     return overBase(technique, t -> insertRate(t, rows));
   }
@@ -267,7 +267,7 @@ final class Results {
             line.number("replicated") * replication + line.number("once") + line.number("local"));
   }
 
-  /** The same as a multiple of plain HBase's. */
+  /** Bytes of all files as a multiple of plain HBase's. */
   Samples storageRatio(String technique, int replication) {
     return overBase(technique, t -> storage(t, replication));
   }

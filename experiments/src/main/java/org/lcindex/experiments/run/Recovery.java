@@ -20,17 +20,7 @@ import org.lcindex.experiments.workload.Workload;
 import org.lcindex.experiments.workload.WorkloadColumn;
 
 /** What CCIndex has its check tables for, shown once: an index table is lost and made anew. */
-final class Recovery {
-  private final CCIndex technique;
-  private final Workload workload;
-  private final References references;
-
-  Recovery(CCIndex technique, Workload workload, References references) {
-    this.technique = technique;
-    this.workload = workload;
-    this.references = references;
-  }
-
+record Recovery(CCIndex technique, Workload workload, References references) {
   /** The column whose table is lost. */
   static WorkloadColumn column(Workload workload) {
     return workload.indexes().get(0);

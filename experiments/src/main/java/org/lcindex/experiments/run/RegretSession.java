@@ -24,25 +24,13 @@ import org.lcindex.experiments.technique.Technique;
 import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.Workload;
 
-/** The planner's regret: random conjunctions on one settled table of LCIndex, in every way. */
-final class RegretSession {
-
+/**
+ * The planner's regret: random conjunctions on one settled table of LCIndex, in every way.
+ *
+ * @param number of conjunctions
+ */
+record RegretSession(int number, Workload workload, Lines lines) {
   private static final long SEED = 20161;
-
-  private final int number;
-  private final Workload workload;
-  private final Lines lines;
-
-  /**
-   * A session.
-   *
-   * @param number of conjunctions
-   */
-  RegretSession(int number, Workload workload, Lines lines) {
-    this.number = number;
-    this.workload = workload;
-    this.lines = lines;
-  }
 
   private RawKey key(int conjunction, String way) {
     return new RawKey(Kind.REGRET, Turn.PLANNED, workload.rows(), 0, conjunction + "/" + way);
@@ -52,19 +40,17 @@ final class RegretSession {
   boolean complete() {
     try {
       List<RangeQuery> queries = conjunctions();
-      return Regret.ways(workload.indexes()).stream().noneMatch(way -> missing(queries, way));
+      for (String way : Regret.ways(workload.indexes())) {
+        for (int i = 0; i < queries.size(); i++) {
+          if (Regret.serves(way, queries.get(i)) && !lines.has(key(i, way))) {
+            return false;
+          }
+        }
+      }
+      return true;
     } catch (IOException e) {
       return false; // the generator's trouble shows when it is run
     }
-  }
-
-  private boolean missing(List<RangeQuery> queries, String way) {
-    for (int i = 0; i < queries.size(); i++) {
-      if (Regret.serves(way, queries.get(i)) && !lines.has(key(i, way))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private List<RangeQuery> conjunctions() throws IOException {

@@ -22,7 +22,7 @@ final class PlainTable extends TableTechnique {
     this(site, NAME);
   }
 
-  /** The same on another cluster. */
+  /** Plain HBase on another cluster. */
   PlainTable(Site site, String name) {
     super(site, name);
   }

@@ -27,18 +27,10 @@ import org.slf4j.LoggerFactory;
  * Ends the processes of a cluster: HBase by its own shutdown, so that regions are flushed, then
  * HDFS, then ZooKeeper; by force what has not ended in time. Afterwards nothing is left.
  */
-final class ClusterStopper {
+record ClusterStopper(ClusterFiles files, Consumer<String> progress) {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterStopper.class);
   private static final Duration HBASE_LIMIT = Duration.ofSeconds(60);
   private static final Duration LIMIT = Duration.ofSeconds(15);
-
-  private final ClusterFiles files;
-  private final Consumer<String> progress;
-
-  ClusterStopper(ClusterFiles files, Consumer<String> progress) {
-    this.files = files;
-    this.progress = progress;
-  }
 
   /** In order. */
   void stop(ClusterState state, Configuration client) throws IOException {

@@ -302,7 +302,7 @@ public final class ProcessCluster implements AutoCloseable {
     FolderTree.delete(folder());
   }
 
-  /** The same as {@link #stop()}; nothing when the cluster does not run. */
+  /** Stops it as {@link #stop()} does; nothing when the cluster does not run. */
   @Override
   public void close() throws IOException {
     if (running()) {

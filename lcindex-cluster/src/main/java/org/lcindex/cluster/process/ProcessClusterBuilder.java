@@ -134,7 +134,10 @@ public final class ProcessClusterBuilder {
     return this;
   }
 
-  /** The same, and a file system that the caller has mounted is unmounted if this JVM is killed. */
+  /**
+   * The cluster ends with this JVM, and a file system that the caller has mounted is unmounted if
+   * this JVM is killed.
+   */
   public ProcessClusterBuilder owned(Path mounted) {
     this.disk = Objects.requireNonNull(mounted, "mounted");
     return owned();

@@ -36,24 +36,15 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 
-/** Tells when servers serve. A server that ends while it is waited for ends the waiting. */
-final class Readiness {
+/**
+ * Tells when servers serve. A server that ends while it is waited for ends the waiting.
+ *
+ * @param members those that must not end meanwhile, as they are at the moment
+ */
+record Readiness(ClusterFiles files, Supplier<List<Member>> members) {
   private static final Duration LIMIT = Duration.ofSeconds(180);
   private static final int CONNECT_MILLIS = 1_000;
   private static final int LAST_LINES = 12;
-
-  private final ClusterFiles files;
-  private final Supplier<List<Member>> members;
-
-  /**
-   * For the servers of a cluster.
-   *
-   * @param members those that must not end meanwhile, as they are at the moment
-   */
-  Readiness(ClusterFiles files, Supplier<List<Member>> members) {
-    this.files = files;
-    this.members = members;
-  }
 
   void awaitPort(Member member, String use) throws IOException {
     await(member.name() + " listens on port " + member.port(use), () -> listens(member.port(use)));

@@ -17,18 +17,10 @@ import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 
 /** Ends, starts, pauses and resumes single servers, and writes it down. Thread safe. */
-final class ServerControl {
+record ServerControl(ClusterRecord record, Consumer<String> progress) {
   private static final Duration GRACEFUL_LIMIT = Duration.ofSeconds(60);
   private static final Duration SIGNAL_LIMIT = Duration.ofSeconds(2);
   private static final Duration KILL_LIMIT = Duration.ofSeconds(10);
-
-  private final ClusterRecord record;
-  private final Consumer<String> progress;
-
-  ServerControl(ClusterRecord record, Consumer<String> progress) {
-    this.record = record;
-    this.progress = progress;
-  }
 
   void kill(Member which) throws IOException {
     record.changing(

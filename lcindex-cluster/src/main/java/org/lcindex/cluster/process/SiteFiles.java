@@ -26,7 +26,7 @@ import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 
 /** Writes the configuration of servers and clients, as an administrator would. */
-final class SiteFiles {
+record SiteFiles(ClusterFiles files, ClusterState state, ServerClasspath classpath) {
   /** ZooKeeper sessions, in milliseconds. */
   static final int SESSION_MILLIS = 90_000;
 
@@ -34,16 +34,6 @@ final class SiteFiles {
 
   /** Metrics are not older than this when they are read; by default up to ten seconds. */
   private static final String METRICS = "*.periodMillis=250\n";
-
-  private final ClusterFiles files;
-  private final ClusterState state;
-  private final ServerClasspath classpath;
-
-  SiteFiles(ClusterFiles files, ClusterState state, ServerClasspath classpath) {
-    this.files = files;
-    this.state = state;
-    this.classpath = classpath;
-  }
 
   void writeAll() throws IOException {
     for (Member member : state.members()) {

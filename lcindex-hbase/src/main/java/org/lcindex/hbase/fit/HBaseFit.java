@@ -202,6 +202,7 @@ public final class HBaseFit {
     // One class of each part of the plugin. Those above this package are not loaded by it.
     List<String> parts = new ArrayList<>();
     parts.add("org/lcindex/definition/LCIndexConstants");
+    parts.add("org/lcindex/io/LocalFiles");
     parts.add("org/lcindex/hbase/fit/HBaseFit");
     parts.add("org/lcindex/regionserver/hook/LCIndexObserver");
     all.forEach(one -> parts.add(one.factory()));

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -146,6 +147,7 @@ public final class TableInspector {
         sample.columns().keySet().stream().filter(name -> name.startsWith(family)).toList();
     String meant = DidYouMean.among(definition.column(), others);
     return String.format(
+        Locale.ROOT,
         "%s: none of %d sampled rows has such a column%s",
         definition.column(),
         sample.rows().size(),

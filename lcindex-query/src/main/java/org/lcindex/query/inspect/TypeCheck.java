@@ -12,6 +12,7 @@
 package org.lcindex.query.inspect;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ShownText;
@@ -42,6 +43,7 @@ final class TypeCheck {
     if (100L * odd.size() > (long) ODD * cells.size()) {
       return Optional.of(
           String.format(
+              Locale.ROOT,
               "%s: %d of %s %s no %s, for example %s; %s",
               column,
               odd.size(),

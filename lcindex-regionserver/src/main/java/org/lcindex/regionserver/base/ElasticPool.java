@@ -16,7 +16,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -37,13 +37,11 @@ public final class ElasticPool extends ThreadPoolExecutor {
   public ElasticPool(String name, int threads, BlockingQueue<Runnable> queue) {
     super(threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, queue);
     this.threads = threads;
-    AtomicInteger number = new AtomicInteger();
     setThreadFactory(
-        task -> {
-          Thread thread = new Thread(task, "lcindex-" + name + "-" + number.incrementAndGet());
-          thread.setDaemon(true);
-          return thread;
-        });
+        new ThreadFactoryBuilder()
+            .setDaemon(true)
+            .setNameFormat("lcindex-" + name + "-%d")
+            .build());
     allowCoreThreadTimeOut(true);
   }
 

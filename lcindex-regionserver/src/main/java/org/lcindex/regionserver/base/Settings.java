@@ -111,7 +111,7 @@ public final class Settings {
   }
 
   /**
-   * The same, or a word that stands for none of them.
+   * One of the names of an enumeration, or a word that stands for none of them.
    *
    * @param byDefault null for the word
    */

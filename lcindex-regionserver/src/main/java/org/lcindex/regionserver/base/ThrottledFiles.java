@@ -17,21 +17,43 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
 
-/** Local files whose writers wait for their turn. Thread safe. */
+/** Local files whose writers, and readers if need be, wait for their turn. Thread safe. */
 @InterfaceAudience.Private
-public class ThrottledFiles extends ForwardingLocalFiles {
+public final class ThrottledFiles extends ForwardingLocalFiles {
   private final Turn turn;
+  private final boolean reads;
 
-  /** Waits until it is the turn of so many bytes; may throw, and then they are not written. */
+  /**
+   * Waits until it is the turn of so many bytes; may throw, and then they are neither written nor
+   * read.
+   */
   @FunctionalInterface
   public interface Turn {
     void await(long bytes) throws IOException;
   }
 
-  /** Files for whose writers somebody else waits. */
-  public ThrottledFiles(LocalFiles files, Turn turn) {
+  /**
+   * @param reads whether those who read wait, too
+   */
+  public ThrottledFiles(LocalFiles files, Turn turn, boolean reads) {
     super(files);
     this.turn = turn;
+    this.reads = reads;
+  }
+
+  @Override
+  public Input open(Path path) throws IOException {
+    Input input = super.open(path);
+    return !reads
+        ? input
+        : new ForwardingInput(input) {
+          @Override
+          public void readFully(long position, byte[] into, int offset, int length)
+              throws IOException {
+            turn.await(length);
+            super.readFully(position, into, offset, length);
+          }
+        };
   }
 
   @Override

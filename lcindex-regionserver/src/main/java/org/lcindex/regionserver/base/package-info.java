@@ -10,7 +10,15 @@
  * the License.
  */
 /**
- * What every other package of the plugin stands on: configuration keys, counters, standing
- * problems, throttles and budgets. Knows nothing of HBase's regions.
+ * What every other package of the plugin stands on. Knows nothing of HBase's regions.
+ *
+ * <pre>
+ * Settings, LCIndexConfig  how configuration keys are read
+ * Telemetry                what a server tells: Counters, Metrics, TableMetrics, Timings,
+ *                          Problems, BugLog, SlowQueryLog
+ * HeapRoom, MemoryBudget   how much of the heap is free, and who has how much of it; MemoryTaken
+ * Throttle, ElasticPool    bytes per second; threads that make up for those a disk keeps
+ * QueryLimits              what the queries of a server may cost
+ * </pre>
  */
 package org.lcindex.regionserver.base;

@@ -131,7 +131,7 @@ final class DirectoryLock {
     return holder.isBlank() ? "another process" : holder;
   }
 
-  /** The same as long as it is the same file; null when there is none. */
+  /** Tells one file from another under its name; null when there is none. */
   private static Object keyOf(Path file) throws IOException {
     try {
       Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();

@@ -98,7 +98,7 @@ public final class DiskWatch {
   private volatile String stalled;
 
   /** Watches the disk that holds a directory. */
-  public DiskWatch(Path dir, Limits limits) {
+  DiskWatch(Path dir, Limits limits) {
     this.dir = dir;
     this.limits = limits;
     this.later =
@@ -168,7 +168,7 @@ public final class DiskWatch {
   }
 
   /** Whether it has not answered for so long that it is not used. */
-  public boolean isStalled() {
+  boolean isStalled() {
     return stalled != null;
   }
 

@@ -309,7 +309,7 @@ public final class HFileIndex {
     return store.answers(dir);
   }
 
-  /** The same as {@link #retain()} for a view of the store, which is not a reader itself. */
+  /** As {@link #retain()}, for a view of the store, which is not a reader itself. */
   public synchronized boolean hold() {
     if (references == 0) {
       return false;

@@ -121,7 +121,7 @@ final class LocalDisk {
   }
 
   /**
-   * The same as {@link #check()}, on the disk's own thread, unless one is under way.
+   * Does {@link #check()} on the disk's own thread, unless one is under way.
    *
    * @param changed called when it has become available or unavailable, or is known now
    */

@@ -51,7 +51,7 @@ public final class LocalDisks {
   }
 
   /**
-   * The same on threads of the disks; returns at once.
+   * Looks at the disks on threads of their own; returns at once.
    *
    * @param changed called for each disk that has become available or unavailable
    */

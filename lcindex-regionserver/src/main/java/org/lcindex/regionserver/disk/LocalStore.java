@@ -275,8 +275,8 @@ public final class LocalStore {
   }
 
   /**
-   * The same in the background, for callers that must not wait. Until then the HFile {@linkplain
-   * #isCondemned is condemned}.
+   * Deletes them in the background, for callers that must not wait. Until then the HFile
+   * {@linkplain #isCondemned is condemned}.
    *
    * @param dir where they are
    * @param then called when they are gone
@@ -286,7 +286,7 @@ public final class LocalStore {
   }
 
   /**
-   * The same of those index files only whose names have a prefix.
+   * Deletes in the background only those index files whose names have a prefix.
    *
    * @param prefix an index's id
    */

@@ -21,8 +21,8 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.disk.DiskWatch.Kind;
 import org.lcindex.regionserver.disk.DiskWatch.Work;
@@ -57,7 +57,6 @@ final class ReturningReads {
    */
   ReturningReads(long limitMillis) {
     this.limitMillis = limitMillis;
-    AtomicInteger number = new AtomicInteger();
     // No more than there are callers, and what hangs: a watched disk lets nobody in after that.
     this.threads =
         new ThreadPoolExecutor(
@@ -66,11 +65,7 @@ final class ReturningReads {
             IDLE_SECONDS,
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
-            task -> {
-              Thread thread = new Thread(task, "lcindex-read-" + number.incrementAndGet());
-              thread.setDaemon(true);
-              return thread;
-            });
+            new ThreadFactoryBuilder().setDaemon(true).setNameFormat("lcindex-read-%d").build());
   }
 
   /**

@@ -10,8 +10,19 @@
  * the License.
  */
 /**
- * The local disks that index files live on: directories, names, locks and the disk budget. Knows
- * HFiles by where they were written ({@link org.lcindex.hbase.HFileOrigin}) and no HBase class of
- * the region server.
+ * The local disks that index files live on, and the open index files of an HFile. Begin with {@link
+ * org.lcindex.regionserver.disk.LocalStore}. Knows HFiles by where they were written ({@link
+ * org.lcindex.hbase.HFileOrigin}) and no HBase class of the region server.
+ *
+ * <pre>
+ * LocalStore        where new files go, old ones are found; publishes, deletes (DeletionLog)
+ *   LocalDisks        all disks; LocalDisk: one, with its DirectoryLock, DiskTree and room
+ *   BuildDir          where files are made; BuiltIndex: what is finished
+ * IndexFileNames    every name on a disk
+ * HFileIndex        the open index files of one HFile, counted by OpenHandles
+ * WatchedFiles      sees each operation; DiskWatch: a disk that is slow or hangs (ReturningReads)
+ * IndexBudget       keeps to lcindex.local.max.bytes; DiskBudget has the rules, Claims who shows
+ *                   what
+ * </pre>
  */
 package org.lcindex.regionserver.disk;

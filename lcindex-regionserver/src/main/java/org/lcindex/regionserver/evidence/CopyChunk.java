@@ -20,7 +20,10 @@ import java.util.Arrays;
 final class CopyChunk {
   static final int FIRST_KEY_BYTES = 24;
 
+  /** The copy has a delete marker. */
   static final int DELETE = 1;
+
+  /** The copy has a marker that hides one version and not the older ones. */
   static final int POINT_DELETE = 2;
 
   /** A newer copy of the row was added later: the one thing about a copy that changes. */
@@ -32,7 +35,9 @@ final class CopyChunk {
   final int[] previous;
   final byte[] depths;
   final byte[] flags;
+  // At least those of a copy's cells.
   final long[] sequenceIds;
+  // At most those of its puts of indexed columns.
   final long[] timestamps;
   final CopyColumns columns;
   // Of all copies, also of those that a reader does not look at: so not more than bounds.
@@ -84,6 +89,11 @@ final class CopyChunk {
     return decisive.has(leastTimestamp, leastSequenceId)
         && mostSequenceId <= decisive.upTo
         && mostDepth < CopyList.MOST_DEPTH;
+  }
+
+  /** Whether a copy has a flag. */
+  boolean has(int flag, int index) {
+    return (flags[index] & flag) != 0;
   }
 
   /** Whether a copy is the only one of its row, by what was there when this is asked. */

@@ -281,6 +281,7 @@ public final class CopyList {
    */
   public int select(
       int from, int to, int column, Condition condition, Decisive decisive, int[] into) {
+    PrefixRanges ranges = condition.ranges();
     int count = 0;
     for (int copy = from; copy < to; ) {
       CopyChunk of = chunks[copy >>> CHUNK_BITS];
@@ -290,7 +291,7 @@ public final class CopyList {
       boolean all = of.allMayExclude(decisive);
       for (; copy < end; copy++) {
         int index = copy & CHUNK_MASK;
-        boolean fails = condition.fails(statuses[index], prefixes[index]);
+        boolean fails = statuses[index] == CopyColumns.VALUE & !ranges.mayContain(prefixes[index]);
         into[count] = copy;
         count += fails && (all || of.mayExclude(index, decisive)) ? 0 : 1;
       }
@@ -307,19 +308,25 @@ public final class CopyList {
    */
   public int selectAmong(
       int[] selected, int count, int column, Condition condition, Decisive decisive) {
-    CopyChunk[] known = chunks;
+    PrefixRanges ranges = condition.ranges();
     int kept = 0;
-    for (int n = 0; n < count; n++) {
-      int copy = selected[n];
-      CopyChunk of = known[copy >>> CHUNK_BITS];
-      int index = copy & CHUNK_MASK;
-      boolean excluded =
-          condition.fails(of.columns.status(column, index), of.columns.prefix(column, index))
-              && of.flags[index] == 0
-              && of.isOnly(index)
-              && of.mayExclude(index, decisive);
-      selected[kept] = copy;
-      kept += excluded ? 0 : 1;
+    for (int n = 0; n < count; ) {
+      int number = selected[n] >>> CHUNK_BITS;
+      CopyChunk of = chunks[number];
+      byte[] statuses = of.columns.statuses[column];
+      long[] prefixes = of.columns.prefixes[column];
+      boolean all = of.allMayExclude(decisive);
+      for (; n < count && selected[n] >>> CHUNK_BITS == number; n++) {
+        int copy = selected[n];
+        int index = copy & CHUNK_MASK;
+        boolean excluded =
+            statuses[index] == CopyColumns.VALUE & !ranges.mayContain(prefixes[index])
+                && of.flags[index] == 0
+                && of.isOnly(index)
+                && (all || of.mayExclude(index, decisive));
+        selected[kept] = copy;
+        kept += excluded ? 0 : 1;
+      }
     }
     return kept;
   }
@@ -352,24 +359,14 @@ public final class CopyList {
     return chunks[copy >>> CHUNK_BITS].columns.prefix(column, copy & CHUNK_MASK);
   }
 
-  /** At most the lowest timestamp of a copy's puts of indexed columns. */
-  public long timestamp(int copy) {
-    return chunks[copy >>> CHUNK_BITS].timestamps[copy & CHUNK_MASK];
+  /** The chunk that a copy is in. */
+  CopyChunk chunk(int copy) {
+    return chunks[copy >>> CHUNK_BITS];
   }
 
-  /** At least the sequence ids of a copy's cells. */
-  public long sequenceId(int copy) {
-    return chunks[copy >>> CHUNK_BITS].sequenceIds[copy & CHUNK_MASK];
-  }
-
-  /** Whether a copy has a delete marker. */
-  public boolean hasDelete(int copy) {
-    return (chunks[copy >>> CHUNK_BITS].flags[copy & CHUNK_MASK] & CopyChunk.DELETE) != 0;
-  }
-
-  /** Whether a copy has a delete marker that hides one version and not the older ones. */
-  public boolean hasPointDelete(int copy) {
-    return (chunks[copy >>> CHUNK_BITS].flags[copy & CHUNK_MASK] & CopyChunk.POINT_DELETE) != 0;
+  /** A copy's place in its chunk. */
+  static int indexInChunk(int copy) {
+    return copy & CHUNK_MASK;
   }
 
   /** Points at the row key of a copy; the bytes are not to be changed. */

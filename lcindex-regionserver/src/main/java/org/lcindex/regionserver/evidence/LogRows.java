@@ -43,7 +43,8 @@ public final class LogRows {
     }
   }
 
-  private final List<LogView.Part> parts;
+  private final CopyList[] lists;
+  private final int[] sizes;
   // By part and condition: where its column is; -1 when that is not known, and so neither what
   // copies say of it.
   private final int[][] columns;
@@ -78,7 +79,9 @@ public final class LogRows {
       List<Condition> conditions, int driving, LogView log, RowHashes shadows, Decisive decisive) {
     this.conditions = conditions.toArray(new Condition[0]);
     this.shadows = shadows;
-    this.parts = log.parts();
+    List<LogView.Part> parts = log.parts();
+    this.lists = parts.stream().map(LogView.Part::copies).toArray(CopyList[]::new);
+    this.sizes = parts.stream().mapToInt(LogView.Part::size).toArray();
     this.columns = parts.stream().map(part -> part.columns(conditions)).toArray(int[][]::new);
     this.all = (1L << conditions.size()) - 1;
     this.driving = driving;
@@ -94,15 +97,15 @@ public final class LogRows {
   }
 
   public int parts() {
-    return parts.size();
+    return lists.length;
   }
 
   public int copies(int part) {
-    return parts.get(part).size();
+    return sizes[part];
   }
 
   public CopyList list(int part) {
-    return parts.get(part).copies();
+    return lists[part];
   }
 
   /**
@@ -123,7 +126,7 @@ public final class LogRows {
             decided && (missing & driver) == 0 ? decisive : Decisive.NEVER,
             into);
     // What else decides a row counts only where no other copy says something of it.
-    for (int i = 0; decided && parts.size() == 1 && i < conditions.length; i++) {
+    for (int i = 0; decided && lists.length == 1 && i < conditions.length; i++) {
       if (i != driving && at[i] >= 0 && (missing & 1L << i) == 0) {
         count = copies.selectAmong(into, count, at[i], conditions[i], decisive);
       }
@@ -152,9 +155,10 @@ public final class LogRows {
 
   /** Finds out what a copy says. */
   private void read(int part, int copy) {
-    CopyList copies = list(part);
+    CopyChunk of = lists[part].chunk(copy);
+    int index = CopyList.indexInChunk(copy);
     int[] at = columns[part];
-    passes = copies.hasDelete(copy) ? missing : 0;
+    passes = of.has(CopyChunk.DELETE, index) ? missing : 0;
     decides = 0;
     for (int i = 0; i < at.length; i++) {
       long bit = 1L << i;
@@ -162,11 +166,11 @@ public final class LogRows {
         passes |= bit;
         continue;
       }
-      byte status = copies.status(at[i], copy);
-      passes |= conditions[i].mayPass(status, copies.prefix(at[i], copy)) ? bit : 0;
+      byte status = of.columns.status(at[i], index);
+      passes |= conditions[i].mayPass(status, of.columns.prefix(at[i], index)) ? bit : 0;
       decides |= status == CopyColumns.VALUE ? bit : 0;
     }
-    if (!decisive.has(copies.timestamp(copy), copies.sequenceId(copy))) {
+    if (!decisive.has(of.timestamps[index], of.sequenceIds[index])) {
       decides = 0;
     }
   }
@@ -190,7 +194,7 @@ public final class LogRows {
     begin();
     boolean there = false;
     int hash = CopyList.hash(row, offset, length);
-    for (int part = 0; part < parts.size(); part++) {
+    for (int part = 0; part < lists.length; part++) {
       CopyList copies = list(part);
       int copy = copies.newest(copies(part), hash, row, offset, length);
       there |= copy != CopyList.NONE;
@@ -211,7 +215,7 @@ public final class LogRows {
    * are any.
    */
   public Verdict look(int part, int copy, Slice row) {
-    if (parts.size() > 1 || !list(part).isOnly(copy)) {
+    if (lists.length > 1 || !list(part).isOnly(copy)) {
       return look(row.array, row.offset, row.length);
     }
     begin();
@@ -233,7 +237,9 @@ public final class LogRows {
       firstCopy = copy;
     }
     facts.note(passes, decides);
-    foundPointDelete |= list(part).hasPointDelete(copy);
+    foundPointDelete |=
+        pointDeletes
+            && list(part).chunk(copy).has(CopyChunk.POINT_DELETE, CopyList.indexInChunk(copy));
   }
 
   private Verdict verdict(byte[] row, int offset, int length) {

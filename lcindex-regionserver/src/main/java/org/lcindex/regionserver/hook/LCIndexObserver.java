@@ -39,7 +39,7 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.Pair;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.adapter.RegionEndpoint;
-import org.lcindex.regionserver.scan.core.ScannerOwner;
+import org.lcindex.regionserver.scan.core.CoreBackedScanner;
 import org.lcindex.regionserver.scan.opening.ScanInterceptor;
 import org.lcindex.regionserver.scan.opening.UnservedScans;
 import org.lcindex.regionserver.scan.watching.OpenScans;
@@ -53,7 +53,7 @@ import org.lcindex.rpc.LCIndexRegionService;
  * <p>Every hook is a hand-off. Nothing is built on a write path, and nothing thrown here reaches
  * HBase (an unexpected exception in a hook aborts a region server), with three exceptions: a scan
  * that forces the index and cannot have it fails for its client, who asked for that, and so does a
- * call that uses {@linkplain ScannerOwner another user's scanner} or one that {@linkplain
+ * call that uses {@linkplain CoreBackedScanner another user's scanner} or one that {@linkplain
  * ObservedRegion#requireAlive somebody has ended}. If the index cannot be set up the observer stays
  * inert and the table works as without it.
  *
@@ -255,7 +255,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
 
   private void requireOwner(InternalScanner scanner) throws AccessDeniedException {
     try {
-      ScannerOwner.check(scanner);
+      CoreBackedScanner.requireOwner(scanner);
     } catch (RuntimeException | Error e) {
       region.caught("looking who owns a scanner", e);
       throw new AccessDeniedException("It is not known who owns the scanner: " + e);

@@ -10,8 +10,18 @@
  * the License.
  */
 /**
- * The thin layer HBase calls: a region coprocessor whose hooks hand off and whose endpoint answers
- * status requests. Nothing thrown here reaches HBase, but for the master's refusal of a descriptor
- * that would undo changes.
+ * The thin layer that HBase calls. Nothing thrown here reaches HBase, but for a client's own wish
+ * and for the master's refusal of a descriptor that would undo changes. Begin with {@link
+ * org.lcindex.regionserver.hook.LCIndexObserver}.
+ *
+ * <pre>
+ * LCIndexObserver        hooks of one region: writes, flushes, compactions, scans
+ *   ObservedRegion         its index and scans, and whether this instance acts for the region
+ *   RegionCalls            calls of clients to one region: status, plans, verify, rebuild
+ *     QueryCalls             what runs on the server, told and ended
+ *     StatusReader           how indexes stand; StoreStatusReader: of each HFile
+ * LCIndexServerObserver  one region server: presence, status, index files for other servers
+ * LCIndexMasterObserver  the master: refuses a descriptor made from an outdated one
+ * </pre>
  */
 package org.lcindex.regionserver.hook;

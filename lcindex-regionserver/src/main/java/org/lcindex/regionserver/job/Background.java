@@ -23,7 +23,7 @@ public interface Background {
   /** Asks for a reconciliation of a region soon. */
   void requestReconcile(RegionInfo region);
 
-  /** The same after a pause: after a compaction hook the new file is not in the store yet. */
+  /** Asks for one after a pause: after a compaction hook the new file is not in the store yet. */
   void requestReconcile(RegionInfo region, long delayMillis);
 
   /**

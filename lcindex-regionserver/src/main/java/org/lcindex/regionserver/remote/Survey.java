@@ -18,9 +18,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
+import org.lcindex.regionserver.base.ElasticPool;
 import org.lcindex.rpc.FindReply;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,18 +34,11 @@ final class Survey implements AutoCloseable {
   private static final int THREADS = 8;
 
   private final long timeoutMillis;
-  private final ThreadPoolExecutor executor =
-      new ThreadPoolExecutor(
-          THREADS,
-          THREADS,
-          10,
-          TimeUnit.SECONDS,
-          new LinkedBlockingQueue<>(),
-          new ThreadFactoryBuilder().setDaemon(true).setNameFormat("lcindex-find-%d").build());
+  private final ElasticPool executor =
+      new ElasticPool("find", THREADS, new LinkedBlockingQueue<>());
 
   Survey(long timeoutMillis) {
     this.timeoutMillis = timeoutMillis;
-    executor.allowCoreThreadTimeOut(true);
   }
 
   /** The answers of those that answered, in the order of the servers. */

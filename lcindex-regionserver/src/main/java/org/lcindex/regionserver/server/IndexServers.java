@@ -69,7 +69,7 @@ public final class IndexServers {
     return instance(conf).server;
   }
 
-  /** The same for a region server, which {@linkplain #release releases} it when it stops. */
+  /** The instance for a region server, which {@linkplain #release releases} it when it stops. */
   public static IndexServer acquire(Configuration conf) {
     synchronized (INSTANCES) {
       Instance instance = instance(conf);

@@ -35,7 +35,7 @@ public final class KilledQueries {
   private final LongSupplier clock;
   private volatile List<Killed> last = List.of();
 
-  public KilledQueries(LongSupplier nanoTime) {
+  KilledQueries(LongSupplier nanoTime) {
     this.clock = nanoTime;
   }
 

@@ -199,7 +199,8 @@ final class ServerAssembly {
             bytes -> {
               throttle.acquire(bytes, () -> false);
               giveWay.here();
-            });
+            },
+            false);
     return new IndexEnvironment.Work(
         work,
         jobFiles,

@@ -20,9 +20,9 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
+import org.lcindex.regionserver.base.ElasticPool;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Throttle;
 import org.lcindex.regionserver.store.RegionIndex;
@@ -86,22 +86,10 @@ public final class Verifications {
 
   static Verifications of(Settings settings) {
     return new Verifications(
-        threads(settings.integer(ConfigKeys.VERIFY_THREADS)),
+        new ElasticPool(
+            "verify", settings.integer(ConfigKeys.VERIFY_THREADS), new LinkedBlockingQueue<>()),
         new Throttle(settings.number(ConfigKeys.VERIFY_BYTES_PER_SECOND)),
         System::nanoTime);
-  }
-
-  private static ThreadPoolExecutor threads(int count) {
-    ThreadPoolExecutor threads =
-        new ThreadPoolExecutor(
-            count,
-            count,
-            5,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            new ThreadFactoryBuilder().setDaemon(true).setNameFormat("lcindex-verify-%d").build());
-    threads.allowCoreThreadTimeOut(true);
-    return threads;
   }
 
   /**

@@ -87,10 +87,12 @@ class CopyListTest {
     assertEquals(CopyColumns.VALUE, list.status(0, copy));
     assertEquals(copy, list.prefix(0, copy));
     assertEquals(copy % 3 == 0 ? CopyColumns.ANY : CopyColumns.NONE, list.status(1, copy));
-    assertEquals(copy % 5 == 0, list.hasDelete(copy));
-    assertEquals(copy % 10 == 0, list.hasPointDelete(copy));
-    assertEquals(1_000 + copy, list.timestamp(copy));
-    assertEquals(5L * copy, list.sequenceId(copy));
+    CopyChunk of = list.chunk(copy);
+    int index = CopyList.indexInChunk(copy);
+    assertEquals(copy % 5 == 0, of.has(CopyChunk.DELETE, index));
+    assertEquals(copy % 10 == 0, of.has(CopyChunk.POINT_DELETE, index));
+    assertEquals(1_000 + copy, of.timestamps[index]);
+    assertEquals(5L * copy, of.sequenceIds[index]);
   }
 
   @Test

@@ -20,9 +20,9 @@ import org.lcindex.verification.common.Journal;
  *
  * <p>A server that was paused for longer than its session is dead to the others but may, for a
  * moment after it goes on, answer a read that waited in its queue, from before the writes that its
- * successor took since. HBase has no read leases, so that is no finding about an index. The same
- * holds for a client's scanner under which regions are merged. A wrong answer that overlaps such a
- * time and does not come again is kept apart as stale.
+ * successor took since. HBase has no read leases, so that is no finding about an index. Nor is one
+ * of a client's scanner under which regions are merged. A wrong answer that overlaps such a time
+ * and does not come again is kept apart as stale.
  */
 final class Findings {
 

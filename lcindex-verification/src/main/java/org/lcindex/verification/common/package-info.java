@@ -11,9 +11,18 @@
  */
 
 /**
- * What the commands of this module share: text forms and comparison. Every oracle stays in the
- * package of its command.
+ * What the commands of this module share: text forms, comparison, threads and lines of a report.
+ * Models of rows and oracles stay in the package of their command, so that no two of them can be
+ * wrong in one way.
  *
- * <p>Read {@link org.lcindex.verification.common.Words} first.
+ * <pre>
+ *   options   WordOption -&gt; Words        constants of enums as words
+ *   threads   Crew                       work until they are told to end
+ *   questions ModeScans                  scans in a mode, refusals, filters on one column
+ *   answers   FirstDifference            where two answers differ first
+ *   reports   Journal, Counts, Briefly   lines with their time, numbers, errors in short
+ * </pre>
+ *
+ * <p>Read {@link org.lcindex.verification.common.ModeScans} first.
  */
 package org.lcindex.verification.common;

@@ -52,8 +52,8 @@ final class ContentionRounds implements Closeable {
     for (int i = 0; i < ContentionTable.INDEXES; i++) {
       all.add(new IndexClient(conf, table.name(), ContentionTable.choices(i)));
     }
-    all.add(new FamilyClient(table, new Administrator(conf, table.name()), turn));
-    all.add(new TableClient(table, new Administrator(conf, table.name()), turn));
+    all.add(new TurnClient(turn, new FamilyClient(table, new Administrator(conf, table.name()))));
+    all.add(new TurnClient(turn, new TableClient(table, new Administrator(conf, table.name()))));
     clients = new ActingClients(all);
     table.createAnew(observer);
   }

@@ -15,47 +15,27 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** The fifth client: families with flushed rows, TTLs, a table value. */
-final class FamilyClient implements Client {
+record FamilyClient(ContentionTable table, Administrator client) implements Client {
   private static final String KEY = "contention.fifth";
   private static final List<String> FAMILIES = List.of("g", "h");
 
   /** So long that no row expires: it would be lost by what was asked for. */
   private static final int LEAST_TTL = 10 * 365 * 24 * 3600;
 
-  private final ContentionTable table;
-  private final Administrator client;
-  private final Lock turn;
-
-  /**
-   * @param turn held by one client of HBase's own calls at a time
-   */
-  FamilyClient(ContentionTable table, Administrator client, Lock turn) {
-    this.table = table;
-    this.client = client;
-    this.turn = turn;
-  }
-
   @Override
   public void act(RoundKind kind, Map<String, String> items, Random random, History history)
       throws IOException, InterruptedException {
-    Client.pause(random);
-    turn.lock();
-    try {
-      if (kind == RoundKind.FAMILIES) {
-        family(items, random, history);
-      } else if (kind == RoundKind.INDEXES && random.nextInt(4) == 0) {
-        ttl(random, history);
-      } else {
-        new ValueChange(KEY, table.way()).make(client, random, history);
-      }
-    } finally {
-      turn.unlock();
+    if (kind == RoundKind.FAMILIES) {
+      family(items, random, history);
+    } else if (kind == RoundKind.INDEXES && random.nextInt(4) == 0) {
+      ttl(random, history);
+    } else {
+      new ValueChange(KEY, table.way()).make(client, random, history);
     }
   }
 

@@ -55,7 +55,7 @@ final class History {
   }
 
   /**
-   * The same.
+   * Makes a change and remembers what came of it.
    *
    * @param whole whether all items that the effect does not name are absent after it
    */

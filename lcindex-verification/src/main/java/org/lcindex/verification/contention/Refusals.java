@@ -55,7 +55,7 @@ final class Refusals {
     return IN_DOUBT.stream().anyMatch(text::contains) ? Outcome.UNKNOWN : Outcome.REFUSED;
   }
 
-  /** The same after a call of HBase. */
+  /** What is known of the table after a call of HBase. */
   static Outcome ofHBase(Exception e) {
     return outdated(e) || causes(e).stream().anyMatch(DoNotRetryIOException.class::isInstance)
         ? Outcome.REFUSED

@@ -83,12 +83,12 @@ public final class StandingClients implements Closeable {
     return judge(false);
   }
 
-  /** Changes an index that none of the clients has, and remembers what came of it. */
+  /** Creates an index that none of the clients has, and remembers what came of it. */
   public void create(IndexDefinition index, Call call) throws Exception {
     told(ChangeKind.CREATE_INDEX, index, Items.indexState(index, false), call);
   }
 
-  /** The same of an index that is dropped. */
+  /** Drops an index that none of the clients has, and remembers what came of it. */
   public void drop(IndexDefinition index, Call call) throws Exception {
     told(ChangeKind.DROP_INDEX, index, Items.ABSENT, call);
   }

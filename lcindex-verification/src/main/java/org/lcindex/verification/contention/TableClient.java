@@ -14,40 +14,20 @@ package org.lcindex.verification.contention;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.locks.Lock;
 
 /** The sixth client: a table value, or the whole table. */
-final class TableClient implements Client {
+record TableClient(ContentionTable table, Administrator client) implements Client {
   private static final String KEY = "contention.sixth";
-
-  private final ContentionTable table;
-  private final Administrator client;
-  private final Lock turn;
-
-  /**
-   * @param turn held by one client of HBase's own calls at a time
-   */
-  TableClient(ContentionTable table, Administrator client, Lock turn) {
-    this.table = table;
-    this.client = client;
-    this.turn = turn;
-  }
 
   @Override
   public void act(RoundKind kind, Map<String, String> items, Random random, History history)
       throws IOException, InterruptedException {
-    Client.pause(random);
-    turn.lock();
-    try {
-      if (kind != RoundKind.TABLES) {
-        new ValueChange(KEY, table.way()).make(client, random, history);
-      } else if (random.nextBoolean()) {
-        truncate(history);
-      } else {
-        recreate(history);
-      }
-    } finally {
-      turn.unlock();
+    if (kind != RoundKind.TABLES) {
+      new ValueChange(KEY, table.way()).make(client, random, history);
+    } else if (random.nextBoolean()) {
+      truncate(history);
+    } else {
+      recreate(history);
     }
   }
 

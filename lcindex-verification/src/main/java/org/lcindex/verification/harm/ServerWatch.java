@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.lcindex.cluster.process.Member;
 import org.lcindex.cluster.process.ProcessCluster;
@@ -79,16 +80,7 @@ final class ServerWatch {
   long heapAfterCollection() throws IOException {
     long most = 0;
     for (Member server : cluster.regionServers()) {
-      Path log = cluster.collections(server);
-      if (!Files.exists(log)) {
-        continue;
-      }
-      for (String line : Files.readAllLines(log, StandardCharsets.ISO_8859_1)) {
-        Matcher matcher = COLLECTION.matcher(line);
-        if (matcher.find()) {
-          most = Math.max(most, Long.parseLong(matcher.group(2)));
-        }
-      }
+      most = Math.max(most, megabytes(server, "Pause ").max().orElse(0));
     }
     return most;
   }
@@ -103,15 +95,21 @@ final class ServerWatch {
       if (!server.alive() || !collect(server)) {
         return -1;
       }
-      for (String line :
-          Files.readAllLines(cluster.collections(server), StandardCharsets.ISO_8859_1)) {
-        Matcher matcher = COLLECTION.matcher(line);
-        if (line.contains("Pause Full (Diagnostic Command)") && matcher.find()) {
-          most = Long.parseLong(matcher.group(2));
-        }
-      }
+      most = megabytes(server, "Pause Full (Diagnostic Command)").reduce(most, (a, b) -> b);
     }
     return most;
+  }
+
+  /** What was left after each of a server's collections of a kind. */
+  private LongStream megabytes(Member server, String kind) throws IOException {
+    Path log = cluster.collections(server);
+    List<String> lines =
+        Files.exists(log) ? Files.readAllLines(log, StandardCharsets.ISO_8859_1) : List.of();
+    return lines.stream()
+        .filter(line -> line.contains(kind))
+        .map(COLLECTION::matcher)
+        .filter(Matcher::find)
+        .mapToLong(found -> Long.parseLong(found.group(2)));
   }
 
   private static boolean collect(Member server) throws IOException {

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.lcindex.query.cli.UserError;
-import org.lcindex.verification.HBaseOption;
+import org.lcindex.cluster.command.HBaseOption;
+import org.lcindex.text.UserError;
 import org.lcindex.verification.metamorphic.check.WrongAnswer;
 import org.lcindex.verification.metamorphic.draw.OperationGenerator;
 import org.lcindex.verification.metamorphic.operation.Sequence;
@@ -135,7 +135,9 @@ public final class MetamorphicCommand implements Callable<Integer> {
             noIndex ? c -> IndexControl.NONE : LcIndexControl::new, settings)) {
       SequenceRunner runner = new SequenceRunner(environment);
       for (Map.Entry<Path, Sequence> sequence : replayed.entrySet()) {
-        run(out, "replay " + sequence.getKey(), sequence.getValue(), runner, totals);
+        String name = "replay " + sequence.getKey();
+        SequenceRunner telling = runner.telling(new MinuteLines(out, name));
+        tell(out, name, telling.run(sequence.getValue(), 1), runner, totals);
       }
       for (long seed : chosen) {
         runSeed(out, seed, runner, totals);
@@ -213,12 +215,6 @@ public final class MetamorphicCommand implements Callable<Integer> {
       out.println("seed " + drawn + ": no query is served by an index, drawn anew");
       report.shares().declined().forEach((why, n) -> out.println("    plain " + n + ": " + why));
     }
-  }
-
-  private void run(
-      PrintWriter out, String name, Sequence sequence, SequenceRunner runner, RunTotals totals)
-      throws IOException {
-    tell(out, name, runner.telling(new MinuteLines(out, name)).run(sequence, 1), runner, totals);
   }
 
   private void tell(

@@ -21,20 +21,18 @@
  * <pre>
  *   MetamorphicCommand -&gt; SequenceRunner -&gt; Shrinker -&gt; Reducer
  *        |                     |
- *      draw                    |         draws the sequence of a seed
- *        +------ operation ----+         steps of a sequence, and one run of it
- *              /     |     \
- *        oracle      |      \            questions judged without a plain scan
- *             \      |       \
- *              +-- check      \          compares the readings of a query
- *                    |         \
- *                    +-------- table     the cluster, the table, what is done to both
- *                                |
- *                              query     scans and filters as text, and how they are drawn
- *                                |
- *                             setting    what does not change while a sequence runs
- *                                |
- *                              text      words of a line
+ *      draw                    |       draws the sequence of a seed
+ *        +------ operation ----+       steps of a sequence, and one run of it
+ *                 |     |
+ *            oracle    check           questions judged without a plain scan; readings compared
+ *                 |     |
+ *                  table               the cluster, the table, what is done to both
+ *                    |
+ *                  query               scans and filters as text, and how they are drawn
+ *                    |
+ *                 setting              what does not change while a sequence runs
+ *                    |
+ *                  text                words of a line
  * </pre>
  *
  * <p>Read {@link org.lcindex.verification.metamorphic.SequenceRunner} first. A sequence that once

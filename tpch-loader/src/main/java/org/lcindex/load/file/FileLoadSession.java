@@ -26,23 +26,28 @@ import org.lcindex.load.ProgressDisplay;
 import org.lcindex.load.TableCheck;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
-import org.lcindex.query.cli.UserError;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
 
 /**
  * One {@code load FILE} as its user sees it: types are shown and agreed to, rows are loaded, and
  * what there is to know is told. For one thread.
+ *
+ * @param create whether the table is created if it is absent
+ * @param flush whether HBase is to write the rows to HFiles afterwards
+ * @param json whether the result is for programs
+ * @param out is given the result
+ * @param err is told the rest
  */
-public final class FileLoadSession {
-  private final FileLoad load;
-  private final LoadOptions how;
-  private final PrintWriter out;
-  private final PrintWriter err;
-  private final boolean create;
-  private final boolean flush;
-  private final boolean json;
-
+public record FileLoadSession(
+    FileLoad load,
+    LoadOptions how,
+    boolean create,
+    boolean flush,
+    boolean json,
+    PrintWriter out,
+    PrintWriter err) {
   /** What programs are told. */
   private record Loaded(
       String table,
@@ -54,31 +59,6 @@ public final class FileLoadSession {
       List<String> indexes,
       List<String> notes,
       long millis) {}
-
-  /**
-   * A session.
-   *
-   * @param create whether the table is created if it is absent
-   * @param flush whether HBase is to write the rows to HFiles afterwards
-   * @param json whether the result is for programs
-   * @param out is given the result, {@code err} what is told besides
-   */
-  public FileLoadSession(
-      FileLoad load,
-      LoadOptions how,
-      boolean create,
-      boolean flush,
-      boolean json,
-      PrintWriter out,
-      PrintWriter err) {
-    this.load = load;
-    this.how = how;
-    this.create = create;
-    this.flush = flush;
-    this.json = json;
-    this.out = out;
-    this.err = err;
-  }
 
   /**
    * Loads; returns the exit status.

@@ -54,7 +54,7 @@ public final class Table {
     return row(List.of(cells));
   }
 
-  /** The same without the columns whose header passes. */
+  /** This table without the columns whose header passes. */
   public Table without(Predicate<String> left) {
     List<Integer> kept =
         IntStream.range(0, header.size()).filter(i -> !left.test(header.get(i))).boxed().toList();

@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -25,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -84,10 +84,7 @@ public final class FolderExport implements Closeable {
    * @throws UsageException with what is in the way
    */
   public static void check(Path target, boolean resume, boolean overwrite) throws UsageException {
-    Path parent = target.toAbsolutePath().getParent();
-    if (parent == null || !Files.isDirectory(parent)) {
-      throw new UsageException("--output " + target + ": there is no folder " + parent);
-    }
+    PartFile.checkFolder(target);
     boolean begun = Files.exists(PartFile.partOf(target));
     if (Files.exists(target)) {
       if (!FolderExport.hasPartsOnly(target)) {
@@ -101,11 +98,7 @@ public final class FolderExport implements Closeable {
             "--output " + target + " is there; --overwrite replaces it, or name another folder");
       }
     }
-    if (!resume && begun) {
-      throw new UsageException(
-          PartFile.partOf(target)
-              + " is there, of an export that did not end; go on with it by --resume, or delete it");
-    }
+    PartFile.checkUnfinished(target, resume);
   }
 
   private static boolean isEmpty(Path folder) {
@@ -135,7 +128,7 @@ public final class FolderExport implements Closeable {
     }
     FolderExport opened = new FolderExport(target, asked, format);
     try {
-      opened.takeLock();
+      PartFile.lock(opened.lock, opened.part);
       opened.anew = there && known == null;
       opened.goOn(known, ranges);
       return opened;
@@ -143,17 +136,6 @@ public final class FolderExport implements Closeable {
       opened.close();
       throw e;
     }
-  }
-
-  private void takeLock() throws IOException {
-    try {
-      if (lock.getChannel().tryLock() != null) {
-        return;
-      }
-    } catch (OverlappingFileLockException e) {
-      // Said below.
-    }
-    throw new UsageException(part + " is being written by another command; wait for it");
   }
 
   private void goOn(ExportState known, List<RowRange> ranges) throws IOException {
@@ -167,12 +149,7 @@ public final class FolderExport implements Closeable {
     }
     for (FileOfRange file : known.files()) {
       if (file.read() != null && !isAsWritten(file)) {
-        throw new UsageException(
-            part.resolve(file.file())
-                + " is not what the export before has written: somebody has changed it, or the"
-                + " machine stopped before it was on its disk; delete "
-                + part
-                + " to begin anew");
+        throw PartFile.edited(part.resolve(file.file()), part.toString());
       }
       files.add(file);
     }
@@ -281,7 +258,7 @@ public final class FolderExport implements Closeable {
       if (range.read() != null) {
         continue;
       }
-      String name = String.format("part-%05d.%s", i, format.format());
+      String name = String.format(Locale.ROOT, "part-%05d.%s", i, format.format());
       Scan scan =
           query.toScan().withStartRow(bytes(range.start())).withStopRow(bytes(range.stop()));
       long most = limit > 0 ? limit - rows() : Long.MAX_VALUE;

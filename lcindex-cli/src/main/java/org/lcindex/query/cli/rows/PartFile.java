@@ -93,10 +93,7 @@ public final class PartFile extends Writer {
    * @throws UsageException with what is in the way
    */
   public static void check(Path target, boolean resume, boolean overwrite) throws UsageException {
-    Path folder = target.toAbsolutePath().getParent();
-    if (folder == null || !Files.isDirectory(folder)) {
-      throw new UsageException("--output " + target + ": there is no folder " + folder);
-    }
+    checkFolder(target);
     if (Files.exists(target) && !Files.isRegularFile(target)) {
       throw new UsageException(
           "--output "
@@ -104,16 +101,39 @@ public final class PartFile extends Writer {
               + " is no regular file, which another could take the place of; leave --output out, and"
               + " let the shell redirect the output");
     }
-    if (!resume && Files.exists(partOf(target))) {
-      throw new UsageException(
-          partOf(target)
-              + " is there, of an export that did not end; go on with it by --resume, or delete it");
-    }
+    checkUnfinished(target, resume);
     // A part that is gone on with was begun with leave to take its place.
     if (!overwrite && Files.exists(target) && !Files.exists(partOf(target))) {
       throw new UsageException(
           "--output " + target + " is there; --overwrite replaces it, or name another file");
     }
+  }
+
+  /** Refuses what would be in no folder. */
+  static void checkFolder(Path target) throws UsageException {
+    Path folder = target.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new UsageException("--output " + target + ": there is no folder " + folder);
+    }
+  }
+
+  /** Refuses to begin anew over what another export has left, unless it goes on. */
+  static void checkUnfinished(Path target, boolean resume) throws UsageException {
+    if (!resume && Files.exists(partOf(target))) {
+      throw new UsageException(
+          partOf(target)
+              + " is there, of an export that did not end; go on with it by --resume, or delete it");
+    }
+  }
+
+  /** Refuses to go on with what is not as it was written. */
+  static UsageException edited(Path file, String anew) {
+    return new UsageException(
+        file
+            + " is not what the export before has written: somebody has changed it, or the machine"
+            + " stopped before it was on its disk; delete "
+            + anew
+            + " to begin anew");
   }
 
   /**
@@ -133,7 +153,7 @@ public final class PartFile extends Writer {
     }
     PartFile opened = new PartFile(real, asked, tokens);
     try {
-      opened.lock();
+      lock(opened.file, opened.part);
       opened.goOn(known);
       opened.anew = there && known == null;
       return opened;
@@ -143,7 +163,8 @@ public final class PartFile extends Writer {
     }
   }
 
-  private void lock() throws IOException {
+  /** Keeps other commands from the part; until the file is closed. */
+  static void lock(RandomAccessFile file, Path part) throws IOException {
     try {
       if (file.getChannel().tryLock() != null) {
         return;
@@ -160,13 +181,13 @@ public final class PartFile extends Writer {
       for (long left = known.bytes(); left > 0; ) {
         int read = file.read(chunk, 0, (int) Math.min(left, chunk.length));
         if (read < 0) {
-          throw edited();
+          throw edited(part, "it");
         }
         checksum.update(chunk, 0, read);
         left -= read;
       }
       if (checksum.getValue() != known.checksum()) {
-        throw edited();
+        throw edited(part, "it");
       }
       bytes = known.bytes();
       token = known.token();
@@ -174,13 +195,6 @@ public final class PartFile extends Writer {
     }
     file.setLength(bytes);
     file.seek(bytes);
-  }
-
-  private UsageException edited() {
-    return new UsageException(
-        part
-            + " is not what the export before has written: somebody has changed it, or the machine"
-            + " stopped before it was on its disk; delete it to begin anew");
   }
 
   /** Where to go on: the token of the last row that is there; null before the first. */

@@ -150,7 +150,8 @@ public final class CoreScanner {
   }
 
   /**
-   * The same, to be sought for single rows.
+   * A scanner of our own, as {@link #again(HStore, KeyValueScanner, Scan, long)} has it, that is to
+   * be sought for single rows.
    *
    * @param marks where in blocks rows are; null for HBase's own way of seeking
    */

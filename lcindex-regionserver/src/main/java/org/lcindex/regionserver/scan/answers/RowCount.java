@@ -28,7 +28,7 @@ import org.lcindex.regionserver.scan.query.QueryColumn;
  * LCIndexConstants#SCAN_COUNT}). Not thread safe.
  */
 @InterfaceAudience.Private
-public final class RowCount extends Tally {
+final class RowCount extends Tally {
   private final boolean fromEntries;
   private long rows;
 
@@ -59,22 +59,22 @@ public final class RowCount extends Tally {
   }
 
   @Override
-  public void addGroup(GroupDirectory directory, int group) {
+  void addGroup(GroupDirectory directory, int group) {
     // As with entries.
   }
 
   @Override
-  public void addEntries(GroupView group, int[] entries, int count) {
+  void addEntries(GroupView group, int[] entries, int count) {
     // Their number is all there is to know.
   }
 
   @Override
-  public void mergeEntries(long entries) {
+  void mergeEntries(long entries) {
     rows += entries;
   }
 
   @Override
-  public void forgetEntries() {
+  void forgetEntries() {
     // They were not counted yet.
   }
 
@@ -89,7 +89,7 @@ public final class RowCount extends Tally {
   }
 
   @Override
-  public byte[] takeOut() {
+  byte[] takeOut() {
     byte[] told = Bytes.toBytes(rows);
     rows = 0;
     return told;

@@ -95,15 +95,15 @@ public abstract sealed class Tally permits RowCount, ValueTally {
   public abstract boolean knowsGroup(GroupDirectory directory, int group);
 
   /** Takes in all entries of a group that it {@linkplain #knowsGroup knows}. */
-  public abstract void addGroup(GroupDirectory directory, int group);
+  abstract void addGroup(GroupDirectory directory, int group);
 
   /** Takes in entries of the IFile that was opened last. */
-  public abstract void addEntries(GroupView group, int[] entries, int count) throws IOException;
+  abstract void addEntries(GroupView group, int[] entries, int count) throws IOException;
 
   /** Takes in the rows of the window's entries, which are final now. */
-  public abstract void mergeEntries(long rows);
+  abstract void mergeEntries(long rows);
 
-  public abstract void forgetEntries();
+  abstract void forgetEntries();
 
   public abstract void addRow(List<Cell> cells);
 
@@ -116,7 +116,7 @@ public abstract sealed class Tally permits RowCount, ValueTally {
   }
 
   /** What is not told yet; nothing is, then. */
-  public abstract byte[] takeOut();
+  abstract byte[] takeOut();
 
   /** Begins a window, or the same one again. */
   public final void beginWindow() {
@@ -278,7 +278,7 @@ public abstract sealed class Tally permits RowCount, ValueTally {
   }
 
   /** Whether trusted rows that match are surely returned, whatever their payload. */
-  public static boolean needsNoPayload(Query query) {
+  static boolean needsNoPayload(Query query) {
     // A row is returned if the scan wants any cell of it: that which a condition is on, at least.
     boolean hasCells =
         query.wanted() == null

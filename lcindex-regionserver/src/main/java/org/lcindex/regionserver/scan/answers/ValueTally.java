@@ -107,7 +107,7 @@ final class ValueTally extends Tally {
   }
 
   @Override
-  public void addGroup(GroupDirectory directory, int group) {
+  void addGroup(GroupDirectory directory, int group) {
     boolean isDriver = page == DRIVER;
     window.addMany(
         directory.entries(group),
@@ -116,7 +116,7 @@ final class ValueTally extends Tally {
   }
 
   @Override
-  public void addEntries(GroupView group, int[] entries, int count) throws IOException {
+  void addEntries(GroupView group, int[] entries, int count) throws IOException {
     if (page != DRIVER) {
       ColumnPage column = group.column(page);
       for (int n = 0; n < count; n++) {
@@ -143,13 +143,13 @@ final class ValueTally extends Tally {
   }
 
   @Override
-  public void mergeEntries(long rows) {
+  void mergeEntries(long rows) {
     told.addAll(window);
     window.clear();
   }
 
   @Override
-  public void forgetEntries() {
+  void forgetEntries() {
     window.clear();
   }
 
@@ -169,7 +169,7 @@ final class ValueTally extends Tally {
   }
 
   @Override
-  public byte[] takeOut() {
+  byte[] takeOut() {
     byte[] bytes = told.toBytes();
     told.clear();
     return bytes;

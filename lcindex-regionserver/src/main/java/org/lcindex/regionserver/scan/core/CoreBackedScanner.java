@@ -15,22 +15,34 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.ipc.RpcServer;
+import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.regionserver.adapter.HBase;
 
 /**
- * A scanner that stands before the core scanner HBase opened, owns it, and says the same about
- * itself.
+ * A scanner that stands before the core scanner HBase opened, owns it, and says of itself what that
+ * one does. Nobody but the user who opened it may read or close it, as with HBase's own: scanner
+ * ids can be guessed.
+ *
+ * <p>AccessController, VisibilityController and authorizers built like them remember the user by
+ * the core scanner, in their {@code postScannerOpen}. LCIndex comes after them and returns another
+ * scanner, which they do not know and therefore let pass, so the check is made here. It is made
+ * whether or not authorization is on, because nothing tells which authorizers a server has; no
+ * client goes on with a scanner as another user. What they remember of the core scanner they hold
+ * weakly, so nothing stays behind when it is closed.
  */
 @InterfaceAudience.Private
 public abstract class CoreBackedScanner implements RegionScanner {
   protected final OpenRegion region;
   private final RegionScanner core;
   private final ScannerContext defaultContext = ScannerContext.newBuilder().build();
-  private final ScannerOwner owner = ScannerOwner.ofThisCall();
+  // Null when no call of HBase's RPC opened it.
+  private final String owner = RpcServer.getRequestUserName().orElse(null);
 
   protected CoreBackedScanner(OpenRegion region, RegionScanner core) {
     this.region = region;
@@ -42,9 +54,22 @@ public abstract class CoreBackedScanner implements RegionScanner {
     core.close();
   }
 
-  /** Who may use it. */
-  final ScannerOwner owner() {
-    return owner;
+  /**
+   * Returns if the call that this thread answers may use a scanner, or is the server's own, such as
+   * the one that closes a scanner whose lease has expired.
+   *
+   * @param scanner one of ours, or HBase's, which is not for us to guard
+   * @throws AccessDeniedException in AccessController's words
+   */
+  public static void requireOwner(InternalScanner scanner) throws AccessDeniedException {
+    if (scanner instanceof CoreBackedScanner own
+        && own.owner != null
+        && RpcServer.isInRpcCallContext()) {
+      String user = RpcServer.getRequestUserName().orElse(null);
+      if (!own.owner.equals(user)) {
+        throw new AccessDeniedException("User '" + user + "' is not the scanner owner!");
+      }
+    }
   }
 
   /**

@@ -37,13 +37,13 @@ public final class TargetRowFilter extends WrappingFilter {
     super(wrapped);
   }
 
-  public void aimAt(byte[] row) {
+  void aimAt(byte[] row) {
     this.target = row;
     this.passedTarget = false;
   }
 
   /** Makes it the scan's own filter again, between two rows. */
-  public void aimAtAll() throws IOException {
+  void aimAtAll() throws IOException {
     target = null;
     passedTarget = false;
     reset();

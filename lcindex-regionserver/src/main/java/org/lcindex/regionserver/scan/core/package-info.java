@@ -14,7 +14,7 @@
  * of the scan's filter. To read first: {@link org.lcindex.regionserver.scan.core.CoreScanner}.
  *
  * <pre>
- * CoreBackedScanner   a scanner of ours, which owns a core scanner; ScannerOwner: who may use it
+ * CoreBackedScanner   a scanner of ours, which owns a core scanner, and who may use it
  *   EmptyRegionScanner  no rows, for who wants the plan only
  * CoreScanner         moves the core scanner of an indexed scan: to a window, to a candidate,
  *   |                 or to where the scan goes on as a plain one

@@ -143,7 +143,7 @@ public final class CandidateGatherer implements AutoCloseable {
     return all;
   }
 
-  /** The same HFiles by their IFiles on the second column; null when one has none. */
+  /** The branch's HFiles by their IFiles on the second column; null when one has none. */
   private static List<FileSource> seconds(Branch branch, List<FileSource> sources) {
     if (branch.second() == null) {
       return null;

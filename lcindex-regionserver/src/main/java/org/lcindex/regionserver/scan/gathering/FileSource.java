@@ -24,7 +24,7 @@ import org.roaringbitmap.RoaringBitmap;
 
 /**
  * One indexed HFile in a query's view of a store: its IFile on the driving column, and which of its
- * rows may be trusted (see "Trusted" in ARCHITECTURE.md). The query's {@link
+ * rows may be trusted (rules T1 to T6 of docs/design/exactness.md). The query's {@link
  * org.lcindex.regionserver.store.view.StoreView} keeps the files open.
  */
 @InterfaceAudience.Private
@@ -41,7 +41,7 @@ public final class FileSource {
     this.trust = trust;
   }
 
-  /** The same, but that rows which other HFiles supersede are rows to verify. */
+  /** This source, but that rows which other HFiles supersede are rows to verify. */
   FileSource verifyingSuperseded() {
     if (superseded().isEmpty()) {
       return this;
@@ -51,7 +51,7 @@ public final class FileSource {
         index, column, new FileTrust(trusted(), verify, new RoaringBitmap(), trust.unproved()));
   }
 
-  /** The same HFile by its IFile on another column, which it must have. */
+  /** This HFile by its IFile on another column, which it must have. */
   FileSource by(String columnId) {
     return new FileSource(index, index.column(columnId), trust);
   }

@@ -163,7 +163,7 @@ public final class HitList {
   }
 
   /** Ends the window before a row: it and all rows beyond are dropped. */
-  public void endBefore(byte[] row) {
+  void endBefore(byte[] row) {
     if (horizon == null || Bytes.compareTo(row, horizon) < 0) {
       finish();
       orderSize = firstAtOrAfter(row);

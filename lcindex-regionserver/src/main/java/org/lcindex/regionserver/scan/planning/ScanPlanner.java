@@ -124,7 +124,10 @@ public final class ScanPlanner {
       // to this where a region's bounds leave one row of it.
       records.count(Decline.Reason.SINGLE_ROW);
       records.plain(
-          scan, opened, null, Decline.Reason.SINGLE_ROW.because("the scan is of one row"));
+          RecentPlans.idOf(scan),
+          opened,
+          null,
+          Decline.Reason.SINGLE_ROW.because("the scan is of one row"));
       return;
     }
     addFamilies(scan);
@@ -185,7 +188,7 @@ public final class ScanPlanner {
     if (ScanMode.of(scan) == ScanMode.FORCE) {
       throw Declines.refusal(region.info(), why);
     }
-    return records.plain(scan, opened, plan, why);
+    return records.plain(RecentPlans.idOf(scan), opened, plan, why);
   }
 
   /**

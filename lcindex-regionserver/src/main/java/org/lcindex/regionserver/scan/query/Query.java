@@ -52,7 +52,7 @@ public record Query(
     NavigableSet<byte[]> wanted,
     long oldestUnexpired,
     boolean whole) {
-  /** The same query at a read point. */
+  /** This query at a read point. */
   public Query at(long point) {
     return new Query(scan, point, store, columns, drivers, trust, wanted, oldestUnexpired, whole);
   }
@@ -94,7 +94,7 @@ public record Query(
     return columns.stream().mapToLong(QueryColumn::memoryBytes).sum();
   }
 
-  /** The same of several, which may have columns in common. */
+  /** Heap that several queries take together, which may have columns in common. */
   public static long memoryBytes(List<Query> queries) {
     Set<QueryColumn> all = Collections.newSetFromMap(new IdentityHashMap<>());
     queries.forEach(query -> all.addAll(query.columns()));

@@ -34,7 +34,7 @@ import org.lcindex.type.ShownText;
  * HBase's scanner keeps anyway, and an id of bounded length; words are made when somebody asks.
  * Thread safe.
  */
-public final class OpenScan {
+final class OpenScan {
   /** Of the names that this process gives: others' are not to be the same. */
   private static final String PROCESS =
       Long.toString(ThreadLocalRandom.current().nextLong(36L * 36 * 36, 36L * 36 * 36 * 36), 36);

@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.scan.watching;
 
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Plan;
@@ -50,11 +49,6 @@ public final class ScanRecords implements AutoCloseable {
   /** The name of the region in plans. */
   public String region() {
     return region.info().getEncodedName();
-  }
-
-  /** Has it told, if anybody asks, that a scan is a plain one. */
-  public PlainTrace plain(Scan scan, long opened, Plan plan, Decline why) {
-    return plain(RecentPlans.idOf(scan), opened, plan, why);
   }
 
   /**

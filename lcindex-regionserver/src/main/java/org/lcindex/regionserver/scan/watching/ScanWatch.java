@@ -83,7 +83,7 @@ public abstract class ScanWatch {
   }
 
   /** Time in the client's calls, with the one that is under way, in nanoseconds. */
-  public final long busyNanosNow() {
+  final long busyNanosNow() {
     long started = callStarted;
     return busyNanos() + (inCall ? System.nanoTime() - started : 0);
   }

@@ -11,8 +11,6 @@
  */
 package org.lcindex.regionserver.store.audit;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.function.LongConsumer;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.LocalFiles;
@@ -58,47 +56,15 @@ public final class AuditPace {
   /**
    * Files that are read and written at this pace.
    *
-   * @param moved told of bytes that were read or written
+   * @param moved told of bytes that are read or written
    */
   LocalFiles files(LocalFiles files, LongConsumer moved) {
-    return new PacedFiles(files, moved);
-  }
-
-  private final class PacedFiles extends ThrottledFiles {
-    private final LongConsumer moved;
-
-    PacedFiles(LocalFiles files, LongConsumer moved) {
-      super(
-          files,
-          bytes -> {
-            spend(bytes);
-            moved.accept(bytes);
-          });
-      this.moved = moved;
-    }
-
-    @Override
-    public Input open(Path path) throws IOException {
-      Input input = super.open(path);
-      return new Input() {
-        @Override
-        public long size() throws IOException {
-          return input.size();
-        }
-
-        @Override
-        public void readFully(long position, byte[] into, int offset, int length)
-            throws IOException {
-          spend(length);
-          input.readFully(position, into, offset, length);
-          moved.accept(length);
-        }
-
-        @Override
-        public void close() throws IOException {
-          input.close();
-        }
-      };
-    }
+    return new ThrottledFiles(
+        files,
+        bytes -> {
+          spend(bytes);
+          moved.accept(bytes);
+        },
+        true);
   }
 }

@@ -9,5 +9,19 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-/** Verifications: whether index files say what their HFiles say. */
+/**
+ * Verifications: whether index files say what their HFiles say. Begin with {@link
+ * org.lcindex.regionserver.store.audit.HFileAudit}, which has the three steps.
+ *
+ * <pre>
+ * server.Verifications, the chore
+ *   IndexAudit        all HFiles of the stores
+ *     HFileAudit        one HFile: bytes and format, then whether its files agree
+ *       ContentAudit      then whether they say what the HFile's cells say
+ * AuditPace           bytes per second; AuditListener is told what is read and found
+ * </pre>
+ *
+ * <p>What is found goes to {@code failure.FailureHandler}: damage as if a query had met it, wrong
+ * content by {@code wrong}, which keeps the files for whoever wants to know how that came about.
+ */
 package org.lcindex.regionserver.store.audit;

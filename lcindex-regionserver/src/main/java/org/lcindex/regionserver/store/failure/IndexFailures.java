@@ -182,7 +182,7 @@ public final class IndexFailures {
   }
 
   /** The HFile's index files cannot be made, or are not to be: it is DEGRADED from now on. */
-  public synchronized Remedy giveUp(String hfile, String reason) {
+  synchronized Remedy giveUp(String hfile, String reason) {
     Trouble trouble = trouble(hfile);
     rested(hfile, trouble);
     trouble.reason = ShownText.cut(reason, REASON_CHARS);

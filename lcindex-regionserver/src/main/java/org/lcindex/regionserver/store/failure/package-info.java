@@ -9,5 +9,19 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-/** What went wrong with index files, and what follows from it. */
+/**
+ * What went wrong with the index files of one store, and what follows from it. Begin with {@link
+ * org.lcindex.regionserver.store.failure.IndexFailures}, which has the table of failures.
+ *
+ * <pre>
+ * query, job, chore, audit
+ *   FailureHandler    acts: closes, deletes, has built again, logs, counts
+ *     IndexFailures     decides and remembers: CORRUPT, gone, I/O, BUG; DEGRADED beyond a limit
+ * StoreJobs
+ *   BuildFailures     why the last attempt to build failed, until one succeeds
+ * </pre>
+ *
+ * <p>A query that meets a failure goes on without the HFile's index files: it scans the HFile or
+ * becomes a plain scan. What is standing is told by {@code Problems} and the region's status.
+ */
 package org.lcindex.regionserver.store.failure;

@@ -161,7 +161,7 @@ public final class Overlaps implements AutoCloseable {
     return unresolved;
   }
 
-  /** The same HFile was opened anew: what is known of it holds on. */
+  /** An HFile was opened anew: what is known of it holds on. */
   void inherit(HFileIndex before, HFileIndex now) {
     Map<Pair, PairOverlap> known = new LinkedHashMap<>();
     synchronized (this) {

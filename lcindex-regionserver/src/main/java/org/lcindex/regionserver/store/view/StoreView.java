@@ -185,8 +185,9 @@ public final class StoreView {
   }
 
   /**
-   * The same for an HFile known by its name. It may be one that a compaction has replaced just
-   * before the view was made: then its own index files are told, if the view has them.
+   * In which index files all rows of an HFile known by its name can be found. It may be one that a
+   * compaction has replaced just before the view was made: then its own index files are told, if
+   * the view has them.
    */
   public List<HFileIndex> indexesOf(String file) {
     List<HFileIndex> known = indexesOf.get(file);

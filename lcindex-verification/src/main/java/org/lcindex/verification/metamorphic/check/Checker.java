@@ -211,7 +211,7 @@ public final class Checker {
     return expected.equals(actual);
   }
 
-  /** The same for the first cells of an answer. */
+  /** Whether the first cells of an answer are right, or a refusal is. */
   boolean acceptBeginning(boolean mayDecline, PrintedAnswer expected, PrintedAnswer actual) {
     if (actual.failed() || expected.failed()) {
       return accept(mayDecline, expected, actual) || !actual.failed();

@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.query.Column;
 import org.lcindex.query.Condition;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
@@ -114,8 +115,7 @@ public record ClientReading(MdrqClient client) implements Reading {
     if (!c.filterIfMissing() || !c.latestVersionOnly() || !right.kind().hasCodec()) {
       return Optional.empty();
     }
-    org.lcindex.query.Column column =
-        org.lcindex.query.Column.column(Bytes.toBytes(c.family()), c.qualifier()).as(right.codec());
+    Column column = Column.column(Bytes.toBytes(c.family()), c.qualifier()).as(right.codec());
     if (right.kind() == RightSide.Kind.TYPED) {
       // Not > and >=: the API's exclude values that do not decode, HBase's filter has them pass.
       return switch (c.op()) {
@@ -129,7 +129,7 @@ public record ClientReading(MdrqClient client) implements Reading {
     return c.op() == CompareOperator.EQUAL ? ranges(column, right) : Optional.empty();
   }
 
-  private static Optional<Condition> ranges(org.lcindex.query.Column column, RightSide right) {
+  private static Optional<Condition> ranges(Column column, RightSide right) {
     String bounds = right.operands().get(0);
     boolean low = !right.operands().get(1).equals("*");
     boolean high = !right.operands().get(2).equals("*");
@@ -155,7 +155,7 @@ public record ClientReading(MdrqClient client) implements Reading {
   }
 
   /** IN, which is printed as ranges of one value each. */
-  private static Optional<Condition> points(org.lcindex.query.Column column, RightSide right) {
+  private static Optional<Condition> points(Column column, RightSide right) {
     Object[] values = new Object[right.operands().size() / 3];
     for (int i = 0; i < values.length; i++) {
       String[] triple = right.operands().subList(3 * i, 3 * i + 3).toArray(String[]::new);

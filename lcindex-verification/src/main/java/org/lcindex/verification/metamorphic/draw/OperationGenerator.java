@@ -33,7 +33,7 @@ import org.lcindex.verification.metamorphic.setting.AlteringObserver;
 import org.lcindex.verification.metamorphic.setting.FamilySetting;
 import org.lcindex.verification.metamorphic.setting.Setting;
 
-/** Draws the sequence of a seed. The same seed and count always give the same sequence. */
+/** Draws the sequence of a seed. A seed and a count always give one sequence. */
 public final class OperationGenerator {
   /** Whole rows that are put first, so that queries have something to find. */
   private static final int FIRST_ROWS = 300;

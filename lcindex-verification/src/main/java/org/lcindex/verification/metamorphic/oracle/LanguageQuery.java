@@ -80,7 +80,7 @@ public final class LanguageQuery {
     return ask(query -> rows(query.build()));
   }
 
-  /** The same by HBase's scanner alone. */
+  /** All rows by HBase's scanner alone. */
   List<Result> plainRows() throws IOException {
     return rows(builder(QueryMode.FORBID).build());
   }

@@ -22,6 +22,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Result;
 import org.lcindex.query.Aggregate;
+import org.lcindex.query.Column;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
@@ -85,9 +86,7 @@ public record PartitionChecker(TestTable table, MdrqClient client) {
   }
 
   private String values(List<LanguageQuery> parts, TestColumn column) throws IOException {
-    org.lcindex.query.Column asked =
-        org.lcindex.query.Column.column(column.familyBytes(), column.qualifier())
-            .as(column.codec());
+    Column asked = Column.column(column.familyBytes(), column.qualifier()).as(column.codec());
     Mdrq all = Mdrq.on(table.table()).mode(QueryMode.FORBID).build();
     Aggregate whole = client.aggregate(all, asked);
     String read = readable(whole, column);

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.client.Result;
+import org.lcindex.query.Column;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.Order;
@@ -79,7 +80,7 @@ public record PivotChecker(TestTable table, MdrqClient client) {
     return wrong == null ? null : wrong + about;
   }
 
-  /** The same one when other rows are gone, as in a shorter sequence. */
+  /** A row that stays the drawn one when others are gone, as in a shorter sequence. */
   private static Result pivot(List<Result> rows, int salt) {
     return rows.stream()
         .min(Comparator.comparingInt(row -> (key(row).hashCode() ^ salt) * 0x9E3779B1))
@@ -152,9 +153,7 @@ public record PivotChecker(TestTable table, MdrqClient client) {
       before += first || tie || other.isEmpty() ? 1 : 0;
     }
     int limit = before;
-    org.lcindex.query.Column by =
-        org.lcindex.query.Column.column(column.familyBytes(), column.qualifier())
-            .as(column.codec());
+    Column by = Column.column(column.familyBytes(), column.qualifier()).as(column.codec());
     List<Result> found =
         query.ask(
             q ->

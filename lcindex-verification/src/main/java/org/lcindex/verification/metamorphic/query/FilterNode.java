@@ -34,7 +34,7 @@ public sealed interface FilterNode {
   /** HBase's filter; a new one, since filters have state. */
   Filter filter();
 
-  /** The same filter with something left out; none when nothing can go. */
+  /** The filters with something left out; none when nothing can go. */
   List<FilterNode> simpler();
 
   /** The conditions, in order. */

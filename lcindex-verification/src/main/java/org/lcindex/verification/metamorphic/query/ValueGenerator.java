@@ -50,7 +50,7 @@ public final class ValueGenerator {
         : value;
   }
 
-  /** The same, never long. */
+  /** Bytes of a cell, never long ones. */
   byte[] shortCell(TestColumn column) {
     int kind = random.nextInt(40);
     if (kind == 0) {

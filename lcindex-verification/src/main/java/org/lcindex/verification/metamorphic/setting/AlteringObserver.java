@@ -53,7 +53,7 @@ public final class AlteringObserver implements RegionCoprocessor, RegionObserver
     MASK_VALUES,
     /** Only rows with a column are told. */
     SHOW_WITH,
-    /** The same by a filter that is added to each scan. */
+    /** Only rows with a column are told, by a filter that is added to each scan. */
     ADD_FILTER
   }
 

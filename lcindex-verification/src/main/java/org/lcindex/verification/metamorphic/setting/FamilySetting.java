@@ -52,7 +52,7 @@ public record FamilySetting(
         FamilySetting.class, fields.otherwise("block", HConstants.DEFAULT_BLOCKSIZE), name);
   }
 
-  /** The same retention of cells, stored as HBase does when nothing is set. */
+  /** The setting with its retention of cells, stored as HBase does when nothing is set. */
   public FamilySetting plain() {
     return new FamilySetting(
         name,

@@ -1,0 +1,236 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.scan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
+import org.apache.hadoop.hbase.client.Cursor;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ScanResultConsumer;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Against a stand-in for HBase's asynchronous client: a thread for each range, which obeys. */
+@Timeout(30)
+class OrderedAsyncScanTest {
+  private static final int ANSWER = 100;
+
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final AtomicInteger brought = new AtomicInteger();
+  private final AtomicInteger running = new AtomicInteger();
+
+  @AfterEach
+  void everyScanEnds() throws InterruptedException {
+    threads.shutdown();
+    assertTrue(threads.awaitTermination(10, TimeUnit.SECONDS), "a scan was left suspended");
+    assertEquals(0, running.get());
+  }
+
+  /** Rows of a range are from its start, 100,000 to a range, up to the given number. */
+  private void scan(RowRange range, int rows, Throwable end, AdvancedScanResultConsumer consumer) {
+    running.incrementAndGet();
+    threads.execute(
+        () -> {
+          int first = Integer.parseInt(Bytes.toString(range.start()));
+          Control control = new Control();
+          for (int row = 0; row < rows && !control.terminated; row += ANSWER) {
+            int from = first + row;
+            Result[] answer =
+                IntStream.range(from, from + Math.min(ANSWER, rows - row))
+                    .mapToObj(i -> ListScanner.row(String.format("%09d", i)))
+                    .toArray(Result[]::new);
+            brought.addAndGet(answer.length);
+            consumer.onNext(answer, control);
+            control.await();
+            consumer.onHeartbeat(control);
+          }
+          running.decrementAndGet();
+          if (end == null || control.terminated) {
+            consumer.onComplete();
+          } else {
+            consumer.onError(end);
+          }
+        });
+  }
+
+  private static final class Control implements AdvancedScanResultConsumer.ScanController {
+    private volatile boolean terminated;
+    private Semaphore resumed;
+
+    @Override
+    public AdvancedScanResultConsumer.ScanResumer suspend() {
+      resumed = new Semaphore(0);
+      return resumed::release;
+    }
+
+    @Override
+    public void terminate() {
+      terminated = true;
+    }
+
+    @Override
+    public Optional<Cursor> cursor() {
+      return Optional.empty();
+    }
+
+    void await() {
+      if (resumed != null) {
+        terminated |= !acquired(resumed);
+        resumed = null;
+      }
+    }
+  }
+
+  private static boolean acquired(Semaphore permit) {
+    try {
+      return permit.tryAcquire(20, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      return false;
+    }
+  }
+
+  private static List<RowRange> ranges(int number) {
+    List<RowRange> ranges = new ArrayList<>();
+    for (int i = 0; i < number; i++) {
+      ranges.add(RowRange.of(key(i), key(i + 1)));
+    }
+    return ranges;
+  }
+
+  private static byte[] key(int range) {
+    return Bytes.toBytes(String.format("%09d", 100_000 * range));
+  }
+
+  /** What a consumer was told. */
+  private static final class Told implements ScanResultConsumer {
+    private final Predicate<Integer> next;
+    private final List<String> rows = new ArrayList<>();
+    private final CompletableFuture<List<String>> ended = new CompletableFuture<>();
+
+    Told(Predicate<Integer> next) {
+      this.next = next;
+    }
+
+    @Override
+    public boolean onNext(Result row) {
+      rows.add(Bytes.toString(row.getRow()));
+      return next.test(rows.size());
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      assertTrue(ended.completeExceptionally(error), "told twice");
+    }
+
+    @Override
+    public void onComplete() {
+      assertTrue(ended.complete(rows), "told twice");
+    }
+  }
+
+  private Told run(int ranges, int rows, int parallelism, long limit, Told told) {
+    new OrderedAsyncScan(
+            ranges(ranges),
+            (range, consumer) -> scan(range, rows, null, consumer),
+            parallelism,
+            limit,
+            told)
+        .start();
+    return told;
+  }
+
+  private static List<String> expected(int ranges, int rows) {
+    return IntStream.range(0, ranges)
+        .boxed()
+        .flatMap(
+            r -> IntStream.range(0, rows).mapToObj(i -> String.format("%09d", r * 100_000 + i)))
+        .toList();
+  }
+
+  @Test
+  void rowsComeInOrderThroughBuffersSmallerThanRanges() {
+    for (int parallelism : new int[] {1, 3, 8}) {
+      Told told = run(7, 3 * RangeFeed.MAX_ROWS + 50, parallelism, 0, new Told(n -> true));
+      assertEquals(expected(7, 3 * RangeFeed.MAX_ROWS + 50), told.ended.join());
+    }
+  }
+
+  @Test
+  void buffersAreBoundedWhileTheConsumerIsSlow() throws InterruptedException {
+    Semaphore go = new Semaphore(0);
+    Told told =
+        new Told(
+            n -> {
+              return n > 1 || acquired(go);
+            });
+    // Whoever brings the first row hands it over, and that may be who starts the scan.
+    threads.execute(() -> run(10, 50_000, 4, 0, told));
+    int most = 4 * (RangeFeed.MAX_ROWS + ANSWER);
+    int before = -1;
+    while (brought.get() != before) {
+      before = brought.get();
+      assertTrue(before <= most, () -> brought + " rows");
+      Thread.sleep(200);
+    }
+    go.release();
+    assertEquals(500_000, told.ended.join().size());
+  }
+
+  @Test
+  void aLimitAndAConsumerThatHasEnoughEndAllScans() {
+    assertEquals(expected(1, 1_234), run(5, 50_000, 3, 1_234, new Told(n -> true)).ended.join());
+    assertEquals(expected(1, 2_345), run(5, 50_000, 3, 0, new Told(n -> n < 2_345)).ended.join());
+  }
+
+  @Test
+  void aFailureComesAfterTheRowsBeforeIt() {
+    Told told = new Told(n -> true);
+    IOException gone = new IOException("region is gone");
+    new OrderedAsyncScan(
+            ranges(3),
+            (range, consumer) ->
+                scan(range, 3_000, Bytes.equals(range.start(), key(1)) ? gone : null, consumer),
+            3,
+            0,
+            told)
+        .start();
+    assertEquals(gone, told.ended.handle((rows, failure) -> failure).join());
+    assertEquals(expected(2, 3_000), told.rows);
+  }
+
+  @Test
+  void whatTheConsumerThrowsIsItsError() {
+    IllegalStateException full = new IllegalStateException("no more room");
+    Told told =
+        new Told(
+            n -> {
+              throw full;
+            });
+    assertEquals(full, run(3, 10_000, 3, 0, told).ended.handle((rows, failure) -> failure).join());
+  }
+}
