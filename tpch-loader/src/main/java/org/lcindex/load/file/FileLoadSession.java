@@ -20,7 +20,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
-import org.lcindex.load.InterruptedLoad;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.load.LoadResult;
 import org.lcindex.load.ProgressDisplay;
@@ -82,9 +81,8 @@ public record FileLoadSession(
     }
     load.createTable(connection, table);
     LoadResult result;
-    try (ProgressDisplay display = new ProgressDisplay(table.getQualifierAsString());
-        InterruptedLoad interrupted = new InterruptedLoad(err, how, display)) {
-      result = load.load(connection, how, interrupted);
+    try (ProgressDisplay display = new ProgressDisplay(table.getQualifierAsString(), err, how)) {
+      result = load.load(connection, how, display);
     }
     finish(connection, result);
     return 0;
