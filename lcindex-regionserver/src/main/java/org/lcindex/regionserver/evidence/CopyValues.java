@@ -37,8 +37,9 @@ final class CopyValues {
   private final MemoryTaken memory;
   // Of a complex copy, ABSENT when all its values are in its chain.
   final CopyColumns columns;
-  // Values of complex copies, each of one column.
+  // Values of complex copies, as those of one column: which that is, is told beside.
   CopyColumns extras;
+  private int[] columnOf = new int[16];
   // By copy the last of its extras, and by extra the one added before.
   private int[] lastOf;
   private int[] before = new int[16];
@@ -49,7 +50,7 @@ final class CopyValues {
     this.copies = copies;
     this.memory = memory;
     columns = new CopyColumns(ids.size(), copies.simple.length);
-    extras = new CopyColumns(ids.size(), before.length);
+    extras = new CopyColumns(1, before.length);
   }
 
   /**
@@ -150,12 +151,14 @@ final class CopyValues {
       Arrays.fill(lastOf, NO_MORE);
     }
     if (size == before.length) {
-      memory.take((long) Integer.BYTES * size + CopyColumns.bytes(ids.size(), size));
+      memory.take(2L * Integer.BYTES * size + CopyColumns.bytes(1, size));
       before = Arrays.copyOf(before, 2 * size);
+      columnOf = Arrays.copyOf(columnOf, 2 * size);
       extras = extras.resized(2 * size);
     }
     before[size] = lastOf[copy];
-    extras.set(column, size, status, prefix);
+    columnOf[size] = column;
+    extras.set(0, size, status, prefix);
     lastOf[copy] = size++;
   }
 
@@ -168,6 +171,11 @@ final class CopyValues {
   /** The first of a complex copy's extras; {@link #NO_MORE} when it has none. */
   int first(int copy) {
     return lastOf == null ? NO_MORE : lastOf[copy];
+  }
+
+  /** The column that an extra is a value of. */
+  int columnOf(int extra) {
+    return columnOf[extra];
   }
 
   /** The extra after one. */

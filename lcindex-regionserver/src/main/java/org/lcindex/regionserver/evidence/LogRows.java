@@ -126,7 +126,8 @@ public final class LogRows {
             decided && (missing & driver) == 0 ? decisive : Decisive.NEVER,
             into);
     // What else decides a row counts only where no other copy says something of it.
-    for (int i = 0; decided && lists.length == 1 && i < conditions.length; i++) {
+    boolean alone = decided && lists.length == 1 && decisive != Decisive.NEVER;
+    for (int i = 0; alone && i < conditions.length; i++) {
       if (i != driving && at[i] >= 0 && (missing & 1L << i) == 0) {
         count = copies.selectAmong(into, count, at[i], conditions[i], decisive);
       }

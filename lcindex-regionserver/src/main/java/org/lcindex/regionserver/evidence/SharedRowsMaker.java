@@ -156,10 +156,10 @@ public final class SharedRowsMaker {
   private boolean addExtras(int column, int copy) {
     boolean known = true;
     for (int e = held.first(copy); e != CopyValues.NO_MORE; e = held.next(e)) {
-      byte status = held.extras.status(column, e);
-      known &=
-          status == CopyColumns.NONE
-              || status == CopyColumns.VALUE && add(column, held.extras.prefix(column, e));
+      if (held.columnOf(e) == column) {
+        byte status = held.extras.status(0, e);
+        known &= status == CopyColumns.VALUE && add(column, held.extras.prefix(0, e));
+      }
     }
     return known;
   }

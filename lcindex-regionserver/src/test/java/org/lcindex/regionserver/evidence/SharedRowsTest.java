@@ -26,6 +26,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
@@ -300,6 +301,38 @@ class SharedRowsTest {
       assertTrue(enough.used() >= rows.bytes(), enough.used() + " of " + rows.bytes());
     }
     assertEquals(0, enough.used());
+  }
+
+  /** Each value of a complex row was held as one of every indexed column. */
+  @Test
+  void valuesOfComplexRowsTakeNoMoreOfTheBudgetBesideOtherColumns() throws IOException {
+    List<IndexDefinition> twelve =
+        IntStream.range(0, 12)
+            .mapToObj(i -> IndexDefinition.parse("f:c" + i + " LONG", null))
+            .toList();
+    made = new TestIndexes(directory);
+    for (long file = 1; file <= 2; file++) {
+      List<List<Cell>> rows = new ArrayList<>();
+      for (int r = 0; r < 500; r++) {
+        List<Cell> cells = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+          cells.add(put("c" + i, r, file).of(Bytes.toBytes("r" + (1_000 + r))));
+        }
+        cells.add(delete(KeyValue.Type.DeleteFamily, "", 0).of(Bytes.toBytes("r" + (1_000 + r))));
+        cells.sort(CellComparator.getInstance());
+        rows.add(cells);
+      }
+      indexes.add(made.open("h" + file, file, twelve, rows));
+    }
+    StoreView view = StoreView.ofIndexes(EagerTables.source(made), List.of(), 0, indexes, Map.of());
+    MemoryBudget budget = new MemoryBudget("test", 1 << 30);
+    try (MemoryTaken memory = new MemoryTaken(budget, "a test")) {
+      SharedRows rows =
+          SharedRowsMaker.make(view.sharedParts(), false, (index, cause) -> {}, memory);
+      assertEquals(500, rows.size());
+      // Of 12,000 values, in arrays that double, 17 bytes each.
+      assertTrue(budget.used() < 600_000, budget.used() + " bytes");
+    }
   }
 
   private SharedRows table() throws IOException {

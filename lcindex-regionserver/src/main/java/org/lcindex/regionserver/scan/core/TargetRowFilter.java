@@ -29,7 +29,7 @@ import org.lcindex.type.ShownText;
  * <p>Lives inside one region scanner, never serialised. Not thread safe.
  */
 @InterfaceAudience.Private
-public final class TargetRowFilter extends WrappingFilter {
+public class TargetRowFilter extends WrappingFilter {
   private byte[] target;
   private boolean passedTarget;
 

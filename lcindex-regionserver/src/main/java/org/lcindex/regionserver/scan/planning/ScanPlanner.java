@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hbase.thirdparty.com.google.common.collect.MapMaker;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -60,18 +61,25 @@ public final class ScanPlanner {
   private final ScanRecords records;
   private final FilterRecognizer.Limits limits;
 
-  // Weak: HBase may refuse a scan after it was prepared.
-  private final Map<Scan, Planned> planned = new MapMaker().weakKeys().makeMap();
+  // Weak: HBase may refuse a scan after it was prepared. So no value may lead to its key.
+  private final Map<Scan, PlainTrace> declined = new MapMaker().weakKeys().makeMap();
 
   /**
-   * A scan that is planned and not open yet.
-   *
-   * @param plain what is told of a plain scan; null of one that has all that follows
-   * @param path by which its rows are found
-   * @param filter what the scan's own filter was wrapped in
+   * The filter of a scan for which a path is chosen. It has the plan, which leads to the scan: both
+   * go with the scan when HBase refuses it.
    */
-  private record Planned(
-      PlainTrace plain, AccessPath path, Query query, TargetRowFilter filter, QueryTrace trace) {}
+  private static final class PlannedFilter extends TargetRowFilter {
+    private final AccessPath path;
+    private final Query query;
+    private final QueryTrace trace;
+
+    PlannedFilter(Filter wrapped, AccessPath path, Query query, QueryTrace trace) {
+      super(wrapped);
+      this.path = path;
+      this.query = query;
+      this.trace = trace;
+    }
+  }
 
   public ScanPlanner(IndexServer server, RegionIndex region, ScanRecords records) {
     this.server = server;
@@ -151,8 +159,6 @@ public final class ScanPlanner {
       leavePlain(scan, opened, plan, plan.declined());
       return;
     }
-    TargetRowFilter filter = new TargetRowFilter(scan.getFilter());
-    scan.setFilter(filter);
     QueryTrace trace =
         new QueryTrace(
             RecentPlans.idOf(scan),
@@ -160,7 +166,8 @@ public final class ScanPlanner {
             plan,
             planNanos,
             server.telemetry().counters());
-    planned.put(scan, new Planned(null, paths.paths().get(plan.chosen()), query, filter, trace));
+    AccessPath path = paths.paths().get(plan.chosen());
+    scan.setFilter(new PlannedFilter(scan.getFilter(), path, query, trace));
   }
 
   /** Takes a scan apart. */
@@ -179,7 +186,7 @@ public final class ScanPlanner {
   private void leavePlain(Scan scan, long opened, Plan plan, Decline why)
       throws DoNotRetryIOException {
     records.count(why.reason());
-    planned.put(scan, new Planned(decline(scan, opened, plan, why), null, null, null, null));
+    declined.put(scan, decline(scan, opened, plan, why));
   }
 
   /** Refuses a scan that forces the index, and has the others' plan remembered. */
@@ -200,29 +207,30 @@ public final class ScanPlanner {
    *     the core scanner is closed then
    */
   public RegionScanner open(Scan scan, RegionScanner core) throws IOException {
-    Planned of = planned.remove(scan);
-    if (of != null && of.path() != null && of.filter() == scan.getFilter()) {
+    PlainTrace plain = declined.remove(scan);
+    // Where another coprocessor has given it another filter, nothing is known of it.
+    if (scan.getFilter() instanceof PlannedFilter of) {
       return openIndexed(scan, core, of);
     }
     if (ScanMode.wantsPlanOnly(scan) && region.isIndexed()) {
       return new EmptyRegionScanner(region.region(), core);
     }
-    // Where another coprocessor has given it another filter, nothing is known of it.
-    if (of != null && of.plain() != null) {
-      records.open().watch(core, scan, of.plain());
+    if (plain != null) {
+      records.open().watch(core, scan, plain);
     }
     return core;
   }
 
-  private RegionScanner openIndexed(Scan scan, RegionScanner core, Planned of) throws IOException {
-    QueryTrace trace = of.trace();
+  private RegionScanner openIndexed(Scan scan, RegionScanner core, PlannedFilter of)
+      throws IOException {
+    QueryTrace trace = of.trace;
     RegionScanner scanner = core;
     try {
       OpenScanner own = HBase.scanner(core);
       if (own == null) {
         leave(scan, core, trace, Declines.replaced());
       } else {
-        scanner = of.path().open(opened(own, of));
+        scanner = of.path.open(opened(own, of));
       }
     } catch (RuntimeException | Error e) {
       records.failed("opening a scan of " + region.info(), e);
@@ -242,16 +250,16 @@ public final class ScanPlanner {
     return scanner;
   }
 
-  private OpenedScan opened(OpenScanner core, Planned of) {
-    Query query = of.query();
+  private OpenedScan opened(OpenScanner core, PlannedFilter of) {
+    Query query = of.query;
     return new OpenedScan(
         region.region(),
         query.at(core.scanner().getMvccReadPoint()),
         core,
-        of.filter(),
+        of,
         new ScanMemory(server.queryLimits().memory(), query.store().settings().scanMemory()),
         server.environment().memory().seekMarks(),
-        of.trace(),
+        of.trace,
         server.telemetry().bugs());
   }
 
