@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.lcindex.experiments.kit.Columns;
 import org.lcindex.experiments.kit.Samples;
-import org.lcindex.query.text.TextTable;
+import org.lcindex.text.TextTable;
 
 /**
  * The result of {@code bench quick}; its components are the fields of the JSON output.

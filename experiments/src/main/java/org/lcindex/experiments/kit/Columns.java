@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import org.lcindex.query.text.TextTable;
+import org.lcindex.text.TextTable;
 
 /** The columns of a table of results: a header, and what a row says under it. Not thread safe. */
 public final class Columns<T> {

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.lcindex.query.condition.ConditionParser;
+import org.lcindex.text.UserError;
 
 /** A command's condition: its argument, a file or the standard input. Stateless. */
 final class ConditionArgument {

@@ -26,6 +26,7 @@ import org.lcindex.query.inspect.TypeWarnings;
 import org.lcindex.query.text.ProgressLines;
 import org.lcindex.query.text.StatusText;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -36,6 +36,7 @@ import org.lcindex.query.cli.rows.RowSink;
 import org.lcindex.query.cli.rows.RowSinks;
 import org.lcindex.query.cli.rows.UnseenColumns;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.UserError;
 import org.lcindex.type.ValueCodec;
 
 /** One run of {@code query}: its rows from the scanner to where they are wanted. */

@@ -26,6 +26,7 @@ import org.lcindex.query.OddCells;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.Wording;
+import org.lcindex.text.UserError;
 import picocli.CommandLine.Option;
 
 /** What commands that scan a table have in common: a condition, however it is given. */

@@ -41,7 +41,7 @@ import org.lcindex.query.cli.rows.RowColumns;
 import org.lcindex.query.cli.rows.RowFormat;
 import org.lcindex.query.cli.rows.RowSink;
 import org.lcindex.query.cli.rows.RowSinks;
-import org.lcindex.query.text.TextTable;
+import org.lcindex.text.TextTable;
 import org.lcindex.type.ShownText;
 
 /** Nothing that a terminal obeys comes out of a command, whoever has put it in. */

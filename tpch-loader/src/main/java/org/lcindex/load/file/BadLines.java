@@ -19,7 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.lcindex.load.LoadException;
-import org.lcindex.query.cli.UserError;
+import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
 
 /**

@@ -18,7 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.lcindex.query.cli.UserError;
+import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
 
 /**

@@ -27,8 +27,8 @@ import org.lcindex.load.ProgressDisplay;
 import org.lcindex.load.TableCheck;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
-import org.lcindex.query.cli.UserError;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
 
 /**

@@ -25,7 +25,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.lcindex.query.cli.UserError;
+import org.lcindex.text.UserError;
 
 /** What the readers make of texts: good records, and bad ones that spoil no other. */
 class RecordReaderTest {

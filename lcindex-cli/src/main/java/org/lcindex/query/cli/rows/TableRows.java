@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.lcindex.query.RowReader;
-import org.lcindex.query.text.TextTable;
+import org.lcindex.text.TextTable;
 
 /**
  * Aligned columns. Without a selection there is one for each that any row has, and rows of HBase do

@@ -18,7 +18,7 @@ import java.util.Map;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.lcindex.query.RowReader;
-import org.lcindex.query.text.TextTable;
+import org.lcindex.text.TextTable;
 
 /** A line for each cell, a blank line between rows: for rows that are wider than a terminal. */
 final class VerticalRows implements RowSink {

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.cluster;
+package org.lcindex.cluster.command;
 
 import java.io.IOException;
 import org.lcindex.cluster.process.ProcessCluster;

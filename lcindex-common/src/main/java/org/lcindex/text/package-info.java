@@ -9,16 +9,20 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.query.cli;
 
-import org.apache.yetus.audience.InterfaceAudience;
-
-/** What the user can mend by another command: told in one message, exit status 2, not logged. */
-@InterfaceAudience.Private
-public final class UserError extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
-  public UserError(String message) {
-    super(message);
-  }
-}
+/**
+ * What people read and are told, whichever program prints it: the command line of operators, that
+ * of a clone, and the HBase shell.
+ *
+ * <pre>
+ *   commands of every module, query.text, HBase shell
+ *        |               |                 |
+ *   UserError       TextTable         CommandName
+ *   a mistake       aligned columns   how the command line was called
+ *                        |
+ *                   type.ShownText
+ * </pre>
+ *
+ * <p>Read {@link org.lcindex.text.TextTable} first.
+ */
+package org.lcindex.text;

@@ -9,6 +9,16 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
+package org.lcindex.text;
 
-/** The {@code cluster} commands: a real HBase on this machine, each server a process of its own. */
-package org.lcindex.experiments.cluster;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/** What the user can mend by another command: told in one message, exit status 2, not logged. */
+@InterfaceAudience.Private
+public final class UserError extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public UserError(String message) {
+    super(message);
+  }
+}
