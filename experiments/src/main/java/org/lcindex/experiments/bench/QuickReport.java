@@ -14,7 +14,7 @@ package org.lcindex.experiments.bench;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.lcindex.experiments.kit.Columns;
+import org.lcindex.experiments.kit.ResultColumns;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.text.TextTable;
 
@@ -58,7 +58,7 @@ record QuickReport(long rows, int rounds, Insert insert, List<Query> queries, St
   }
 
   private String queriesText() {
-    return new Columns<Query>()
+    return new ResultColumns<Query>()
         .add("query", Query::name)
         .add("rows", Query::rows)
         .median("scan ms", MILLIS, Query::scanMillis)

@@ -62,7 +62,7 @@ abstract class ScanningCommand extends TableCommand {
   /** Mistakes that can be seen without a cluster, before anybody waits for one. */
   @Override
   final void checkArguments() {
-    String text = ConditionText.of(conditionText(), conditionFile);
+    String text = ConditionArgument.of(conditionText(), conditionFile);
     try {
       condition = text == null ? null : Condition.parse(text);
     } catch (IllegalArgumentException e) {

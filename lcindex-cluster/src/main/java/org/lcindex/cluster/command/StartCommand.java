@@ -89,8 +89,8 @@ final class StartCommand extends FolderCommand {
             "[%5.1f s] HBase %s serves.%n",
             (System.nanoTime() - start) / 1e9,
             hbase.version()));
-    print(ClusterText.members(cluster));
-    print(ClusterText.connect(cluster));
+    print(ClusterListing.members(cluster));
+    print(ClusterListing.connect(cluster));
     return 0;
   }
 }

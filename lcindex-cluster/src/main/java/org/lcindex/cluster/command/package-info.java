@@ -20,7 +20,7 @@
  *     ServerCommands       kill, restart, pause ... of one server
  *        |
  *   FolderCommand          the cluster's folder; the base of them all
- *   ClusterText            a cluster as text
+ *   ClusterListing         a cluster as text
  *        |
  *   process.ProcessCluster
  * </pre>

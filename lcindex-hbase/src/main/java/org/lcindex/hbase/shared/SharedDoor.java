@@ -16,10 +16,10 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.ContextProgress;
-import org.apache.hadoop.hbase.regionserver.CoreScanner;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.RegionScannerInternals;
 import org.apache.hadoop.hbase.regionserver.Shipper;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.CurrentCall;
@@ -62,8 +62,8 @@ public class SharedDoor implements HBaseDoor {
 
   @Override
   public final OpenScanner scanner(RegionScanner scanner) {
-    return CoreScanner.isOne(scanner)
-        ? new SharedScanner(new CoreScanner(scanner, differences))
+    return RegionScannerInternals.isOne(scanner)
+        ? new SharedScanner(new RegionScannerInternals(scanner, differences))
         : null;
   }
 

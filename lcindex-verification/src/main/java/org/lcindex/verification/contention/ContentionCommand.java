@@ -130,9 +130,9 @@ public final class ContentionCommand implements Callable<Integer> {
 
   private ContentionOptions options() {
     try {
-      Set<Way> chosen = new LinkedHashSet<>();
+      Set<AlterWay> chosen = new LinkedHashSet<>();
       for (String way : ways) {
-        chosen.add(Way.named(way));
+        chosen.add(AlterWay.named(way));
       }
       Set<Boolean> hook = new LinkedHashSet<>();
       for (String text : hooks) {

@@ -12,7 +12,7 @@
 package org.lcindex.experiments.phoenix;
 
 /** Who says which index a query uses. */
-enum Choice {
+enum IndexChoice {
   /** Phoenix by its rules, its default. */
   OWN,
   /** Phoenix by cost, from its statistics. */

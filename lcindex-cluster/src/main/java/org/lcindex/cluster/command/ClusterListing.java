@@ -22,8 +22,8 @@ import org.lcindex.text.CommandName;
 import org.lcindex.text.TextTable;
 
 /** A cluster as text. */
-final class ClusterText {
-  private ClusterText() {}
+final class ClusterListing {
+  private ClusterListing() {}
 
   /** A table of all servers. */
   static String members(ProcessCluster cluster) {
