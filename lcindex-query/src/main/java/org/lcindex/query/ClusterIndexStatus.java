@@ -142,4 +142,10 @@ public record ClusterIndexStatus(
   public List<String> problems() {
     return ClusterProblems.of(this);
   }
+
+  /** For one release what {@code ClusterText.of} makes; print a result by that. */
+  @Override
+  public String toString() {
+    return FormerText.of(this, "ClusterText", "of");
+  }
 }

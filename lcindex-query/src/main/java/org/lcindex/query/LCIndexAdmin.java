@@ -520,7 +520,7 @@ public final class LCIndexAdmin implements AutoCloseable {
       throws IOException {
     checkKnownAndEnabled(table, "repairs");
     return new IndexRepair(
-            this, caller, ProgressLines.ofVerification(lines), ProgressLines.ofBuilds(lines))
+            this, caller, () -> ProgressLines.ofVerification(lines), ProgressLines.ofBuilds(lines))
         .run(table, arguments, timeout);
   }
 

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
@@ -32,13 +33,13 @@ import org.lcindex.rpc.VerifyReport;
  * A repair of a table's indexes: verify, delete what is wrong, wait until it is built again, verify
  * the regions that had faults once more.
  *
- * @param verified told how far verifications are
+ * @param verified for each verification anew who is told how far it is
  * @param built told how far builds are
  */
 public record IndexRepair(
     LCIndexAdmin admin,
     RegionCaller caller,
-    Consumer<TableVerification> verified,
+    Supplier<Consumer<TableVerification>> verified,
     Consumer<TableIndexStatus> built) {
 
   /**
@@ -49,7 +50,7 @@ public record IndexRepair(
    */
   public TableRepair run(TableName table, VerifyArguments arguments, Duration timeout)
       throws IOException {
-    TableVerification before = admin.verify(table, arguments, verified);
+    TableVerification before = admin.verify(table, arguments, verified.get());
     if (before.isClean()) {
       return new TableRepair(table, before, 0, before);
     }
@@ -65,7 +66,7 @@ public record IndexRepair(
     before.reports().forEach(report -> known.put(report.region(), report));
     VerifyArguments again = new VerifyArguments(arguments.content(), false, false);
     TableVerification after =
-        new VerifyCalls(caller, table, before.regions(), again, verified)
+        new VerifyCalls(caller, table, before.regions(), again, verified.get())
             .run(known, report -> !report.isClean());
     return new TableRepair(table, before, deleted, after);
   }

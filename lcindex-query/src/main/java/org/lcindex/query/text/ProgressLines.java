@@ -19,8 +19,7 @@ import org.lcindex.query.TableVerification;
 import org.lcindex.type.ShownText;
 
 /**
- * Tells how far something is, one line every two seconds and only if it says something new. For one
- * thread at a time.
+ * Tells how far something is, one line every two seconds. For one thread at a time.
  *
  * @param <T> what somebody knows of it, as often as they like
  */
@@ -29,27 +28,31 @@ public final class ProgressLines<T> implements Consumer<T> {
 
   private final Function<T, String> text;
   private final Consumer<String> lines;
+  private final boolean onlyNews;
   private long next;
   private String last = "";
 
-  private ProgressLines(Function<T, String> text, Consumer<String> lines, long next) {
+  private ProgressLines(
+      Function<T, String> text, Consumer<String> lines, long next, boolean onlyNews) {
     this.text = text;
     this.lines = lines;
     this.next = next;
+    this.onlyNews = onlyNews;
   }
 
-  /** How far builds are. */
+  /** How far builds are, when there is something new to say. */
   public static ProgressLines<TableIndexStatus> ofBuilds(Consumer<String> lines) {
     SteadyEstimate estimate = new SteadyEstimate(System::nanoTime);
     return new ProgressLines<>(
         status -> ShownText.line(StatusText.progress(status, estimate.secondsLeft(status))),
         lines,
-        System.nanoTime());
+        System.nanoTime(),
+        true);
   }
 
   /** How far a verification is; nothing of one that is over within two seconds. */
   public static ProgressLines<TableVerification> ofVerification(Consumer<String> lines) {
-    return new ProgressLines<>(VerifyText::progress, lines, System.nanoTime() + PAUSE_NANOS);
+    return new ProgressLines<>(VerifyText::progress, lines, System.nanoTime() + PAUSE_NANOS, false);
   }
 
   @Override
@@ -59,7 +62,7 @@ public final class ProgressLines<T> implements Consumer<T> {
     }
     next = System.nanoTime() + PAUSE_NANOS;
     String line = text.apply(known);
-    if (!line.equals(last)) {
+    if (!onlyNews || !line.equals(last)) {
       last = line;
       lines.accept(line);
     }
