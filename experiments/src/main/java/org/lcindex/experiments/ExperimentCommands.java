@@ -12,8 +12,8 @@
 package org.lcindex.experiments;
 
 import java.util.List;
+import org.lcindex.cluster.command.ClusterCommand;
 import org.lcindex.experiments.bench.BenchCommand;
-import org.lcindex.experiments.cluster.ClusterCommand;
 import org.lcindex.experiments.demo.DemoCommand;
 import org.lcindex.experiments.demo.QuickstartCommand;
 import org.lcindex.experiments.run.ExperimentsCommand;

@@ -161,6 +161,7 @@ class ReadmeTourTest {
     return line.replaceAll("\\b[0-9a-f]{32}\\b", "#")
         .replaceAll("--after \\S+", "--after #")
         .replaceAll("\\d[\\d,.]*", "#")
+        .replaceAll("# ms\\b", "# s")
         .replaceAll("-{2,}(?= |$)", "--")
         .replaceAll("\\s+", " ")
         .strip();

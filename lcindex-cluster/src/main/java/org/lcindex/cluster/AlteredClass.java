@@ -19,6 +19,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import javassist.bytecode.ClassFile;
+import javassist.bytecode.FieldInfo;
+import javassist.bytecode.MethodInfo;
 
 /**
  * A class file of HBase's as another version of HBase may have it, for tests of what LCIndex does
@@ -29,8 +33,6 @@ import java.nio.file.Path;
  * @param bytes the class file
  */
 public record AlteredClass(String name, byte[] bytes) {
-  private static final int UTF8 = 1;
-
   /** A class as it is on the class path of this JVM. */
   public static AlteredClass of(String name) throws IOException {
     ClassLoader loader = AlteredClass.class.getClassLoader();
@@ -42,25 +44,27 @@ public record AlteredClass(String name, byte[] bytes) {
     }
   }
 
-  /** Changes access flags. */
-  @FunctionalInterface
-  private interface Flags {
-    int of(String member, int flags);
-  }
-
-  /** Without the members of this name, which have another one here and in the class's own code. */
+  /** Without the members of this name: they have another one, which the class's code knows not. */
   public AlteredClass without(String member) throws IOException {
-    return copy(member, -1, (name, flags) -> flags);
+    ClassFile file = read();
+    methods(file, member).forEach(method -> method.setName("not$" + member));
+    fields(file, member).forEach(field -> field.setName("not$" + member));
+    return written(file);
   }
 
   /** With other access flags of the class. */
   public AlteredClass with(int access) throws IOException {
-    return copy(null, access, (name, flags) -> flags);
+    ClassFile file = read();
+    file.setAccessFlags(access);
+    return written(file);
   }
 
   /** With other access flags of the methods and fields of a name. */
   public AlteredClass with(String member, int access) throws IOException {
-    return copy(null, -1, (name, flags) -> name.equals(member) ? access : flags);
+    ClassFile file = read();
+    methods(file, member).forEach(method -> method.setAccessFlags(access));
+    fields(file, member).forEach(field -> field.setAccessFlags(access));
+    return written(file);
   }
 
   /** Writes it below a folder that is to be on a class path. */
@@ -70,74 +74,21 @@ public record AlteredClass(String name, byte[] bytes) {
     Files.write(file, bytes);
   }
 
-  private AlteredClass copy(String gone, int access, Flags members) throws IOException {
+  private ClassFile read() throws IOException {
+    return new ClassFile(new DataInputStream(new ByteArrayInputStream(bytes)));
+  }
+
+  private AlteredClass written(ClassFile file) throws IOException {
     ByteArrayOutputStream changed = new ByteArrayOutputStream();
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-        DataOutputStream out = new DataOutputStream(changed)) {
-      out.writeLong(in.readLong());
-      String[] texts = copyPool(in, out, gone);
-      int flags = in.readUnsignedShort();
-      out.writeShort(access < 0 ? flags : access);
-      out.write(in.readNBytes(4));
-      int interfaces = in.readUnsignedShort();
-      out.writeShort(interfaces);
-      out.write(in.readNBytes(2 * interfaces));
-      copyMembers(in, out, texts, members); // fields
-      copyMembers(in, out, texts, members); // methods
-      out.write(in.readAllBytes());
-    }
+    file.write(new DataOutputStream(changed));
     return new AlteredClass(name, changed.toByteArray());
   }
 
-  private String[] copyPool(DataInputStream in, DataOutputStream out, String gone)
-      throws IOException {
-    int size = in.readUnsignedShort();
-    out.writeShort(size);
-    String[] texts = new String[size];
-    boolean found = gone == null;
-    for (int i = 1; i < size; i++) {
-      int tag = in.readUnsignedByte();
-      out.writeByte(tag);
-      if (tag == UTF8) {
-        texts[i] = in.readUTF();
-        found |= texts[i].equals(gone);
-        out.writeUTF(texts[i].equals(gone) ? "not$" + gone : texts[i]);
-        continue;
-      }
-      out.write(
-          in.readNBytes(
-              switch (tag) {
-                case 7, 8, 16, 19, 20 -> 2;
-                case 15 -> 3;
-                case 5, 6 -> 8;
-                default -> 4;
-              }));
-      i += tag == 5 || tag == 6 ? 1 : 0; // They take two places.
-    }
-    if (!found) {
-      throw new IOException(name + " has no " + gone);
-    }
-    return texts;
+  private static List<MethodInfo> methods(ClassFile file, String name) {
+    return file.getMethods().stream().filter(method -> method.getName().equals(name)).toList();
   }
 
-  private static void copyMembers(
-      DataInputStream in, DataOutputStream out, String[] texts, Flags members) throws IOException {
-    int count = in.readUnsignedShort();
-    out.writeShort(count);
-    for (int i = 0; i < count; i++) {
-      int flags = in.readUnsignedShort();
-      int name = in.readUnsignedShort();
-      out.writeShort(members.of(texts[name], flags));
-      out.writeShort(name);
-      out.writeShort(in.readUnsignedShort());
-      int attributes = in.readUnsignedShort();
-      out.writeShort(attributes);
-      for (int a = 0; a < attributes; a++) {
-        out.writeShort(in.readUnsignedShort());
-        int length = in.readInt();
-        out.writeInt(length);
-        out.write(in.readNBytes(length));
-      }
-    }
+  private static List<FieldInfo> fields(ClassFile file, String name) {
+    return file.getFields().stream().filter(field -> field.getName().equals(name)).toList();
   }
 }

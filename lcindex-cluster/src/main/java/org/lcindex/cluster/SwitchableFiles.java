@@ -88,28 +88,17 @@ public class SwitchableFiles extends ForwardingLocalFiles {
 
   @Override
   public Output create(Path path) throws IOException {
-    Output out = super.create(path);
-    return new Output() {
+    return new ForwardingOutput(super.create(path)) {
       @Override
       public void write(byte[] bytes, int offset, int length) throws IOException {
-        fault.before(Operation.WRITE, path, out.position() + length);
-        out.write(bytes, offset, length);
-      }
-
-      @Override
-      public long position() {
-        return out.position();
+        fault.before(Operation.WRITE, path, position() + length);
+        super.write(bytes, offset, length);
       }
 
       @Override
       public void sync() throws IOException {
-        fault.before(Operation.WRITE, path, out.position());
-        out.sync();
-      }
-
-      @Override
-      public void close() throws IOException {
-        out.close();
+        fault.before(Operation.WRITE, path, position());
+        super.sync();
       }
     };
   }

@@ -41,7 +41,7 @@ public final class IndexDefinitions {
 
   /**
    * The key of the value that names the columns, joined by {@code "; "}, whose indexes are switched
-   * off. Absent when none is, as before there was such a thing; a server of that time builds all.
+   * off. Absent when none is. Servers of a release that does not know the key build all indexes.
    */
   public static final String DISABLED_KEY = DescriptorKeys.DISABLED;
 

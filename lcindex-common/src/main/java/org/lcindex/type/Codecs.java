@@ -17,6 +17,7 @@ import static org.lcindex.type.ValueEncoding.TEXT;
 
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -85,6 +86,10 @@ final class Codecs {
           type + " has no " + encoding + " encoding: use one of " + byEncoding.keySet());
     }
     return codec;
+  }
+
+  static List<ValueCodec> all() {
+    return ALL.values().stream().flatMap(one -> one.values().stream()).toList();
   }
 
   static ValueCodec named(String name) {

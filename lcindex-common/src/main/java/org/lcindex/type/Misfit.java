@@ -12,8 +12,8 @@
 package org.lcindex.type;
 
 /**
- * The messages for values and texts that are none of a type: what was given, and what would do. A
- * codec is named by its {@link Object#toString}.
+ * Messages for values and texts that are not of a type: what was given, and what would do. A codec
+ * is named by its {@link Object#toString}.
  */
 final class Misfit {
   private Misfit() {}

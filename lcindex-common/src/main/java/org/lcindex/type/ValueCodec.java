@@ -12,6 +12,7 @@
 package org.lcindex.type;
 
 import java.util.Arrays;
+import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -129,5 +130,10 @@ public sealed interface ValueCodec permits BaseCodec {
    */
   static ValueCodec named(String name) {
     return Codecs.named(name);
+  }
+
+  /** Every codec there is, by type and encoding. */
+  static List<ValueCodec> all() {
+    return Codecs.all();
   }
 }

@@ -52,7 +52,7 @@ class ColumnAggregateTest {
     return aggregate;
   }
 
-  /** The same values in another order, in parts of which some have travelled. */
+  /** Adds up values in a random order, in parts, some of which travel as bytes. */
   private ColumnAggregate inParts(String codec, List<?> values) throws IOException {
     List<Object> shuffled = new ArrayList<>(values);
     Collections.shuffle(shuffled, random);

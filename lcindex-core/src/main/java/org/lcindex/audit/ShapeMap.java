@@ -14,7 +14,9 @@ package org.lcindex.audit;
 import java.util.Arrays;
 import org.lcindex.rowfile.Shapes;
 
-/** Which shape of one file is which of another one. Immutable. */
+/**
+ * A table from the shapes of one RFile to those of another one, for comparing the two. Immutable.
+ */
 final class ShapeMap {
   private static final int NONE = -2;
 

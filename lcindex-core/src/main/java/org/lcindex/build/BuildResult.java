@@ -16,7 +16,7 @@ import java.util.List;
 import org.lcindex.definition.IndexDefinition;
 
 /**
- * What a build has made: complete, synced, closed files in the temporary directory.
+ * The files that a build has made: complete, synced, closed files in the temporary directory.
  *
  * @param indexes one for each definition, in the order given to the builder
  * @param rowFile the RFile; null if none was asked for

@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.lcindex.ifile.StreamMemory;
 
 /**
- * What the files take that one build or merge reads side by side: sorted runs, and the inputs of a
- * merge. A merge of which that is too much ends, and its files are built from the new HFile. Thread
- * safe.
+ * The memory of the files that one build or merge reads side by side: sorted runs, and the inputs
+ * of a merge. A merge of which that is too much ends, and its files are built from the new HFile.
+ * Thread safe.
  */
 final class BuildStreams implements StreamMemory, AutoCloseable {
   private final BuildMemory all;

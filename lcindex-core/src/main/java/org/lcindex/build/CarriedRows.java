@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.lcindex.ifile.RowMap;
-import org.lcindex.rowfile.RowFileMerger;
+import org.lcindex.rowfile.RowFilesCursor;
 import org.lcindex.rowfile.ShapeDictionary;
 import org.lcindex.rowfile.Shapes;
 
@@ -35,7 +35,7 @@ final class CarriedRows {
    * @param keys a walk over the inputs' rows, which tells where they begin and end
    * @param shapes the shapes of the output
    */
-  CarriedRows(List<MergeInput> inputs, RowFileMerger keys, ShapeDictionary shapes)
+  CarriedRows(List<MergeInput> inputs, RowFilesCursor keys, ShapeDictionary shapes)
       throws IOException {
     this.shapes = shapes;
     maps = new RowMap[inputs.size()];
@@ -47,7 +47,7 @@ final class CarriedRows {
   }
 
   /** The new number of a row's shape; {@link Shapes#COMPLEX} when there is no room for it. */
-  int shape(RowFileMerger row) {
+  int shape(RowFilesCursor row) {
     RowMap map = maps[row.part()];
     if (!map.isMapped(row.shape())) {
       map.map(row.shape(), shapes.numberOf(inputShapes.get(row.part()), row.shape()));
@@ -56,7 +56,7 @@ final class CarriedRows {
   }
 
   /** Carries a row over. */
-  void carry(RowFileMerger row, int shape, int newOrdinal) {
+  void carry(RowFilesCursor row, int shape, int newOrdinal) {
     maps[row.part()].carry(row.ordinal(), newOrdinal);
     if (shape >= ofShape.length) {
       ofShape = Arrays.copyOf(ofShape, 2 * shape);

@@ -23,9 +23,10 @@ import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /**
- * What entries of a complex row need: for each indexed column the distinct keys among its puts, and
- * whether a put does not decode. So a row of any size takes the memory of its distinct keys only,
- * and for these there is a limit. For one thread, used for one row after the other.
+ * The keys of a complex row, from which its entries are made: for each indexed column the distinct
+ * keys among its puts, and whether a put does not decode. So a row of any size takes the memory of
+ * its distinct keys only, and for these there is a limit. For one thread, used for one row after
+ * the other.
  */
 final class ComplexRow {
   /** What a key in a set takes besides its bytes. */

@@ -15,8 +15,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
 
 /**
- * How far a merge is: it passes over the rows once, and once more for each index. Ends it when told
- * to. Thread safe, for indexes may be merged side by side; each {@link Pass} is for one thread.
+ * The progress of a merge: it passes over the rows once, and once more for each index. Ends it when
+ * told to. Thread safe, for indexes may be merged side by side; each {@link Pass} is for one
+ * thread.
  */
 final class MergeSteps {
   private final BooleanSupplier stop;

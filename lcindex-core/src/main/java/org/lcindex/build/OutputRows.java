@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.lcindex.rowfile.RowFileMerger;
 import org.lcindex.rowfile.RowFileWriter;
+import org.lcindex.rowfile.RowFilesCursor;
 import org.lcindex.rowfile.Shapes;
 import org.lcindex.type.ShownText;
 
@@ -32,8 +32,8 @@ final class OutputRows implements AutoCloseable {
 
   private final MergeOutput output;
   private final MergeLimits limits;
-  private final List<RowFileMerger.Part> parts;
-  private final RowFileMerger keys;
+  private final List<RowFilesCursor.Part> parts;
+  private final RowFilesCursor keys;
   private final CarriedRows carried;
   private final SortedRows sorted;
   private final RowFileWriter rowFile;
@@ -59,8 +59,8 @@ final class OutputRows implements AutoCloseable {
     this.held = options.memory().share();
     this.sorted = sorted;
     this.rowFile = rowFile;
-    parts = inputs.stream().map(i -> new RowFileMerger.Part(i.rows(), i.from(), i.to())).toList();
-    keys = new RowFileMerger(parts);
+    parts = inputs.stream().map(i -> new RowFilesCursor.Part(i.rows(), i.from(), i.to())).toList();
+    keys = new RowFilesCursor(parts);
     inputRows = keys.remaining();
     mapBytes = Integer.BYTES * inputRows;
     if (mapBytes > limits.mapBytes()) {
@@ -110,7 +110,7 @@ final class OutputRows implements AutoCloseable {
 
   private long countUncertain(MergeSteps.Pass pass) throws IOException {
     long uncertain = 0;
-    RowFileMerger all = new RowFileMerger(parts);
+    RowFilesCursor all = new RowFilesCursor(parts);
     while (all.next()) {
       if (distinct++ % ROWS_BETWEEN_CHECKS == 0) {
         pass.check(0);
@@ -121,7 +121,7 @@ final class OutputRows implements AutoCloseable {
   }
 
   /** Whether no compaction can have changed the row. */
-  private boolean isCertain(RowFileMerger row) {
+  private boolean isCertain(RowFilesCursor row) {
     return row.copies() == 1
         && row.shape() != Shapes.COMPLEX
         && row.minTs() >= output.oldestSafeTimestamp();

@@ -14,7 +14,7 @@ package org.lcindex.ifile;
 import java.io.IOException;
 import org.lcindex.io.PageWindow;
 
-/** What a cursor over an IFile's groups holds at the moment. For one thread. */
+/** The count of bytes that a cursor over an IFile's groups holds at the moment. For one thread. */
 final class StreamBytes {
   private final StreamMemory memory;
   private long told;

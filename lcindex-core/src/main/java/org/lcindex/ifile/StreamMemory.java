@@ -13,7 +13,7 @@ package org.lcindex.ifile;
 
 import java.io.IOException;
 
-/** Is told of the heap that streams of entries take which are read side by side. */
+/** A listener that counts the heap of streams of entries which are read side by side. */
 @FunctionalInterface
 public interface StreamMemory {
   /** Counts nothing. */

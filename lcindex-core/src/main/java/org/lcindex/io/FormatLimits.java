@@ -12,9 +12,10 @@
 package org.lcindex.io;
 
 /**
- * What no index file has more of. Writers keep to these limits and readers refuse what exceeds
- * them, so that no content, however it came to be, makes a reader take more memory than some tens
- * of megabytes for a page. FORMAT.md, section "Limits".
+ * The limits of the file formats: sizes and counts that no index file exceeds. Writers keep to
+ * these limits and readers refuse what exceeds them, so that no content, however it came to be,
+ * makes a reader take more memory than some tens of megabytes for a page. FORMAT.md, section
+ * "Limits".
  */
 public final class FormatLimits {
   /**

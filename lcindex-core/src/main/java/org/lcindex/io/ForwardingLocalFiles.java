@@ -191,4 +191,33 @@ public abstract class ForwardingLocalFiles implements LocalFiles {
       in.close();
     }
   }
+
+  /** Passes every operation on to another file that is written. */
+  public static class ForwardingOutput implements Output {
+    private final Output out;
+
+    public ForwardingOutput(Output out) {
+      this.out = out;
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      out.write(bytes, offset, length);
+    }
+
+    @Override
+    public long position() {
+      return out.position();
+    }
+
+    @Override
+    public void sync() throws IOException {
+      out.sync();
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+    }
+  }
 }

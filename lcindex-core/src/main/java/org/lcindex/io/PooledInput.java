@@ -48,7 +48,7 @@ final class PooledInput implements LocalFiles.Input {
       PooledHandle opened = pool.openHandle(path);
       boolean certain = false;
       try {
-        // The same before and after: then it is what was opened in between.
+        // What was opened in between is this version if the path has it before and after.
         certain = before.equals(pool.version(path)) && opened.input().size() == before.size();
       } finally {
         if (!certain) {

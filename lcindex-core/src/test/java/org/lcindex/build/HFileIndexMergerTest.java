@@ -118,7 +118,10 @@ class HFileIndexMergerTest {
     check(compaction, BuildOptions.DEFAULT);
   }
 
-  /** The same by bytes: a row takes a fifth of them, unless one before it has the qualifier. */
+  /**
+   * More bytes of qualifiers than a file may have: a row takes a fifth of them, unless one before
+   * it has the qualifier.
+   */
   @Test
   void longQualifiers() throws IOException {
     Compaction compaction =

@@ -160,7 +160,7 @@ public final class Rows {
     return build(files, directory, identity, rows, definitions, options, Parts.IN_TURN);
   }
 
-  /** The same, with indexes written one after another or side by side. */
+  /** Builds all index files, the indexes one after another or side by side. */
   static BuildResult build(
       LocalFiles files,
       Path directory,

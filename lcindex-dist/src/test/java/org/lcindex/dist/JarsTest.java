@@ -41,7 +41,7 @@ class JarsTest {
           "org.apache.hadoop.hbase.io.hfile.RowSeekScanner",
           "org.apache.hadoop.hbase.regionserver.BlockCounts261",
           "org.apache.hadoop.hbase.regionserver.ContextProgress",
-          "org.apache.hadoop.hbase.regionserver.CoreScanner",
+          "org.apache.hadoop.hbase.regionserver.RegionScannerInternals",
           "org.apache.hadoop.hbase.regionserver.MemStoreSegments",
           "org.apache.hadoop.hbase.regionserver.StoreFileInternals",
           "org.apache.hadoop.hbase.regionserver.StoreRowReader");

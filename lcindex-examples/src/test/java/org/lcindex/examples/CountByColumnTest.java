@@ -90,7 +90,7 @@ class CountByColumnTest {
     assertEquals(0, ToolRunner.run(conf, new CountByColumn(), arguments));
     assertEquals(expected(), Files.readAllLines(output.resolve("part-r-00000")));
 
-    // The same scan is answered by the index in both regions.
+    // The index answers the scan of this condition in both regions.
     try (MdrqClient client = new MdrqClient(cluster.connection());
         Table t = cluster.connection().getTable(table)) {
       List<PlanReport> plans = client.explain(Mdrq.parse(t, condition), true).plans();

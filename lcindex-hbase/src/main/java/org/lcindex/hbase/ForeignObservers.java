@@ -24,10 +24,11 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 
 /**
- * Other people's region observers can change what a store scan sees or a compaction writes (its
- * TTL, versions or cells), and the index cannot know how. With any but the ones listed here every
- * candidate is verified by a scan that runs through their hooks, and no index files are merged.
- * Asked of regions that no implementation of the door serves, too. Stateless; thread safe.
+ * Finds region observers of other projects that can change what a store scan sees or a compaction
+ * writes (its TTL, versions or cells). The index cannot know how they do. With any but the ones
+ * listed here every candidate is verified by a scan that runs through their hooks, and no index
+ * files are merged. Asked of regions that no implementation of the door serves, too. Stateless;
+ * thread safe.
  */
 @InterfaceAudience.Private
 public final class ForeignObservers {

@@ -22,7 +22,10 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 final class JavaZstd implements CompressionCodecFactory {
   @Override
   public BytesInputCompressor getCompressor(CompressionCodecName codec) {
-    return codec == CompressionCodecName.ZSTD ? new Compressor() : new Plain();
+    if (codec != CompressionCodecName.ZSTD) {
+      throw new UnsupportedOperationException(codec + ", and files are written by ZSTD");
+    }
+    return new Compressor();
   }
 
   @Override
@@ -49,21 +52,6 @@ final class JavaZstd implements CompressionCodecFactory {
     @Override
     public CompressionCodecName getCodecName() {
       return CompressionCodecName.ZSTD;
-    }
-
-    @Override
-    public void release() {}
-  }
-
-  private static final class Plain implements BytesInputCompressor {
-    @Override
-    public BytesInput compress(BytesInput bytes) {
-      return bytes;
-    }
-
-    @Override
-    public CompressionCodecName getCodecName() {
-      return CompressionCodecName.UNCOMPRESSED;
     }
 
     @Override

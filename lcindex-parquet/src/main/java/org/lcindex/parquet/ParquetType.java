@@ -15,8 +15,6 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
-import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
@@ -93,12 +91,7 @@ final class ParquetType {
     return codec.encoding() == ValueEncoding.TEXT ? TimeUnit.MICROS : TimeUnit.MILLIS;
   }
 
-  /** The value of a cell; null when it is none of the type, or Parquet's has it not. */
-  static Object valueOf(ValueCodec codec, Cell cell) {
-    return valueOf(codec, CellUtil.cloneValue(cell));
-  }
-
-  /** The value of a cell's bytes; null as of the cell. */
+  /** The value of a cell's bytes; null when it is none of the type, or Parquet's has it not. */
   static Object valueOf(ValueCodec codec, byte[] cell) {
     if (codec == null || codec.type() == ColumnType.BYTES && codec.total()) {
       return cell;
@@ -107,12 +100,7 @@ final class ParquetType {
     return key == null ? null : fitting(codec, codec.valueOf(key));
   }
 
-  /** Whether a cell is a value of its type, so that Parquet's type is what has it not. */
-  static boolean isValue(ValueCodec codec, Cell cell) {
-    return isValue(codec, CellUtil.cloneValue(cell));
-  }
-
-  /** Whether bytes are a value of the type. */
+  /** Whether a cell's bytes are a value of the type, so that Parquet's is what has it not. */
   static boolean isValue(ValueCodec codec, byte[] cell) {
     return RowReader.textKey(codec, cell, 0, cell.length) != null;
   }

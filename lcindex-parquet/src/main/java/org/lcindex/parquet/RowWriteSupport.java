@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.parquet.conf.ParquetConfiguration;
 import org.apache.parquet.hadoop.api.WriteSupport;
@@ -92,11 +93,10 @@ final class RowWriteSupport extends WriteSupport<Result> {
     Cell[] cells = columns.cells(row, others::add);
     for (int i = 0; i < cells.length; i++) {
       if (cells[i] != null) {
-        Object value = ParquetType.valueOf(codecs.get(i), cells[i]);
-        if (value == null && ParquetType.isValue(codecs.get(i), cells[i])) {
-          others.addUnfit(cells[i]);
-        } else if (value == null) {
-          others.addOdd(cells[i]);
+        byte[] cell = CellUtil.cloneValue(cells[i]);
+        Object value = ParquetType.valueOf(codecs.get(i), cell);
+        if (value == null) {
+          others.addOdd(cells[i], ParquetType.isValue(codecs.get(i), cell));
         } else {
           field(names.get(i), i + 1, value);
         }

@@ -48,7 +48,6 @@ import org.lcindex.query.cli.rows.OtherColumns;
 import org.lcindex.query.cli.rows.RowColumns;
 import org.lcindex.query.cli.rows.RowFormat;
 import org.lcindex.query.cli.rows.RowSink;
-import org.lcindex.query.cli.rows.RowSinks;
 import org.lcindex.type.ValueCodec;
 
 /** Rows of all types in all formats for programs, as DuckDB reads them. */
@@ -123,7 +122,7 @@ class ReadBackTest {
       }
     } else {
       try (Writer out = Files.newBufferedWriter(file)) {
-        write(RowSinks.of(format, columns, others, 0, out));
+        write(format.sink(columns, others, 0, out));
       }
     }
     return others;

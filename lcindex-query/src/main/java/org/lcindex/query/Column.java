@@ -89,12 +89,12 @@ public final class Column {
     return new Column(Objects.requireNonNull(family, "family"), qualifier, null);
   }
 
-  /** The same column, read by this codec. */
+  /** This column, read by a codec. */
   public Column as(ValueCodec codec) {
     return new Column(name.as(Objects.requireNonNull(codec, "codec")));
   }
 
-  /** The same column, read as this type in its default encoding. */
+  /** This column, read as a type in its default encoding. */
   public Column as(ColumnType type) {
     return as(ValueCodec.of(type));
   }

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * What became of a query that was to end.
+ * The result of ending a query ({@link LCIndexAdmin#kill}).
  *
  * @param id its name
  * @param scans that were open and end now; none when it reads no region just now

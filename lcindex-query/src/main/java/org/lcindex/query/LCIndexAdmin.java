@@ -172,7 +172,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * Drops an index, as above, and the observer if it is wanted.
+   * Drops the index on a column and, if it is wanted, the observer with the last index.
    *
    * @param removeObserver whether the observer is to go from the table's descriptor with the last
    *     index, which reopens the regions
@@ -402,7 +402,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * Waits as above and tells a listener how far builds are.
+   * Waits until every HFile has all indexes it can have, and tells a listener how far builds are.
    *
    * @param listener is told every time the status was asked for and is not final
    */
@@ -459,7 +459,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * The same for the index on one column; the others serve on.
+   * Deletes the files of the index on one column and has them built again; other indexes serve on.
    *
    * @throws IndexException when there is none, or it is switched off
    */

@@ -129,7 +129,7 @@ public final class MdrqBuilder {
     return this;
   }
 
-  /** The same of a column by its text, which may have a type: {@code o:comment::STRING}. */
+  /** Orders rows by a column in its text form, which may have a type: {@code o:comment::STRING}. */
   public MdrqBuilder orderBy(String column, Order order) {
     return orderBy(Column.typed(column), order);
   }

@@ -24,8 +24,8 @@ import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.TableOutline;
 
 /**
- * Reads what a query needs to know of a table, its families and the types of its indexes. HBase
- * gives a table's descriptor to those with ADMIN or CREATE only; who has READ is told by a region.
+ * Reads the families of a table and the types of its indexes, which a query needs. HBase gives a
+ * table's descriptor to those with ADMIN or CREATE only; who has READ is told by a region.
  * Stateless.
  */
 @InterfaceAudience.Private

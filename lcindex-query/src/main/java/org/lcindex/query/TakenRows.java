@@ -15,8 +15,8 @@ import java.io.IOException;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * What a client makes of a scan's rows: a count, an aggregate, the first ones in an order. Both
- * clients hand it the rows in row key order, one at a time.
+ * A collector that makes a result of a scan's rows in the client: a count, an aggregate, the first
+ * ones in an order. Both clients hand it the rows in row key order, one at a time.
  *
  * @param <T> what becomes of them
  */

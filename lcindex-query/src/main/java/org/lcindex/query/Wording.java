@@ -17,11 +17,13 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.text.CommandName;
 
 /**
- * Where somebody asks, and so in which words remedies are told. Region servers write them for the
- * command line and with the names of scan attributes; whoever asks elsewhere is told what to write
- * there. What no rule knows, as of a newer server, stays as it is.
+ * The place where somebody asks (command line, shell, Java), which decides in which words remedies
+ * are told. Region servers write them for the command line and with the names of scan attributes;
+ * whoever asks elsewhere is told what to write there. What no rule knows, as of a newer server,
+ * stays as it is.
  */
 @InterfaceAudience.Public
 public enum Wording {
@@ -43,9 +45,6 @@ public enum Wording {
       return new Rule(Pattern.compile(server), List.of(commandLine, shell, java));
     }
   }
-
-  /** Set by the scripts that start the command line: how they were called. */
-  private static final String CALLED = "lcindex.command";
 
   private static final Pattern COMMANDS =
       Pattern.compile(
@@ -108,8 +107,7 @@ public enum Wording {
   /** The command line as it was called, so that what it proposes can be run as it stands. */
   @InterfaceAudience.Private
   public static String commandName() {
-    String called = System.getProperty(CALLED, "lcindex");
-    return called.matches("[\\w./~+@%:=-]+") ? called : "'" + called.replace("'", "'\\''") + "'";
+    return CommandName.called();
   }
 
   /** A command to propose, of which the words follow the name of the command line. */

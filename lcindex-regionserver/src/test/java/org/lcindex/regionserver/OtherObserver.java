@@ -62,7 +62,7 @@ public final class OtherObserver implements RegionCoprocessor, RegionObserver {
     FILL,
     /** A filter: rows whose column is {@link #SHOWN}. */
     FILTER,
-    /** The same filter, which rows without the column pass. */
+    /** A filter: rows whose column is {@link #SHOWN}, and rows without the column. */
     FILTER_OR_MISSING
   }
 

@@ -14,7 +14,7 @@ package org.lcindex.shell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.lcindex.query.text.TextTable;
+import org.lcindex.text.TextTable;
 import org.lcindex.type.ShownText;
 
 /**

@@ -33,7 +33,6 @@ import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.IndexCommands;
 import org.lcindex.query.admin.IndexedColumn;
 import org.lcindex.query.admin.StatusCalls;
-import org.lcindex.query.inspect.TypeWarnings;
 import org.lcindex.query.text.ClusterText;
 import org.lcindex.query.text.ColumnsText;
 import org.lcindex.query.text.DroppedText;
@@ -81,7 +80,8 @@ public final class ShellIndexes implements AutoCloseable {
     String[] texts = DefinitionArguments.texts(definitions).toArray(String[]::new);
     List<IndexDefinition> wanted = admin.parse(name, texts);
     List<String> notes = new ArrayList<>();
-    TypeWarnings.of(admin, name, wanted)
+    new IndexCommands(admin, name)
+        .typeWarnings(wanted)
         .forEach(w -> notes.add(w + "; inspect_columns '" + name + "' tells more"));
     notes.addAll(notes(admin.createIndexes(name, wanted)));
     notes.add("existing rows are indexed in the background: wait_index '" + name + "'");

@@ -20,8 +20,8 @@ import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.text.DescribeText;
 import org.lcindex.query.text.StatusText;
-import org.lcindex.query.text.TextTable;
 import org.lcindex.rpc.IndexStatus;
+import org.lcindex.text.TextTable;
 import org.lcindex.type.ValueCodec;
 
 /** How indexes stand, as the shell lists it. Stateless. */

@@ -30,8 +30,8 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.admin.ErrorText;
 import org.lcindex.query.admin.IndexedColumn;
-import org.lcindex.query.text.TextTable;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.text.TextTable;
 
 /** What the commands share: listings, messages, calls that can be cancelled, columns. */
 class ShellPartsTest {

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 
 /**
  * Writes batches with several threads and keeps the progress file. At most two batches per thread
@@ -61,11 +62,7 @@ final class BatchWriter implements AutoCloseable {
     this.threads =
         Executors.newFixedThreadPool(
             options.threads(),
-            task -> {
-              Thread thread = new Thread(task, "load-writer");
-              thread.setDaemon(true);
-              return thread;
-            });
+            new ThreadFactoryBuilder().setDaemon(true).setNameFormat("load-writer").build());
     this.room = new Semaphore(2 * options.threads());
   }
 

@@ -11,31 +11,61 @@
  */
 package org.lcindex.load;
 
+import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.OptionalLong;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import org.lcindex.query.cli.RunningCommand;
 
 /**
- * A progress bar with rows per second on standard error. Shown on a terminal only: in a log file it
- * would be noise.
+ * Shows on the standard error how far a load is: on a terminal a bar with rows per second, which in
+ * a log file would be noise, and at Ctrl-C how many rows are in the table and how the load goes on.
+ * The rows need nothing more: a load begins behind those that its progress file knows. Thread safe.
  */
 public final class ProgressDisplay implements LoadListener, AutoCloseable {
   private final String task;
+  private final RunningCommand running;
   private ProgressBar bar;
+  private long rows;
 
   /**
-   * A display.
+   * A display of nothing but the bar.
    *
    * @param task what is loaded, a word
    */
   public ProgressDisplay(String task) {
     this.task = task;
+    this.running = null;
+  }
+
+  /** A display of the bar, which listens for Ctrl-C until it is closed. */
+  public ProgressDisplay(String task, PrintWriter err, LoadOptions options) {
+    this.task = task;
+    this.running =
+        new RunningCommand(err, null, () -> "", () -> endBar(err), () -> unfinished(options));
+  }
+
+  private static void endBar(PrintWriter err) {
+    if (System.console() != null) {
+      err.println();
+    }
+  }
+
+  private synchronized String unfinished(LoadOptions options) {
+    return String.format(
+        Locale.ROOT,
+        "; %,d rows are in table %s, the same command%s goes on from there",
+        rows,
+        options.table(),
+        options.restart() ? " without --restart" : "");
   }
 
   @Override
-  public void started(long rowsBefore, OptionalLong expectedRows) {
+  public synchronized void started(long rowsBefore, OptionalLong expectedRows) {
+    rows = rowsBefore;
     if (System.console() != null) {
       bar =
           new ProgressBarBuilder()
@@ -51,9 +81,10 @@ public final class ProgressDisplay implements LoadListener, AutoCloseable {
   }
 
   @Override
-  public void rowsWritten(long rows) {
+  public synchronized void rowsWritten(long more) {
+    rows += more;
     if (bar != null) {
-      bar.stepBy(rows);
+      bar.stepBy(more);
     }
   }
 
@@ -61,6 +92,9 @@ public final class ProgressDisplay implements LoadListener, AutoCloseable {
   public void close() {
     if (bar != null) {
       bar.close();
+    }
+    if (running != null) {
+      running.close();
     }
   }
 }

@@ -23,8 +23,8 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.query.cli.BoundedCall;
-import org.lcindex.query.cli.UserError;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.text.UserError;
 
 /**
  * First contact with a cluster. HBase's client keeps trying for many minutes when nobody answers,

@@ -17,7 +17,6 @@ import io.trino.tpch.OrderGenerator;
 import java.time.LocalDate;
 import java.util.Iterator;
 import java.util.OptionalLong;
-import org.lcindex.rowfile.RowFileReader.Cursor;
 
 /**
  * ORDERS as dbgen makes them, generated on the fly: 1,500,000 rows per unit of scale factor, about

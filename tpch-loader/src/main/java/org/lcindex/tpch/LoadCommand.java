@@ -26,7 +26,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.lcindex.load.InterruptedLoad;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.load.LoadResult;
 import org.lcindex.load.ProgressDisplay;
@@ -38,8 +37,8 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.cli.ClusterOptions;
 import org.lcindex.query.cli.DurationConverter;
 import org.lcindex.query.cli.HelpGroups;
-import org.lcindex.query.cli.UserError;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.UserError;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -193,10 +192,9 @@ public final class LoadCommand implements Callable<Integer> {
         createTable(connection, options, rows);
       }
       LoadResult result;
-      try (ProgressDisplay display = new ProgressDisplay("ORDERS");
-          InterruptedLoad interrupted =
-              new InterruptedLoad(spec.commandLine().getErr(), options, display)) {
-        result = OrdersTable.loader(connection, options, interrupted).load(rows);
+      try (ProgressDisplay display =
+          new ProgressDisplay("ORDERS", spec.commandLine().getErr(), options)) {
+        result = OrdersTable.loader(connection, options, display).load(rows);
       }
       if (flush) {
         flush(connection, options.table());

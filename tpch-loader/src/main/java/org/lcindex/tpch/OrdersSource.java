@@ -13,6 +13,7 @@ package org.lcindex.tpch;
 
 import java.io.IOException;
 import org.apache.hadoop.hbase.client.Put;
+import org.lcindex.load.LoadException;
 import org.lcindex.load.RowSource;
 
 /**
@@ -28,7 +29,7 @@ public interface OrdersSource extends RowSource {
     /**
      * The next row, or null at the end.
      *
-     * @throws MalformedRowException if the input is not a row and such lines are not to be skipped
+     * @throws LoadException if the input is not a row and such lines are not to be skipped
      */
     OrderRow order() throws IOException;
 

@@ -11,6 +11,8 @@
  */
 package org.lcindex.tpch;
 
+import java.util.List;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
@@ -44,23 +46,32 @@ public final class OrdersTable {
   public static final TableName NAME = TableName.valueOf("orders");
 
   private static final byte[] FAMILY_BYTES = {'o'};
-  private static final byte[] ORDER_KEY = Bytes.toBytes("orderkey");
-  private static final byte[] CUST_KEY = Bytes.toBytes("custkey");
-  private static final byte[] ORDER_STATUS = Bytes.toBytes("orderstatus");
-  private static final byte[] TOTAL_PRICE = Bytes.toBytes("totalprice");
-  private static final byte[] ORDER_DATE = Bytes.toBytes("orderdate");
-  private static final byte[] ORDER_PRIORITY = Bytes.toBytes("orderpriority");
-  private static final byte[] CLERK = Bytes.toBytes("clerk");
-  private static final byte[] SHIP_PRIORITY = Bytes.toBytes("shippriority");
-  private static final byte[] COMMENT = Bytes.toBytes("comment");
 
-  private static final ValueCodec LONG = ValueCodec.named("LONG");
-  private static final ValueCodec STRING = ValueCodec.named("STRING");
+  /** The columns in the order of the specification. */
+  private static final List<OrdersColumn> COLUMNS =
+      List.of(
+          column("orderkey", "LONG", OrderRow::orderKey),
+          column("custkey", "LONG", OrderRow::custKey),
+          column("orderstatus", "STRING", OrderRow::orderStatus),
+          column("totalprice", "DOUBLE", OrderRow::totalPrice),
+          column("orderdate", "DATE", OrderRow::orderDate),
+          column("orderpriority", "STRING", OrderRow::orderPriority),
+          column("clerk", "STRING", OrderRow::clerk),
+          column("shippriority", "INT", OrderRow::shipPriority),
+          column("comment", "STRING", OrderRow::comment));
 
   /** dbgen uses the first eight of every thirty-two keys. */
   private static final int KEYS_PER_ROW = 4;
 
+  /** A column: its name, how its values are stored, and what it has of a row. */
+  private record OrdersColumn(
+      byte[] qualifier, ValueCodec codec, Function<OrderRow, Object> value) {}
+
   private OrdersTable() {}
+
+  private static OrdersColumn column(String name, String type, Function<OrderRow, Object> value) {
+    return new OrdersColumn(Bytes.toBytes(name), ValueCodec.named(type), value);
+  }
 
   /** The one column family. */
   public static byte[] family() {
@@ -78,23 +89,12 @@ public final class OrdersTable {
    * know them.
    */
   static TableDescriptor declared(TableName name) {
-    DeclaredColumns columns =
-        DeclaredColumns.none()
-            .with(ColumnDeclaration.ofRow(LONG))
-            .with(column(ORDER_KEY, LONG))
-            .with(column(CUST_KEY, LONG))
-            .with(column(ORDER_STATUS, STRING))
-            .with(column(TOTAL_PRICE, ValueCodec.named("DOUBLE")))
-            .with(column(ORDER_DATE, ValueCodec.named("DATE")))
-            .with(column(ORDER_PRIORITY, STRING))
-            .with(column(CLERK, STRING))
-            .with(column(SHIP_PRIORITY, ValueCodec.named("INT")))
-            .with(column(COMMENT, STRING));
-    return columns.applyTo(descriptor(name).build());
-  }
-
-  private static ColumnDeclaration column(byte[] qualifier, ValueCodec codec) {
-    return ColumnDeclaration.of(FAMILY_BYTES, qualifier, codec);
+    DeclaredColumns declared =
+        DeclaredColumns.none().with(ColumnDeclaration.ofRow(ValueCodec.named("LONG")));
+    for (OrdersColumn column : COLUMNS) {
+      declared = declared.with(ColumnDeclaration.of(FAMILY_BYTES, column.qualifier, column.codec));
+    }
+    return declared.applyTo(descriptor(name).build());
   }
 
   /** Writes rows to a table of this layout. */
@@ -123,16 +123,10 @@ public final class OrdersTable {
 
   /** The put of a row; the server sets the timestamp. */
   public static Put toPut(OrderRow row) {
-    byte[] key = rowKey(row.orderKey());
-    return new Put(key)
-        .addColumn(FAMILY_BYTES, ORDER_KEY, key)
-        .addColumn(FAMILY_BYTES, CUST_KEY, Bytes.toBytes(row.custKey()))
-        .addColumn(FAMILY_BYTES, ORDER_STATUS, Bytes.toBytes(row.orderStatus()))
-        .addColumn(FAMILY_BYTES, TOTAL_PRICE, Bytes.toBytes(row.totalPrice()))
-        .addColumn(FAMILY_BYTES, ORDER_DATE, Bytes.toBytes(row.orderDate().toString()))
-        .addColumn(FAMILY_BYTES, ORDER_PRIORITY, Bytes.toBytes(row.orderPriority()))
-        .addColumn(FAMILY_BYTES, CLERK, Bytes.toBytes(row.clerk()))
-        .addColumn(FAMILY_BYTES, SHIP_PRIORITY, Bytes.toBytes(row.shipPriority()))
-        .addColumn(FAMILY_BYTES, COMMENT, Bytes.toBytes(row.comment()));
+    Put put = new Put(rowKey(row.orderKey()));
+    for (OrdersColumn column : COLUMNS) {
+      put.addColumn(FAMILY_BYTES, column.qualifier, column.codec.cellOf(column.value.apply(row)));
+    }
+    return put;
   }
 }

@@ -19,8 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
+import org.lcindex.load.LoadException;
 import org.lcindex.load.TextFile;
-import org.lcindex.rowfile.RowFileReader.Cursor;
 
 /**
  * ORDERS from a file that dbgen wrote ({@code orders.tbl}): one row a line, nine fields, each
@@ -89,7 +89,7 @@ public final class TblOrders implements OrdersSource {
           return TblLine.parse(line);
         } catch (IllegalArgumentException e) {
           if (!skipMalformed) {
-            throw new MalformedRowException(file.toString(), lineNumber, e.getMessage());
+            throw new LoadException(file + ", line " + lineNumber + ": " + e.getMessage());
           }
           malformed++;
         }

@@ -132,10 +132,9 @@ class OrdersLoaderTest {
   void aMalformedLineEndsTheLoadWithItsNumber(TestInfo test) throws IOException {
     TableName name = create(test);
     Path file = Files.write(folder.resolve("orders.tbl"), List.of("1|2|3"));
-    MalformedRowException e =
+    LoadException e =
         assertThrows(
-            MalformedRowException.class,
-            () -> load(LoadOptions.of(name), new TblOrders(file, false)));
+            LoadException.class, () -> load(LoadOptions.of(name), new TblOrders(file, false)));
     assertTrue(e.getMessage().contains("line 1: has 3 fields"), e.getMessage());
     assertEquals(1, load(LoadOptions.of(name), new TblOrders(file, true)).malformedLines());
   }

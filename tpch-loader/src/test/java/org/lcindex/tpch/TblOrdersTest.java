@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.lcindex.load.LoadException;
 
 class TblOrdersTest {
   private static final String GOOD = "7|39136|O|252004.18|1996-01-10|2-HIGH|Clerk#000000470|0|ly |";
@@ -74,8 +75,7 @@ class TblOrdersTest {
   })
   void malformedLinesAreNamed(String line, String reason) throws IOException {
     Path file = file(GOOD, line, GOOD);
-    MalformedRowException e =
-        assertThrows(MalformedRowException.class, () -> read(new TblOrders(file, false)));
+    LoadException e = assertThrows(LoadException.class, () -> read(new TblOrders(file, false)));
     assertEquals(file + ", line 2: " + reason, e.getMessage());
   }
 
@@ -98,8 +98,7 @@ class TblOrdersTest {
     byte[] line = (GOOD + "\n").getBytes(StandardCharsets.US_ASCII);
     line[line.length - 4] = (byte) 0xC0;
     Files.write(file, line);
-    MalformedRowException e =
-        assertThrows(MalformedRowException.class, () -> read(new TblOrders(file, false)));
+    LoadException e = assertThrows(LoadException.class, () -> read(new TblOrders(file, false)));
     assertTrue(e.getMessage().endsWith("line 1: the line is not UTF-8 text"), e.getMessage());
   }
 

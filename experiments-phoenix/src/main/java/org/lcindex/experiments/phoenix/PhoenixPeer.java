@@ -13,12 +13,12 @@ package org.lcindex.experiments.phoenix;
 
 import java.util.Map;
 import org.apache.hadoop.hbase.HConstants;
-import org.lcindex.experiments.technique.Peer;
+import org.lcindex.experiments.technique.PeerProject;
 import org.lcindex.experiments.technique.Site;
 import org.lcindex.experiments.technique.Technique;
 
 /** Apache Phoenix: its techniques, and what its manual wants in hbase-site.xml. */
-public final class PhoenixPeer implements Peer {
+public final class PhoenixPeer implements PeerProject {
   private static final String GLOBAL = "phoenix-global";
   private static final String LOCAL = "phoenix-local";
 
@@ -28,17 +28,17 @@ public final class PhoenixPeer implements Peer {
   @Override
   public Technique create(String name, Site site) {
     return switch (name) {
-      case GLOBAL -> technique(site, name, false, Choice.OWN);
-      case GLOBAL + "-cost" -> technique(site, name, false, Choice.COST);
-      case GLOBAL + "-best" -> technique(site, name, false, Choice.BEST);
-      case LOCAL -> technique(site, name, true, Choice.OWN);
-      case LOCAL + "-cost" -> technique(site, name, true, Choice.COST);
-      case LOCAL + "-best" -> technique(site, name, true, Choice.BEST);
+      case GLOBAL -> technique(site, name, false, IndexChoice.OWN);
+      case GLOBAL + "-cost" -> technique(site, name, false, IndexChoice.COST);
+      case GLOBAL + "-best" -> technique(site, name, false, IndexChoice.BEST);
+      case LOCAL -> technique(site, name, true, IndexChoice.OWN);
+      case LOCAL + "-cost" -> technique(site, name, true, IndexChoice.COST);
+      case LOCAL + "-best" -> technique(site, name, true, IndexChoice.BEST);
       default -> throw new IllegalArgumentException("Phoenix has no technique '" + name + "'");
     };
   }
 
-  private static Technique technique(Site site, String name, boolean local, Choice choice) {
+  private static Technique technique(Site site, String name, boolean local, IndexChoice choice) {
     return new PhoenixTechnique(site, name, local, choice);
   }
 

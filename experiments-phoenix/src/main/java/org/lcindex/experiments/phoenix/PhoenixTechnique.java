@@ -24,8 +24,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
+import org.lcindex.experiments.technique.AnswerSink;
 import org.lcindex.experiments.technique.Ranges;
-import org.lcindex.experiments.technique.RowSink;
 import org.lcindex.experiments.technique.RowWriter;
 import org.lcindex.experiments.technique.Site;
 import org.lcindex.experiments.technique.TableTechnique;
@@ -41,24 +41,24 @@ final class PhoenixTechnique extends TableTechnique {
   /** Of each column, to find the best one; the fastest counts. */
   private static final int TRIALS = 2;
 
-  private final Choice choice;
+  private final IndexChoice choice;
   private final PhoenixTable table;
   private final Map<RangeQuery, WorkloadColumn> best = new HashMap<>();
   private Connection queries;
 
-  PhoenixTechnique(Site site, String name, boolean local, Choice choice) {
+  PhoenixTechnique(Site site, String name, boolean local, IndexChoice choice) {
     super(site, name);
     this.choice = choice;
-    this.table = new PhoenixTable(site, name, local, choice == Choice.COST);
+    this.table = new PhoenixTable(site, name, local, choice == IndexChoice.COST);
   }
 
   private Connection open() throws IOException {
-    return PhoenixClient.open(connection().getConfiguration(), choice == Choice.COST);
+    return PhoenixClient.open(connection().getConfiguration(), choice == IndexChoice.COST);
   }
 
   private void run(String what, PhoenixClient.Action action) throws IOException {
     Configuration conf = connection().getConfiguration();
-    PhoenixClient.run(conf, choice == Choice.COST, what + ' ' + rows, action);
+    PhoenixClient.run(conf, choice == IndexChoice.COST, what + ' ' + rows, action);
   }
 
   @Override
@@ -88,13 +88,13 @@ final class PhoenixTechnique extends TableTechnique {
   @Override
   public void settle() throws IOException {
     super.settle();
-    if (choice == Choice.COST) {
+    if (choice == IndexChoice.COST) {
       run("update the statistics of", table::updateStatistics);
     }
   }
 
   @Override
-  public synchronized void query(RangeQuery query, RowSink sink) throws IOException {
+  public synchronized void query(RangeQuery query, AnswerSink sink) throws IOException {
     connect();
     try {
       query(query, forced(query), sink);
@@ -110,7 +110,7 @@ final class PhoenixTechnique extends TableTechnique {
   }
 
   private WorkloadColumn forced(RangeQuery query) throws SQLException {
-    return choice == Choice.BEST ? best(query) : null;
+    return choice == IndexChoice.BEST ? best(query) : null;
   }
 
   /** Of the plan of the very statement that is asked: a hint that is not obeyed shows, too. */
@@ -124,7 +124,7 @@ final class PhoenixTechnique extends TableTechnique {
     }
   }
 
-  private void query(RangeQuery query, WorkloadColumn forced, RowSink sink) throws SQLException {
+  private void query(RangeQuery query, WorkloadColumn forced, AnswerSink sink) throws SQLException {
     List<SqlColumn> columns = table.columns();
     try (PreparedStatement select = queries.prepareStatement(table.select(query, forced))) {
       select.setFetchSize(Ranges.CACHING);

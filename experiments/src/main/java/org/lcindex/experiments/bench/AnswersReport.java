@@ -12,7 +12,7 @@
 package org.lcindex.experiments.bench;
 
 import java.util.List;
-import org.lcindex.experiments.kit.Columns;
+import org.lcindex.experiments.kit.ResultColumns;
 import org.lcindex.experiments.kit.Samples;
 
 /**
@@ -43,7 +43,7 @@ record AnswersReport(long rows, int rounds, List<Answer> answers) {
   /** Aligned text: medians with their ranges in brackets. */
   @Override
   public String toString() {
-    return new Columns<Answer>()
+    return new ResultColumns<Answer>()
         .add("question", Answer::question)
         .add("answer", Answer::answer)
         .samples("plain ms", "%,.0f", Answer::plainMillis)

@@ -12,7 +12,7 @@
 package org.lcindex.experiments.bench;
 
 import java.util.List;
-import org.lcindex.experiments.kit.Columns;
+import org.lcindex.experiments.kit.ResultColumns;
 import org.lcindex.experiments.kit.Samples;
 
 /**
@@ -52,7 +52,7 @@ record BuildReport(long rows, int rounds, Integer helpers, List<Speed> speeds) {
   @Override
   public String toString() {
     String rate = helpers == null ? "rows/s of CPU" : "rows/s, " + helpers + " helping";
-    return new Columns<Speed>()
+    return new ResultColumns<Speed>()
         .add("compression", Speed::compression)
         .samples("build, " + rate, FORMAT, Speed::buildRowsPerSecond)
         .samples("merge, " + rate, FORMAT, Speed::mergeRowsPerSecond)

@@ -13,7 +13,7 @@ package org.lcindex.experiments.bench;
 
 import java.util.Locale;
 import org.lcindex.experiments.kit.Samples;
-import org.lcindex.query.text.TextTable;
+import org.lcindex.text.TextTable;
 
 /**
  * The result of {@code bench move}; its components are the fields of the JSON output. Times are in

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.lcindex.experiments.kit.Choice;
-import org.lcindex.experiments.kit.Columns;
+import org.lcindex.experiments.kit.ResultColumns;
 
 /**
  * How good the planner's choices were.
@@ -32,7 +32,7 @@ record PlannerReport(int rows, List<PlannerCase> cases) {
   @Override
   public String toString() {
     String table =
-        new Columns<Map.Entry<String, List<PlannerCase>>>()
+        new ResultColumns<Map.Entry<String, List<PlannerCase>>>()
             .add("state", Map.Entry::getKey)
             .add("conjunctions", of -> of.getValue().size())
             .add("by index", of -> count(of, c -> !c.chosen().equals(Choice.PLAIN)))
@@ -45,7 +45,7 @@ record PlannerReport(int rows, List<PlannerCase> cases) {
                 of -> of.getValue().stream().mapToDouble(PlannerCase::noticedLoss).max().orElse(1))
             .text(byState().entrySet());
     String worst =
-        new Columns<PlannerCase>()
+        new ResultColumns<PlannerCase>()
             .add("state", PlannerCase::state)
             .add("conditions", PlannerCase::conditions)
             .add("rows", PlannerCase::rows)

@@ -14,9 +14,9 @@ package org.lcindex.experiments.bench;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.lcindex.experiments.kit.Columns;
+import org.lcindex.experiments.kit.ResultColumns;
 import org.lcindex.experiments.kit.Samples;
-import org.lcindex.query.text.TextTable;
+import org.lcindex.text.TextTable;
 
 /**
  * The result of {@code bench quick}; its components are the fields of the JSON output.
@@ -58,7 +58,7 @@ record QuickReport(long rows, int rounds, Insert insert, List<Query> queries, St
   }
 
   private String queriesText() {
-    return new Columns<Query>()
+    return new ResultColumns<Query>()
         .add("query", Query::name)
         .add("rows", Query::rows)
         .median("scan ms", MILLIS, Query::scanMillis)

@@ -23,9 +23,9 @@ import java.util.concurrent.Callable;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.command.HBaseOption;
 import org.lcindex.config.ConfigKeys;
-import org.lcindex.experiments.kit.Columns;
-import org.lcindex.verification.HBaseOption;
+import org.lcindex.experiments.kit.ResultColumns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -129,7 +129,7 @@ final class SoakCommand implements Callable<Integer> {
 
   private int report(PrintWriter out, List<Sample> samples) {
     out.print(
-        new Columns<Sample>()
+        new ResultColumns<Sample>()
             .add("round", Sample::round)
             .number("heap MiB", "%.1f", s -> s.heap() / MEBIBYTE)
             .number("direct MiB", "%.1f", s -> s.direct() / MEBIBYTE)

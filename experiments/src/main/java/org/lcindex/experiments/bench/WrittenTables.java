@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import org.lcindex.experiments.kit.Columns;
+import org.lcindex.experiments.kit.ResultColumns;
 import org.lcindex.experiments.kit.Samples;
 
 /** A {@link WrittenReport} as aligned text; milliseconds are medians. */
@@ -55,7 +55,7 @@ final class WrittenTables {
   }
 
   private static String times(WrittenReport report) {
-    return new Columns<Row>()
+    return new ResultColumns<Row>()
         .add("state", row -> row.table(WrittenReport.State::state))
         .add("in MemStore", row -> row.table(state -> state.table().memStoreRows()))
         .add("HFiles", row -> row.table(state -> state.table().hfiles()))
@@ -90,7 +90,7 @@ final class WrittenTables {
         report.states().stream().filter(state -> state.inserts() != null).toList();
     return states.isEmpty()
         ? ""
-        : new Columns<WrittenReport.State>()
+        : new ResultColumns<WrittenReport.State>()
                 .add("state", WrittenReport.State::state)
                 .add("writers", state -> state.inserts().writers())
                 .add("rows/s alone", state -> Math.round(state.inserts().alone().median()))
@@ -102,7 +102,7 @@ final class WrittenTables {
   }
 
   private static String served(WrittenReport report) {
-    return new Columns<Row>()
+    return new ResultColumns<Row>()
         .add("state", row -> row.state().state())
         .add("query", row -> row.query().name())
         .add("rows", row -> row.query().rows())

@@ -18,7 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.lcindex.experiments.kit.Columns;
+import org.lcindex.experiments.kit.ResultColumns;
 import org.lcindex.query.Wording;
 
 /**
@@ -50,7 +50,7 @@ record DemoReport(double scale, long tableRows, List<QueryReport> queries) {
 
   /** The queries as an aligned table. */
   String table() {
-    return new Columns<QueryReport>()
+    return new ResultColumns<QueryReport>()
         .add("query", QueryReport::name)
         .add("rows", QueryReport::rows)
         .add("chosen column", QueryReport::column)

@@ -26,7 +26,7 @@ import org.lcindex.experiments.workload.WorkloadColumn;
 /**
  * Random conjunctions of ranges on indexed columns, from very selective to the half of a column.
  * Bounds are values that rows have, so a range holds about the share of the rows that was drawn for
- * it. The same seed gives the same conjunctions.
+ * it. A seed gives always the same conjunctions.
  */
 public final class Conjunctions {
   private static final double[] SHARES = {0.0005, 0.002, 0.01, 0.03, 0.1, 0.3, 0.5};

@@ -73,7 +73,7 @@ public final class Waits {
     return Map.of("jobs", jobs);
   }
 
-  /** The same of a technique that tells every wait itself, by kind of job, in milliseconds. */
+  /** The waits, in milliseconds by kind of job, of a technique that tells each one itself. */
   public static Map<String, Object> of(Map<String, List<Long>> waits) {
     List<Map<String, Object>> jobs = new ArrayList<>();
     waits.forEach((kind, millis) -> jobs.add(job(kind, millis.stream().sorted().toList())));

@@ -18,7 +18,7 @@ import java.util.Locale;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawFile;
-import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.ReportPage;
 import org.lcindex.experiments.report.page.Table;
 
 /** How the run was made: settings, machine, versions, commands; and what failed. */
@@ -38,7 +38,7 @@ final class AboutSection implements Section {
   }
 
   @Override
-  public void write(Results results, Page page) {
+  public void write(Results results, ReportPage page) {
     page.heading(2, "How this was measured");
     Table table = new Table(2, "what", "value");
     results.run().path("settings").properties().forEach(e -> row(table, e.getKey(), e.getValue()));
@@ -77,7 +77,7 @@ final class AboutSection implements Section {
   }
 
   /** Whether other guests of the machine's host were in the way. */
-  private static void stolen(Results results, Page page) {
+  private static void stolen(Results results, ReportPage page) {
     List<Double> percents = results.of(Kind.STOLEN).map(l -> 100 * l.number("share")).toList();
     if (percents.isEmpty()) {
       return;
@@ -98,7 +98,7 @@ final class AboutSection implements Section {
                 + " measured in them.");
   }
 
-  private static void failures(Results results, Page page) {
+  private static void failures(Results results, ReportPage page) {
     List<String> items = new ArrayList<>();
     results
         .of(Kind.FAILED)

@@ -12,18 +12,18 @@
 package org.lcindex.experiments.report;
 
 import java.util.List;
-import org.lcindex.experiments.kit.Columns;
+import org.lcindex.experiments.kit.ResultColumns;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.report.chart.RangeChart;
-import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.ReportPage;
 
 /** What the paper lacks: query times while the table is written, and after changes. */
 final class ChangeSection implements Section {
   private static final List<String> STATES = List.of("writing", "changed");
 
   @Override
-  public void write(Results results, Page page) {
+  public void write(Results results, ReportPage page) {
     List<String> queries = results.summedQueries();
     String last = results.lastQuery();
     List<String> techniques =
@@ -39,7 +39,7 @@ final class ChangeSection implements Section {
             + " a tenth of the rows has been overwritten (other values in indexed columns) or deleted,"
             + " then flushed; nothing is compacted meanwhile, so old copies are there. Who returns wrong rows is in the correctness table: a wrong answer's time"
             + " means nothing.");
-    Columns<String> columns = Figures.byTechnique();
+    ResultColumns<String> columns = Figures.byTechnique();
     for (String state : STATES) {
       for (String query : queries) {
         columns.add(query + ", " + state, t -> cell(results, t, state, query));

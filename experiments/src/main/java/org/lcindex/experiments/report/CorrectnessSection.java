@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawLine;
-import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.ReportPage;
 import org.lcindex.experiments.report.page.Table;
 
 /** Who returns wrong rows, and when. */
@@ -34,7 +34,7 @@ final class CorrectnessSection implements Section {
   }
 
   @Override
-  public void write(Results results, Page page) {
+  public void write(Results results, ReportPage page) {
     if (results.of(Kind.CHECK).findAny().isEmpty()) {
       return;
     }

@@ -13,24 +13,24 @@ package org.lcindex.experiments.report;
 
 import java.util.Arrays;
 import java.util.List;
-import org.lcindex.experiments.kit.Columns;
+import org.lcindex.experiments.kit.ResultColumns;
 import org.lcindex.experiments.report.chart.Chart;
-import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.ReportPage;
 import org.lcindex.experiments.report.page.Table;
 
 /** Puts charts and computed sentences on a page, unless they are empty. */
 final class Figures {
   private Figures() {}
 
-  static void add(Page page, String name, Chart chart, String caption) {
+  static void add(ReportPage page, String name, Chart chart, String caption) {
     if (!chart.isEmpty()) {
       page.figure(name + ".svg", chart.svg(name), caption);
     }
   }
 
   /** Columns of techniques, of which the first is their names. */
-  static Columns<String> byTechnique() {
-    return new Columns<String>().add("technique", Looks::label);
+  static ResultColumns<String> byTechnique() {
+    return new ResultColumns<String>().add("technique", Looks::label);
   }
 
   /**
@@ -38,14 +38,14 @@ final class Figures {
    *
    * @param texts how many columns are text, to the left
    */
-  static <T> Table table(int texts, Columns<T> columns, Iterable<T> rows) {
+  static <T> Table table(int texts, ResultColumns<T> columns, Iterable<T> rows) {
     Table table = new Table(texts, columns.headers());
     rows.forEach(row -> table.row(columns.cells(row).stream().map(String::valueOf).toList()));
     return table;
   }
 
   /** A list of those that say something. */
-  static void sentences(Page page, String... sentences) {
+  static void sentences(ReportPage page, String... sentences) {
     List<String> some = Arrays.stream(sentences).filter(s -> !s.isEmpty()).toList();
     if (!some.isEmpty()) {
       page.list(some);

@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import org.lcindex.experiments.kit.Columns;
+import org.lcindex.experiments.kit.ResultColumns;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.report.chart.LineChart;
-import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.ReportPage;
 
 /** What the paper lacks: the same at other sizes. */
 final class GrowthSection implements Section {
   @Override
-  public void write(Results results, Page page) {
+  public void write(Results results, ReportPage page) {
     SortedSet<Long> scales = results.scales(Kind.QUERY);
     if (scales.size() < 2) {
       return;
@@ -34,7 +34,7 @@ final class GrowthSection implements Section {
     page.paragraph(
         "The same on tables of other sizes: milliseconds of " + last + ", warm and settled.");
     LineChart chart = new LineChart("rows of the table (logarithmic)", "milliseconds", true);
-    Columns<String> columns = Figures.byTechnique();
+    ResultColumns<String> columns = Figures.byTechnique();
     for (long rows : scales) {
       columns.add(rowsOf(rows), t -> millis(results, t, rows).text());
     }
@@ -69,8 +69,8 @@ final class GrowthSection implements Section {
   }
 
   /** What an index costs its writers at other sizes. */
-  private static void insert(Results results, SortedSet<Long> scales, Page page) {
-    Columns<String> columns = Figures.byTechnique();
+  private static void insert(Results results, SortedSet<Long> scales, ReportPage page) {
+    ResultColumns<String> columns = Figures.byTechnique();
     for (long rows : scales) {
       columns.add(rowsOf(rows), t -> results.insertRatio(t, rows).text());
     }

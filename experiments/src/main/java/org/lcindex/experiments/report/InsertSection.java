@@ -16,7 +16,7 @@ import java.util.function.Function;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.report.Published.Normalized;
 import org.lcindex.experiments.report.chart.RangeChart;
-import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.ReportPage;
 
 /** Figure 7: insert throughput. */
 final class InsertSection implements Section {
@@ -24,7 +24,7 @@ final class InsertSection implements Section {
   private static final double BELIEVABLE = 1.1;
 
   @Override
-  public void write(Results results, Page page) {
+  public void write(Results results, ReportPage page) {
     long rows = results.rows();
     List<String> techniques = results.having(t -> results.insertRate(t, rows));
     if (techniques.isEmpty()) {

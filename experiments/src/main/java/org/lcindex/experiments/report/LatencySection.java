@@ -17,17 +17,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.lcindex.experiments.kit.Columns;
+import org.lcindex.experiments.kit.ResultColumns;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawLine;
 import org.lcindex.experiments.report.chart.LineChart;
-import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.ReportPage;
 
 /** Figure 8: the distribution of insert latencies. */
 final class LatencySection implements Section {
   @Override
-  public void write(Results results, Page page) {
+  public void write(Results results, ReportPage page) {
     LineChart chart = new LineChart("milliseconds for one call (logarithmic)", "% of calls", false);
     Map<String, Histogram> calls = new LinkedHashMap<>();
     for (String technique : results.techniques()) {
@@ -40,7 +40,7 @@ final class LatencySection implements Section {
     if (calls.isEmpty()) {
       return;
     }
-    Columns<String> columns =
+    ResultColumns<String> columns =
         Figures.byTechnique()
             .add("calls", t -> Samples.count(calls.get(t).total))
             .add("rows in a call", t -> Samples.count(calls.get(t).batch));

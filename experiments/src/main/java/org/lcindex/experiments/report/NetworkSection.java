@@ -19,7 +19,7 @@ import java.util.function.Function;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.report.chart.RangeChart;
-import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.ReportPage;
 import org.lcindex.experiments.report.page.Table;
 
 /** Figure 12: network bytes. */
@@ -27,7 +27,7 @@ final class NetworkSection implements Section {
   private static final double MB = 1e6;
 
   @Override
-  public void write(Results results, Page page) {
+  public void write(Results results, ReportPage page) {
     Function<String, Samples> received = t -> results.calls(t, "insert", "receivedBytes");
     Function<String, Samples> blocks = t -> results.blocks(t, "insert");
     Function<String, Samples> sent = t -> results.calls(t, "query", "sentBytes");
@@ -77,7 +77,7 @@ final class NetworkSection implements Section {
   }
 
   /** By server, the last round. */
-  private static void servers(Results results, Page page, List<String> techniques) {
+  private static void servers(Results results, ReportPage page, List<String> techniques) {
     page.heading(3, "By server");
     Table table = new Table(2, "technique", "server", "insert: received, MB", "queries: sent, MB");
     for (String technique : techniques) {

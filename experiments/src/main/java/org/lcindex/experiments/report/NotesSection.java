@@ -11,7 +11,7 @@
  */
 package org.lcindex.experiments.report;
 
-import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.ReportPage;
 
 /** What people say about a run, from the file {@value #FILE} beside its raw file: Markdown. */
 final class NotesSection implements Section {
@@ -28,7 +28,7 @@ final class NotesSection implements Section {
   }
 
   @Override
-  public void write(Results results, Page page) {
+  public void write(Results results, ReportPage page) {
     if (!markdown.isBlank()) {
       page.markdown(markdown);
     }

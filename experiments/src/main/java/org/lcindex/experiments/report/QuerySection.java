@@ -15,10 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.lcindex.experiments.kit.Columns;
+import org.lcindex.experiments.kit.ResultColumns;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.report.chart.RangeChart;
-import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.ReportPage;
 import org.lcindex.experiments.report.page.Table;
 
 /** Figure 9 and Table IV: query times of settled tables. */
@@ -26,7 +26,7 @@ final class QuerySection implements Section {
   private static final String SETTLED = "settled";
 
   @Override
-  public void write(Results results, Page page) {
+  public void write(Results results, ReportPage page) {
     List<String> techniques = results.having(t -> millis(results, t, "warm", results.lastQuery()));
     if (techniques.isEmpty()) {
       return;
@@ -76,7 +76,7 @@ final class QuerySection implements Section {
   private static Table tableFour(Results results) {
     return Figures.table(
         2,
-        new Columns<String>()
+        new ResultColumns<String>()
             .add("query", query -> query)
             .add("conditions", results::conditions)
             .add("rows here", query -> count(results.expectedRows(query)))
@@ -88,7 +88,7 @@ final class QuerySection implements Section {
     return rows.map(Samples::count).orElse("-");
   }
 
-  private static void chart(Results results, Page page, List<String> techniques) {
+  private static void chart(Results results, ReportPage page, List<String> techniques) {
     RangeChart chart = new RangeChart("milliseconds, warm (logarithmic)", true);
     for (String query : results.queries()) {
       for (String technique : techniques) {
@@ -100,8 +100,8 @@ final class QuerySection implements Section {
   }
 
   /** Which index answered, where techniques tell. */
-  private static void chosen(Results results, Page page, List<String> techniques) {
-    Columns<String> columns = Figures.byTechnique();
+  private static void chosen(Results results, ReportPage page, List<String> techniques) {
+    ResultColumns<String> columns = Figures.byTechnique();
     for (String query : results.queries()) {
       columns.add(query, t -> told(results, t, query));
     }
@@ -128,7 +128,7 @@ final class QuerySection implements Section {
   }
 
   private static Table times(Results results, List<String> techniques, String warmth) {
-    Columns<String> columns = Figures.byTechnique();
+    ResultColumns<String> columns = Figures.byTechnique();
     for (String query : results.queries()) {
       columns.add(query, t -> millis(results, t, warmth, query).text());
     }

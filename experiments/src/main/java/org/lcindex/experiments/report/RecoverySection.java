@@ -16,12 +16,12 @@ import java.util.Locale;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawLine;
-import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.ReportPage;
 
 /** A lost table of CCIndex: what its check tables are for. */
 final class RecoverySection implements Section {
   @Override
-  public void write(Results results, Page page) {
+  public void write(Results results, ReportPage page) {
     List<RawLine> lines = results.of(Kind.RECOVERY).toList();
     if (lines.isEmpty()) {
       return;

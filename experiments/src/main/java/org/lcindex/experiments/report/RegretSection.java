@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import org.lcindex.experiments.kit.Choice;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
-import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.ReportPage;
 import org.lcindex.experiments.report.page.Table;
 
 /** What the paper lacks: what the planner's choices cost. */
@@ -36,7 +36,7 @@ final class RegretSection implements Section {
   }
 
   @Override
-  public void write(Results results, Page page) {
+  public void write(Results results, ReportPage page) {
     List<Case> cases = cases(results);
     if (cases.isEmpty()) {
       return;
@@ -82,7 +82,7 @@ final class RegretSection implements Section {
     return sorted.get(Math.max(0, (int) Math.ceil(sorted.size() * percent / 100.0) - 1));
   }
 
-  private static void worst(List<Case> cases, Page page) {
+  private static void worst(List<Case> cases, ReportPage page) {
     List<Case> worst =
         cases.stream()
             .filter(c -> !c.choice().isFastest())

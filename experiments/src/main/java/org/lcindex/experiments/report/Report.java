@@ -21,7 +21,7 @@ import org.lcindex.experiments.raw.RawFile;
 import org.lcindex.experiments.raw.RawLine;
 import org.lcindex.experiments.report.page.HtmlPage;
 import org.lcindex.experiments.report.page.MarkdownPage;
-import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.ReportPage;
 
 /** A report of a raw file: the same content as HTML and as Markdown. Immutable. */
 public final class Report {
@@ -101,7 +101,7 @@ public final class Report {
     }
   }
 
-  private void write(Page page, String rawLink) {
+  private void write(ReportPage page, String rawLink) {
     page.heading(
         1,
         results.hasPaper()

@@ -11,10 +11,10 @@
  */
 package org.lcindex.experiments.report;
 
-import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.ReportPage;
 
 /** A part of a report. It writes nothing when nothing was measured for it. */
 @FunctionalInterface
 interface Section {
-  void write(Results results, Page page);
+  void write(Results results, ReportPage page);
 }

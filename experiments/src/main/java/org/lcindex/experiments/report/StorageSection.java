@@ -19,14 +19,14 @@ import org.lcindex.experiments.raw.RawLine;
 import org.lcindex.experiments.report.Published.Normalized;
 import org.lcindex.experiments.report.chart.Look;
 import org.lcindex.experiments.report.chart.RangeChart;
-import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.ReportPage;
 
 /** Figure 10: storage by replication factor. */
 final class StorageSection implements Section {
   private static final double MB = 1e6;
 
   @Override
-  public void write(Results results, Page page) {
+  public void write(Results results, ReportPage page) {
     List<String> techniques = results.having(t -> results.storage(t, 1));
     if (techniques.isEmpty()) {
       return;

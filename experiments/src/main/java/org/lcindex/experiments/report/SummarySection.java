@@ -22,12 +22,12 @@ import java.util.stream.Stream;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.report.Published.Normalized;
-import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.ReportPage;
 
 /** Table V: everything normalised to plain HBase, beside the published values. */
 final class SummarySection implements Section {
   @Override
-  public void write(Results results, Page page) {
+  public void write(Results results, ReportPage page) {
     page.best(best(results));
     List<String> summed = results.summedQueries();
     String queries = results.hasPaper() ? "MDRQ-B to D" : "queries";
@@ -97,7 +97,7 @@ final class SummarySection implements Section {
     return best;
   }
 
-  private static void winners(Results results, Page page) {
+  private static void winners(Results results, ReportPage page) {
     List<String> sentences = contests(results);
     if (sentences.isEmpty()) {
       return; // nothing but plain HBase and one technique
@@ -112,7 +112,7 @@ final class SummarySection implements Section {
     page.list(sentences);
   }
 
-  private static void agreement(Results results, Page page) {
+  private static void agreement(Results results, ReportPage page) {
     List<String> sentences = orders(results);
     if (!sentences.isEmpty()) {
       page.heading(3, "Agreement with the paper");

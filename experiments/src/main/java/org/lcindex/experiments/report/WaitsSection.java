@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.lcindex.experiments.kit.Columns;
+import org.lcindex.experiments.kit.ResultColumns;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawLine;
 import org.lcindex.experiments.report.chart.LineChart;
-import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.ReportPage;
 
 /** Figure 11: how long LCIndex's jobs wait. */
 final class WaitsSection implements Section {
@@ -62,7 +62,7 @@ final class WaitsSection implements Section {
   }
 
   @Override
-  public void write(Results results, Page page) {
+  public void write(Results results, ReportPage page) {
     for (String technique : results.techniques()) {
       List<RawLine> lines = results.of(Kind.WAITS, technique).toList();
       if (!lines.isEmpty()) {
@@ -71,7 +71,8 @@ final class WaitsSection implements Section {
     }
   }
 
-  private static void write(Results results, String technique, List<RawLine> lines, Page page) {
+  private static void write(
+      Results results, String technique, List<RawLine> lines, ReportPage page) {
     Map<String, Waits> kinds = new TreeMap<>();
     for (RawLine line : lines) {
       for (JsonNode job : line.values().path("jobs")) {
@@ -101,7 +102,7 @@ final class WaitsSection implements Section {
     page.table(
         Figures.table(
             1,
-            new Columns<String>()
+            new ResultColumns<String>()
                 .add("job", kind -> kind)
                 .add("jobs", kind -> Samples.count(kinds.get(kind).count))
                 .add(

@@ -29,7 +29,7 @@ import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.ProcessClusterBuilder;
 import org.lcindex.cluster.process.Role;
 import org.lcindex.experiments.measure.ServerBeans;
-import org.lcindex.experiments.technique.Peer;
+import org.lcindex.experiments.technique.PeerProject;
 import org.lcindex.experiments.technique.Techniques;
 
 /**
@@ -52,7 +52,7 @@ final class ProcessTestbed implements Testbed {
   /** Starts one; what a killed run has left is deleted. */
   static ProcessTestbed start(RunSettings settings, Path out, Consumer<String> progress)
       throws IOException {
-    Optional<Peer> peer = Techniques.peer();
+    Optional<PeerProject> peer = Techniques.peer();
     if (peer.isEmpty() && !ProcessCluster.available()) {
       throw new IOException(
           "the plugin's jar is not built, and servers need it; run 'mvn -DskipTests package', or use"

@@ -15,7 +15,7 @@
  * Session} in every round, which measures what has no line in the raw file yet; {@code Experiments}
  * puts the sessions in order. A session whose lines are all there is skipped; one that is not
  * complete makes its tables anew, so nothing depends on what a killed run has left in a cluster.
- * Techniques of a {@link org.lcindex.experiments.technique.Peer} come last, in a JVM and on a
- * cluster of their own ({@code PeerJvm}), into the same raw file.
+ * Techniques of a {@link org.lcindex.experiments.technique.PeerProject} come last, in a JVM and on
+ * a cluster of their own ({@code PeerJvm}), into the same raw file.
  */
 package org.lcindex.experiments.run;

@@ -41,7 +41,7 @@ public record Answer(long rows, long checksum) {
     return counter.rows;
   }
 
-  private static final class Counter implements RowSink {
+  private static final class Counter implements AnswerSink {
     private long rows;
 
     @Override
@@ -56,7 +56,7 @@ public record Answer(long rows, long checksum) {
   }
 
   /** Adds rows and columns up: their order does not matter. Not thread safe. */
-  public static final class Sums implements RowSink {
+  public static final class Sums implements AnswerSink {
     private long rows;
     private long checksum;
 

@@ -65,7 +65,7 @@ final class LCIndex extends TableTechnique {
   }
 
   @Override
-  public void query(RangeQuery query, RowSink sink) throws IOException {
+  public void query(RangeQuery query, AnswerSink sink) throws IOException {
     if (known == null) {
       try (Table table = connection().getTable(rows)) {
         known = table.getDescriptor();

@@ -33,7 +33,7 @@ final class PlainTable extends TableTechnique {
   }
 
   @Override
-  public void query(RangeQuery query, RowSink sink) throws IOException {
+  public void query(RangeQuery query, AnswerSink sink) throws IOException {
     scan(rows, Ranges.scan().setFilter(Ranges.filter(query)), sink);
   }
 }

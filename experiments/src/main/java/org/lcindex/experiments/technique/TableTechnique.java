@@ -131,7 +131,7 @@ public abstract class TableTechnique implements Technique {
   }
 
   /** Gives the rows of a scan to a sink, by one ordinary scanner. */
-  protected final void scan(TableName name, Scan scan, RowSink sink) throws IOException {
+  protected final void scan(TableName name, Scan scan, AnswerSink sink) throws IOException {
     try (Table table = connection().getTable(name);
         ResultScanner scanner = table.getScanner(scan)) {
       for (Result row : scanner) {

@@ -65,7 +65,7 @@ public interface Technique extends AutoCloseable {
   void settle() throws IOException;
 
   /** Gives every row that passes, whole and once, to the sink; in any order, one at a time. */
-  void query(RangeQuery query, RowSink sink) throws IOException;
+  void query(RangeQuery query, AnswerSink sink) throws IOException;
 
   /**
    * By which of its indexes it answers a query, now: the column, more than one with commas where

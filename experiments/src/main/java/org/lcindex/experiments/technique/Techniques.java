@@ -24,7 +24,10 @@ import org.lcindex.experiments.technique.global.CMIndex;
 import org.lcindex.experiments.technique.global.ClusteringIndexes;
 import org.lcindex.experiments.technique.local.LocalTechnique;
 
-/** The techniques by name. Those of a {@link Peer} are known everywhere, and made where it is. */
+/**
+ * The techniques by name. Those of a {@link PeerProject} are known everywhere, and made where it
+ * is.
+ */
 public final class Techniques {
   private static final String PHOENIX = "phoenix-";
   private static final Map<String, Function<Site, Technique>> ALL = new LinkedHashMap<>();
@@ -53,14 +56,14 @@ public final class Techniques {
     return List.copyOf(ALL.keySet());
   }
 
-  /** Whether a technique needs the class path and the cluster of a {@link Peer}. */
+  /** Whether a technique needs the class path and the cluster of a {@link PeerProject}. */
   public static boolean needsPeer(String name) {
     return name.startsWith(PHOENIX);
   }
 
   /** The peer whose class path this JVM has. */
-  public static Optional<Peer> peer() {
-    return ServiceLoader.load(Peer.class).findFirst();
+  public static Optional<PeerProject> peer() {
+    return ServiceLoader.load(PeerProject.class).findFirst();
   }
 
   private static Technique ofPeer(String name, Site site) {

@@ -233,7 +233,7 @@ class TechniquesTest {
     }
 
     @Override
-    public void query(RangeQuery query, RowSink sink) throws IOException {
+    public void query(RangeQuery query, AnswerSink sink) throws IOException {
       try (RowSource.Cursor rows = workload.open()) {
         for (Put row = rows.next(); row != null; row = rows.next()) {
           if (passes(row, query)) {

@@ -29,6 +29,7 @@ import org.apache.hadoop.hbase.ipc.RpcClientFactory;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.text.UserError;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 

@@ -20,6 +20,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.Wording;
 import org.lcindex.query.admin.ErrorText;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.text.UserError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;

@@ -13,6 +13,7 @@ package org.lcindex.query.cli;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.lcindex.text.UserError;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

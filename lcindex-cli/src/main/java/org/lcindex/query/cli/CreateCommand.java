@@ -22,10 +22,11 @@ import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.Wording;
-import org.lcindex.query.inspect.TypeWarnings;
+import org.lcindex.query.admin.IndexCommands;
 import org.lcindex.query.text.ProgressLines;
 import org.lcindex.query.text.StatusText;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -146,7 +147,7 @@ final class CreateCommand extends TableCommand {
 
   private void warn(LCIndexAdmin admin, List<IndexDefinition> wanted) {
     PrintWriter err = err();
-    for (String warning : TypeWarnings.of(admin, table(), wanted)) {
+    for (String warning : new IndexCommands(admin, table()).typeWarnings(wanted)) {
       err.println(warning + "; '" + Wording.command("inspect " + table()) + "' tells more");
     }
     err.flush();

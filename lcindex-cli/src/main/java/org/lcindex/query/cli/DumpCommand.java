@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import org.lcindex.dump.IFileDump;
 import org.lcindex.dump.IFileSummary;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

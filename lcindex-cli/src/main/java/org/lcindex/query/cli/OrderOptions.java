@@ -13,6 +13,7 @@ package org.lcindex.query.cli;
 
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.Order;
+import org.lcindex.text.UserError;
 import picocli.CommandLine.Option;
 
 /** The order in which a command wants rows, and how many of them. */

@@ -18,6 +18,7 @@ import org.lcindex.query.cli.rows.FolderFormat;
 import org.lcindex.query.cli.rows.PartFile;
 import org.lcindex.query.cli.rows.RowFormat;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.text.UserError;
 import picocli.CommandLine.Option;
 
 /** How rows are printed, and where. */

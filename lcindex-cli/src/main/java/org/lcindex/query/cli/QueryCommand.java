@@ -21,6 +21,7 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.RowReader;
 import org.lcindex.query.cli.rows.RowColumns;
 import org.lcindex.query.cli.rows.RowFormat;
+import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -33,9 +33,9 @@ import org.lcindex.query.cli.rows.PartFile;
 import org.lcindex.query.cli.rows.RowColumns;
 import org.lcindex.query.cli.rows.RowFormat;
 import org.lcindex.query.cli.rows.RowSink;
-import org.lcindex.query.cli.rows.RowSinks;
 import org.lcindex.query.cli.rows.UnseenColumns;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.UserError;
 import org.lcindex.type.ValueCodec;
 
 /** One run of {@code query}: its rows from the scanner to where they are wanted. */
@@ -108,7 +108,7 @@ final class RowsRun {
 
   private void print() throws IOException {
     RowFormat format = output.format();
-    RowSink sink = RowSinks.of(format, columns, others, Terminal.columns(), out);
+    RowSink sink = format.sink(columns, others, Terminal.columns(), out);
     sink.begin();
     long[] flushed = {start - FLUSH_NANOS};
     String next =
@@ -195,7 +195,7 @@ final class RowsRun {
             String.format(Locale.ROOT, "goes on after %,d rows of %s", before, file.part()));
         err.flush();
       }
-      RowSink sink = RowSinks.of(output.format(), columns, others, 0, (Writer) file);
+      RowSink sink = output.format().sink(columns, others, 0, (Writer) file);
       if (!file.hasBegun()) {
         sink.begin();
       }

@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.Wording;
 import org.lcindex.type.ShownText;
 
@@ -24,7 +25,8 @@ import org.lcindex.type.ShownText;
  * On a terminal the former is written over every second and gone before anything else is printed;
  * elsewhere it comes again after ever longer times.
  */
-final class RunningCommand {
+@InterfaceAudience.Private
+public final class RunningCommand {
   private static final long FIRST_SECONDS = 2;
 
   /** To the begin of the line, which is cleared from there. */
@@ -54,7 +56,7 @@ final class RunningCommand {
    * @param stop ends it, at Ctrl-C
    * @param unfinished what to say then of what it leaves
    */
-  RunningCommand(
+  public RunningCommand(
       PrintWriter err,
       String doing,
       Supplier<String> soFar,
@@ -145,7 +147,7 @@ final class RunningCommand {
   }
 
   /** The command has ended. */
-  void close() {
+  public void close() {
     quiet();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);

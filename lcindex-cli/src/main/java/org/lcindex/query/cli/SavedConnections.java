@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.lcindex.text.UserError;
 
 /**
  * Connections that have names, in a file that users may edit: a line {@code [NAME]} begins each,

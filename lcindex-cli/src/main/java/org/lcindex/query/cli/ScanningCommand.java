@@ -26,6 +26,7 @@ import org.lcindex.query.OddCells;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.Wording;
+import org.lcindex.text.UserError;
 import picocli.CommandLine.Option;
 
 /** What commands that scan a table have in common: a condition, however it is given. */
@@ -61,7 +62,7 @@ abstract class ScanningCommand extends TableCommand {
   /** Mistakes that can be seen without a cluster, before anybody waits for one. */
   @Override
   final void checkArguments() {
-    String text = ConditionText.of(conditionText(), conditionFile);
+    String text = ConditionArgument.of(conditionText(), conditionFile);
     try {
       condition = text == null ? null : Condition.parse(text);
     } catch (IllegalArgumentException e) {

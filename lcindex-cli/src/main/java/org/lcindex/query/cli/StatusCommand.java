@@ -31,6 +31,7 @@ import org.lcindex.query.cli.page.ClusterHtml;
 import org.lcindex.query.cli.page.StatusHtml;
 import org.lcindex.query.text.ClusterText;
 import org.lcindex.query.text.StatusText;
+import org.lcindex.text.UserError;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IParameterConsumer;

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.lcindex.query.admin.AbsentTable;
+import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
 import picocli.CommandLine.Parameters;
 

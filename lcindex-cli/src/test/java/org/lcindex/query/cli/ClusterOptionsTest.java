@@ -31,6 +31,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.HConstants;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.text.UserError;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

@@ -45,7 +45,6 @@ import org.lcindex.query.cli.rows.OtherColumns;
 import org.lcindex.query.cli.rows.RowColumns;
 import org.lcindex.query.cli.rows.RowFormat;
 import org.lcindex.query.cli.rows.RowSink;
-import org.lcindex.query.cli.rows.RowSinks;
 
 /** Mistakes that are told before anything connects, and how rows are printed. */
 class ConditionCommandTest {
@@ -189,7 +188,7 @@ class ConditionCommandTest {
     StringWriter printed = new StringWriter();
     RowColumns columns = RowColumns.of(RowReader.of(table), List.of());
     OtherColumns others = new OtherColumns(columns, true);
-    RowSink sink = RowSinks.of(format, columns, others, 0, printed);
+    RowSink sink = format.sink(columns, others, 0, printed);
     sink.begin();
     sink.write(row("1", cell("1", "price", Bytes.toBytes(12.5)), cell("1", "note", "a \"b\", c")));
     sink.write(row("\u0002", cell("\u0002", "price", "no")));

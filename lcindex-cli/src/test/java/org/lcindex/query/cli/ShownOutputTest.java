@@ -40,8 +40,7 @@ import org.lcindex.query.cli.rows.OtherColumns;
 import org.lcindex.query.cli.rows.RowColumns;
 import org.lcindex.query.cli.rows.RowFormat;
 import org.lcindex.query.cli.rows.RowSink;
-import org.lcindex.query.cli.rows.RowSinks;
-import org.lcindex.query.text.TextTable;
+import org.lcindex.text.TextTable;
 import org.lcindex.type.ShownText;
 
 /** Nothing that a terminal obeys comes out of a command, whoever has put it in. */
@@ -83,7 +82,7 @@ class ShownOutputTest {
                 new KeyValue(row, FAMILY, Bytes.toBytes("name"), 1, name),
                 new KeyValue(row, FAMILY, Bytes.toBytes("\u202eq"), 1, untyped)));
     RowColumns columns = RowColumns.of(RowReader.of(TABLE), List.of());
-    RowSink sink = RowSinks.of(format, columns, new OtherColumns(columns, true), 0, out);
+    RowSink sink = format.sink(columns, new OtherColumns(columns, true), 0, out);
     sink.begin();
     sink.write(result);
     sink.end();

@@ -106,7 +106,10 @@ final class ClusterStarter {
   private void startHBase(Configuration client, Readiness readiness) throws IOException {
     List<Member> servers = record.state().of(Role.REGION_SERVER);
     progress.accept("start the master and " + servers.size() + " region server(s)");
-    forget(client, Presence::endOfAll);
+    // Nodes of servers that were killed outlive them by a session, which nobody is to wait for.
+    try (Presence presence = new Presence(client)) {
+      presence.endOfAll();
+    }
     launch(record.state().only(Role.MASTER));
     for (Member server : servers) {
       launch(server);
@@ -124,9 +127,10 @@ final class ClusterStarter {
     boolean master = member.role() == Role.MASTER;
     if (!master && next.port("rpc") != member.port("rpc")) {
       // On its old port the master would know at once that it is the same server.
-      forget(
-          SiteFiles.client(record.files(), record.state()),
-          presence -> presence.endOf(member.port("rpc")));
+      Configuration client = SiteFiles.client(record.files(), record.state());
+      try (Presence presence = new Presence(client)) {
+        presence.endOf(member.port("rpc"));
+      }
     }
     SiteFiles site = new SiteFiles(record.files(), record.state(), classpath);
     site.write(next);
@@ -134,20 +138,6 @@ final class ClusterStarter {
     try (Connection connection = ConnectionFactory.createConnection(site.client())) {
       new Readiness(record.files(), () -> started)
           .awaitHBase(connection, master ? List.of() : started);
-    }
-  }
-
-  private interface Forgetting {
-    void in(Presence presence) throws IOException, InterruptedException;
-  }
-
-  /** Nodes of servers that were killed outlive them by a session, which nobody is to wait for. */
-  private static void forget(Configuration client, Forgetting what) throws IOException {
-    try (Presence presence = new Presence(client)) {
-      what.in(presence);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
     }
   }
 

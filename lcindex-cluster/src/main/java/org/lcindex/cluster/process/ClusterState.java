@@ -98,7 +98,7 @@ record ClusterState(Phase phase, Map<String, String> settings, List<Member> memb
     return new ClusterState(other, settings, members);
   }
 
-  /** The same with another version of one member. */
+  /** This state with another version of one member. */
   ClusterState with(Member changed) {
     List<Member> all = new ArrayList<>(members);
     all.replaceAll(m -> m.name().equals(changed.name()) ? changed : m);
@@ -110,7 +110,7 @@ record ClusterState(Phase phase, Map<String, String> settings, List<Member> memb
     return phase == Phase.RUNNING && members.stream().anyMatch(Member::alive);
   }
 
-  /** The same after all processes have ended. */
+  /** This state after all processes have ended. */
   ClusterState stopped() {
     return new ClusterState(
         Phase.STOPPED, settings, members.stream().map(m -> m.with((OsProcess) null)).toList());

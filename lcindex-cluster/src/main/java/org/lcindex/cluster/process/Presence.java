@@ -11,101 +11,61 @@
  */
 package org.lcindex.cluster.process;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.zookeeper.ZKConfig;
+import org.apache.hadoop.hbase.zookeeper.ZKUtil;
+import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
+import org.apache.hadoop.hbase.zookeeper.ZNodePaths;
 import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.Watcher.Event.KeeperState;
-import org.apache.zookeeper.ZooKeeper;
 
 /**
  * The ephemeral nodes in ZooKeeper by which HBase's servers know of each other. They go with their
  * sessions; here they can be taken away before. For one thread.
  */
-final class Presence implements AutoCloseable {
-  private static final int SESSION_MILLIS = 30_000;
-  private static final int ANY_VERSION = -1;
-
-  private final ZooKeeper zookeeper;
-  private final String parent;
+final class Presence implements Closeable {
+  private final ZKWatcher zookeeper;
 
   /**
    * Connects.
    *
-   * @throws IOException when ZooKeeper does not answer
+   * @throws IOException when ZooKeeper does not answer, also later
    */
-  Presence(Configuration client) throws IOException, InterruptedException {
-    CountDownLatch connected = new CountDownLatch(1);
-    String quorum = ZKConfig.getZKQuorumServersString(client);
-    parent =
-        client.get(HConstants.ZOOKEEPER_ZNODE_PARENT, HConstants.DEFAULT_ZOOKEEPER_ZNODE_PARENT);
-    zookeeper =
-        new ZooKeeper(
-            quorum,
-            SESSION_MILLIS,
-            event -> {
-              if (event.getState() == KeeperState.SyncConnected) {
-                connected.countDown();
-              }
-            });
-    if (!connected.await(SESSION_MILLIS, TimeUnit.MILLISECONDS)) {
-      zookeeper.close();
-      throw new IOException("ZooKeeper at " + quorum + " does not answer");
-    }
+  Presence(Configuration client) throws IOException {
+    zookeeper = new ZKWatcher(client, "lcindex-presence", null);
   }
 
   /** Takes away the nodes of region servers on a port. */
-  void endOf(int port) throws IOException, InterruptedException {
-    String servers = parent + "/rs";
-    for (String name : children(servers)) {
-      if (ServerName.valueOf(name).getPort() == port) {
-        delete(servers + "/" + name);
+  void endOf(int port) throws IOException {
+    String servers = zookeeper.getZNodePaths().rsZNode;
+    try {
+      List<String> names = ZKUtil.listChildrenNoWatch(zookeeper, servers);
+      for (String name : names == null ? List.<String>of() : names) {
+        if (ServerName.valueOf(name).getPort() == port) {
+          ZKUtil.deleteNodeFailSilent(zookeeper, ZNodePaths.joinZNode(servers, name));
+        }
       }
+    } catch (KeeperException e) {
+      throw new IOException("cannot change " + servers + " in ZooKeeper", e);
     }
   }
 
   /** Takes away the nodes of all servers: for a cluster of which none runs any more. */
-  void endOfAll() throws IOException, InterruptedException {
-    for (String folder : List.of(parent + "/rs", parent + "/backup-masters")) {
-      for (String name : children(folder)) {
-        delete(folder + "/" + name);
-      }
-    }
-    delete(parent + "/master");
-  }
-
-  private List<String> children(String path) throws IOException, InterruptedException {
+  void endOfAll() throws IOException {
+    ZNodePaths paths = zookeeper.getZNodePaths();
     try {
-      return zookeeper.getChildren(path, false);
-    } catch (KeeperException.NoNodeException e) {
-      return List.of();
+      ZKUtil.deleteChildrenRecursively(zookeeper, paths.rsZNode);
+      ZKUtil.deleteChildrenRecursively(zookeeper, paths.backupMasterAddressesZNode);
+      ZKUtil.deleteNodeFailSilent(zookeeper, paths.masterAddressZNode);
     } catch (KeeperException e) {
-      throw new IOException("cannot list " + path + " in ZooKeeper", e);
-    }
-  }
-
-  private void delete(String path) throws IOException, InterruptedException {
-    try {
-      zookeeper.delete(path, ANY_VERSION);
-    } catch (KeeperException.NoNodeException e) {
-      // its session has just ended
-      return;
-    } catch (KeeperException e) {
-      throw new IOException("cannot delete " + path + " in ZooKeeper", e);
+      throw new IOException("cannot change " + paths.baseZNode + " in ZooKeeper", e);
     }
   }
 
   @Override
   public void close() {
-    try {
-      zookeeper.close();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    zookeeper.close();
   }
 }

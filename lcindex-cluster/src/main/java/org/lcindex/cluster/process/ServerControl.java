@@ -50,9 +50,6 @@ record ServerControl(ClusterRecord record, Consumer<String> progress) {
   void expire(Member which) throws IOException {
     try (Presence presence = new Presence(client())) {
       presence.endOf(current(which).port("rpc"));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
     }
   }
 

@@ -17,8 +17,8 @@ import java.lang.invoke.VarHandle;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Members that HBase keeps to itself and that are looked up by their names, all of them: one that
- * is not there costs speed and nothing else, and {@code index status} names it. Immutable.
+ * The private members of HBase that are looked up by their names, all of them. One that is not
+ * there costs speed and nothing else, and {@code index status} names it. Immutable.
  */
 @InterfaceAudience.Private
 public enum HiddenMember {

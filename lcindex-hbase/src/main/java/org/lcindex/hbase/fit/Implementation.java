@@ -94,7 +94,7 @@ public record Implementation(
           "org.apache.hadoop.hbase.io.hfile.RowSeekScanner",
           "org.apache.hadoop.hbase.regionserver.BlockCounts261",
           "org.apache.hadoop.hbase.regionserver.ContextProgress",
-          "org.apache.hadoop.hbase.regionserver.CoreScanner",
+          "org.apache.hadoop.hbase.regionserver.RegionScannerInternals",
           "org.apache.hadoop.hbase.regionserver.MemStoreSegments",
           "org.apache.hadoop.hbase.regionserver.StoreFileInternals",
           "org.apache.hadoop.hbase.regionserver.StoreRowReader");

@@ -23,7 +23,8 @@ import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * What differs from HBase to HBase. Immutable; each part is stateless.
+ * The parts of the door that differ from one HBase version to another. Immutable; each part is
+ * stateless.
  *
  * @param referred how to get at the HFile behind a reference
  * @param blocks how blocks are counted that were read

@@ -27,9 +27,9 @@ import org.apache.hadoop.hbase.io.hfile.CorruptHFileException;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.regionserver.BloomType;
-import org.apache.hadoop.hbase.regionserver.CoreScanner;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
+import org.apache.hadoop.hbase.regionserver.RegionScannerInternals;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.hbase.RawCells;
@@ -152,7 +152,7 @@ final class SampleHFile implements AutoCloseable {
   }
 
   private KeyValueScanner scanner(SeekMarks marks) {
-    return CoreScanner.open(file, false, Long.MAX_VALUE, 0, marks, differences);
+    return RegionScannerInternals.open(file, false, Long.MAX_VALUE, 0, marks, differences);
   }
 
   private static String seek(

@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.RawCells;
 
-/** What a {@link KeyValueScanner} gives. */
+/** The cells of a {@link KeyValueScanner}, one after the other, for every version of HBase. */
 @InterfaceAudience.Private
 public class SharedCells implements RawCells {
   private final KeyValueScanner scanner;

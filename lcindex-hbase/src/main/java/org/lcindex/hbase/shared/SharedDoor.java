@@ -16,10 +16,10 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.ContextProgress;
-import org.apache.hadoop.hbase.regionserver.CoreScanner;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.RegionScannerInternals;
 import org.apache.hadoop.hbase.regionserver.Shipper;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.CurrentCall;
@@ -28,7 +28,10 @@ import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.OpenScanner;
 import org.lcindex.hbase.ScanProgress;
 
-/** The door but for what differs from HBase to HBase. Immutable. */
+/**
+ * The implementation of the door for every version of HBase; {@link Differences} has the rest.
+ * Immutable.
+ */
 @InterfaceAudience.Private
 public class SharedDoor implements HBaseDoor {
   private final Differences differences;
@@ -59,8 +62,8 @@ public class SharedDoor implements HBaseDoor {
 
   @Override
   public final OpenScanner scanner(RegionScanner scanner) {
-    return CoreScanner.isOne(scanner)
-        ? new SharedScanner(new CoreScanner(scanner, differences))
+    return RegionScannerInternals.isOne(scanner)
+        ? new SharedScanner(new RegionScannerInternals(scanner, differences))
         : null;
   }
 

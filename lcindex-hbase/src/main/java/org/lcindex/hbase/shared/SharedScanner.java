@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.regionserver.CoreScanner;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.RegionScannerInternals;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.regionserver.StoreRowReader;
 import org.lcindex.hbase.CoreView;
@@ -26,7 +26,7 @@ import org.lcindex.hbase.SeekMarks;
 import org.lcindex.hbase.SingleRowReader;
 
 /** HBase's scanner of a region, by a shim that sees into it. */
-record SharedScanner(CoreScanner core) implements OpenScanner {
+record SharedScanner(RegionScannerInternals core) implements OpenScanner {
   @Override
   public RegionScanner scanner() {
     return core.scanner();

@@ -20,24 +20,24 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongPredicate;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.regionserver.CoreScanner;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
 import org.apache.hadoop.hbase.regionserver.MemStoreSegments;
+import org.apache.hadoop.hbase.regionserver.RegionScannerInternals;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.lcindex.hbase.CoreView;
 import org.lcindex.hbase.RawCells;
 
-/** What a {@link CoreScanner} reads. */
+/** What a {@link RegionScannerInternals} reads. */
 final class SharedView implements CoreView {
-  private final CoreScanner core;
+  private final RegionScannerInternals core;
   private final HStore store;
   private final Scan scan;
   private final long readPoint;
   private final List<KeyValueScanner> memStore = new ArrayList<>();
   private final Map<String, KeyValueScanner> files = new LinkedHashMap<>();
 
-  SharedView(HStore store, CoreScanner core, Scan scan) {
+  SharedView(HStore store, RegionScannerInternals core, Scan scan) {
     this.core = core;
     this.store = store;
     this.scan = scan;
@@ -80,7 +80,7 @@ final class SharedView implements CoreView {
   public Map<String, RawCells> stream(Collection<String> names) throws IOException {
     List<KeyValueScanner> wanted = names.stream().map(files::get).toList();
     Map<String, RawCells> streams = new LinkedHashMap<>();
-    for (KeyValueScanner scanner : CoreScanner.stream(store, wanted, scan, readPoint)) {
+    for (KeyValueScanner scanner : RegionScannerInternals.stream(store, wanted, scan, readPoint)) {
       streams.put(StoreFileNames.nameOf((StoreFileScanner) scanner), cells(scanner));
     }
     return streams;
@@ -88,7 +88,7 @@ final class SharedView implements CoreView {
 
   @Override
   public boolean streams(boolean much) {
-    return CoreScanner.streams(store, scan, much);
+    return RegionScannerInternals.streams(store, scan, much);
   }
 
   private RawCells cells(KeyValueScanner scanner) {

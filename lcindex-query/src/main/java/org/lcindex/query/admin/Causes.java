@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 
-/** What is behind an exception: it and its causes. Stateless. */
+/** The chain of an exception and its causes. Stateless. */
 final class Causes {
   private Causes() {}
 

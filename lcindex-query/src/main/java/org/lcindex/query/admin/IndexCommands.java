@@ -24,6 +24,8 @@ import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Commands of the command line and of the HBase shell that are more than one call of {@link
@@ -31,6 +33,11 @@ import org.lcindex.rpc.IndexException;
  * family:qualifier} or a qualifier that one index has. For one thread.
  */
 public record IndexCommands(LCIndexAdmin admin, TableName table) {
+  private static final Logger LOG = LoggerFactory.getLogger(IndexCommands.class);
+
+  /** For a sample that itself begins no scan after a second. */
+  private static final Duration SAMPLE_LIMIT = Duration.ofSeconds(3);
+
   /**
    * The index on a column.
    *
@@ -52,6 +59,23 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
       named.add(IndexedColumn.find(table, there, column));
     }
     return List.copyOf(named);
+  }
+
+  /**
+   * Looks at some rows before indexes are created, whether their types are those of the columns: a
+   * line for each definition that the sampled rows speak against. It takes about a second at most.
+   * A sample that cannot be had, because a permission is missing or a server is slow, is no reason
+   * not to create what was asked for.
+   */
+  public List<String> typeWarnings(List<IndexDefinition> wanted) {
+    try (TimeLimit time = new TimeLimit(SAMPLE_LIMIT)) {
+      return time.call(() -> admin.checkTypes(table, wanted)).stream()
+          .map(fault -> "warning: " + fault)
+          .toList();
+    } catch (IOException e) {
+      LOG.debug("No sample of {}", table, e);
+      return List.of();
+    }
   }
 
   /** Switches an index off or on. */

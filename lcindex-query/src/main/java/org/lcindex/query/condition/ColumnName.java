@@ -49,7 +49,7 @@ public record ColumnName(byte[] family, byte[] qualifier, ValueCodec codec) {
     return qualifier == null;
   }
 
-  /** The same column, read by this codec. */
+  /** This column, read by another codec. */
   public ColumnName as(ValueCodec other) {
     return new ColumnName(family, qualifier, other);
   }

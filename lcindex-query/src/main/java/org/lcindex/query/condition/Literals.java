@@ -63,7 +63,7 @@ final class Literals {
         : "'" + value.toString().replace("'", "''") + "'";
   }
 
-  /** The same, cut off for a message. */
+  /** A value as a literal, cut off for a message. */
   static String show(Object value) {
     return ShownText.cut(print(value));
   }

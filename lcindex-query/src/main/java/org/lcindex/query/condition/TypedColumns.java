@@ -76,9 +76,9 @@ public final class TypedColumns {
   }
 
   /**
-   * The same column with its family and, when it is known, codec. A family that was left out is the
-   * one of the only index on such a qualifier, else of the only such declared column, else the
-   * table's only one. The row key is itself, with its codec.
+   * Adds to a column its family and, when it is known, codec. A family that was left out is the one
+   * of the only index on such a qualifier, else of the only such declared column, else the table's
+   * only one. The row key is itself, with its codec.
    *
    * @throws IllegalArgumentException when the family is left out and there is more than one
    */
@@ -171,7 +171,7 @@ public final class TypedColumns {
   }
 
   /**
-   * The same column with its family and codec, if it has an index.
+   * Adds to an indexed column its family and codec.
    *
    * @throws IllegalArgumentException when it has none, or is not {@linkplain #resolve clear}
    */

@@ -16,33 +16,16 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
-import org.lcindex.type.ValueEncoding;
 
 /** The types and encodings that decode given cells. Stateless. */
 @InterfaceAudience.Public
 public final class Decoders {
-  private static final List<ValueCodec> ALL = all();
-
   private Decoders() {}
 
   /** Every codec there is. */
   public static List<ValueCodec> all() {
-    if (ALL != null) {
-      return ALL;
-    }
-    List<ValueCodec> codecs = new ArrayList<>();
-    for (ColumnType type : ColumnType.values()) {
-      for (ValueEncoding encoding : ValueEncoding.values()) {
-        try {
-          codecs.add(ValueCodec.of(type, encoding));
-        } catch (IllegalArgumentException e) {
-          // The type has no such encoding.
-        }
-      }
-    }
-    return List.copyOf(codecs);
+    return ValueCodec.all();
   }
 
   /**

@@ -92,7 +92,7 @@ public final class TypeRanking {
     Set<ByteBuffer> different = new HashSet<>();
     cells.forEach(cell -> different.add(ByteBuffer.wrap(cell)));
     List<TypeFit> fits = new ArrayList<>();
-    for (ValueCodec codec : Decoders.all()) {
+    for (ValueCodec codec : ValueCodec.all()) {
       TypeFit fit = fit(codec, cells);
       if (fit.decoded() >= LEAST_SHARE * cells.size()) {
         fits.add(fit);

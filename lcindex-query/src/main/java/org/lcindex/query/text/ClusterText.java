@@ -22,6 +22,7 @@ import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.LocalDirStatus;
 import org.lcindex.rpc.ServerStatus;
+import org.lcindex.text.TextTable;
 
 /** How a cluster's indexes and servers stand, as text for people. Stateless. */
 @InterfaceAudience.Public

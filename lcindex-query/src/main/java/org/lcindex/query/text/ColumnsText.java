@@ -19,6 +19,7 @@ import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.TextTable;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 

@@ -22,6 +22,7 @@ import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.rpc.IndexStatus;
+import org.lcindex.text.TextTable;
 
 /** Index definitions with how they stand, as text for people. Stateless. */
 public final class DescribeText {

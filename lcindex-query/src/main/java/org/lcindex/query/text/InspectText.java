@@ -24,6 +24,7 @@ import org.lcindex.query.inspect.SampleLimits;
 import org.lcindex.query.inspect.TableInspection;
 import org.lcindex.query.inspect.TypeFit;
 import org.lcindex.query.inspect.TypeRanking.Certainty;
+import org.lcindex.text.TextTable;
 
 /** A {@link TableInspection} in words, for the command line and the HBase shell. Stateless. */
 @InterfaceAudience.Public

@@ -20,6 +20,7 @@ import org.lcindex.query.RunningQueries;
 import org.lcindex.query.RunningQuery;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.RunningScan;
+import org.lcindex.text.TextTable;
 
 /** What runs, and what was ended, for people and programs. Stateless. */
 public final class QueriesText {

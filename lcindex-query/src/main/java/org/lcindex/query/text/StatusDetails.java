@@ -19,6 +19,7 @@ import org.lcindex.query.admin.RegionView;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.LocalDirStatus;
 import org.lcindex.rpc.RegionStatus;
+import org.lcindex.text.TextTable;
 
 /** The long form of a table's status: its regions, index files and servers. Stateless. */
 public final class StatusDetails {

@@ -25,6 +25,7 @@ import org.lcindex.query.admin.Words;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
+import org.lcindex.text.TextTable;
 
 /** A table's index status as text for people. Stateless. */
 @InterfaceAudience.Public

@@ -22,6 +22,7 @@ import org.lcindex.rpc.IndexFault;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.VerifyProgress;
 import org.lcindex.rpc.VerifyReport;
+import org.lcindex.text.TextTable;
 
 /** Verifications and repairs as text for people and as JSON for programs. Stateless. */
 @InterfaceAudience.Public

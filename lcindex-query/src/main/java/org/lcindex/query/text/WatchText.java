@@ -24,6 +24,7 @@ import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
+import org.lcindex.text.TextTable;
 
 /**
  * What somebody sees who watches indexes being built: a bar for each, and for each table the time

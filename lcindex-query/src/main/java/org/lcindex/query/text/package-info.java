@@ -19,12 +19,11 @@
  *   VerifyText, QueriesText, ColumnsText, DescribeText, InspectText
  *   ProgressLines, WatchText        while something is under way
  *        |
- *   TextTable                                    aligned columns
+ *   org.lcindex.text.TextTable                   aligned columns
  *        |
  *   TableIndexStatus, ClusterIndexStatus, ...    results, which know none of this
  * </pre>
  *
- * <p>Read {@link org.lcindex.query.text.TextTable} first, then {@link
- * org.lcindex.query.text.StatusText}.
+ * <p>Read {@link org.lcindex.query.text.StatusText} first.
  */
 package org.lcindex.query.text;

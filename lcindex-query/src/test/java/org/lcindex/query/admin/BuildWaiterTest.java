@@ -32,7 +32,6 @@ import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.text.StatusText;
-import org.lcindex.query.text.TextTable;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexFileState;
@@ -41,6 +40,7 @@ import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.RegionIndexes;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.StoreStatus;
+import org.lcindex.text.TextTable;
 
 /** Waiting and its texts, on a clock of its own. */
 class BuildWaiterTest {

@@ -33,7 +33,7 @@ public final class DirectEvaluation {
     this(row, RandomConditions.COLUMNS);
   }
 
-  /** The same with other columns, among which the row key may be. */
+  /** An evaluation of a row with columns of the caller's, among which the row key may be. */
   DirectEvaluation(Map<String, byte[]> row, List<TestColumn> columns) {
     this.row = row;
     this.columns = columns;

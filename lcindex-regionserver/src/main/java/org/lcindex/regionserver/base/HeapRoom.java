@@ -33,7 +33,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How much of the heap is free, whoever has the rest. Limits of our own say nothing of that:
+ * A gauge of the heap that is free, whoever has the rest. Limits of our own say nothing of that:
  * HBase's block cache and MemStores may have 80 % of the heap by their settings, and what else
  * there is has no limit at all. So before LCIndex takes memory that it can do without, it looks
  * here.

@@ -27,7 +27,10 @@ import org.lcindex.io.PooledFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a region server reads of its configuration that is no single value. Stateless. */
+/**
+ * Reads those settings of a region server that are no single value, as the local directories.
+ * Stateless.
+ */
 @InterfaceAudience.Private
 public final class LCIndexConfig {
   private static final Logger LOG = LoggerFactory.getLogger(LCIndexConfig.class);

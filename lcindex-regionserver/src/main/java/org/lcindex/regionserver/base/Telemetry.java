@@ -14,7 +14,8 @@ package org.lcindex.regionserver.base;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * What a server tells of itself. Immutable; its parts are thread safe.
+ * A server's counters, metrics, timings, problems and logs, in one record. Immutable; its parts are
+ * thread safe.
  *
  * @param counters what is counted
  * @param metrics what it shows among HBase's metrics

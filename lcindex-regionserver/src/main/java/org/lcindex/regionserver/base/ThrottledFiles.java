@@ -58,27 +58,11 @@ public final class ThrottledFiles extends ForwardingLocalFiles {
 
   @Override
   public Output create(Path path) throws IOException {
-    Output output = super.create(path);
-    return new Output() {
+    return new ForwardingOutput(super.create(path)) {
       @Override
       public void write(byte[] bytes, int offset, int length) throws IOException {
         turn.await(length);
-        output.write(bytes, offset, length);
-      }
-
-      @Override
-      public long position() {
-        return output.position();
-      }
-
-      @Override
-      public void sync() throws IOException {
-        output.sync();
-      }
-
-      @Override
-      public void close() throws IOException {
-        output.close();
+        super.write(bytes, offset, length);
       }
     };
   }

@@ -16,8 +16,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.HFileOrigin;
 
 /**
- * Who needs the index files of which HFile: what the local directories are told by the stores above
- * them. Thread safe.
+ * The interface through which open stores tell the local directories which HFiles' index files they
+ * need. Thread safe.
  */
 @InterfaceAudience.Private
 public interface Claims {

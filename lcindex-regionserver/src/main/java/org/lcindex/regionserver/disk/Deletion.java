@@ -13,7 +13,7 @@ package org.lcindex.regionserver.disk;
 
 import org.apache.yetus.audience.InterfaceAudience;
 
-/** Why index files are deleted, as the log says it. */
+/** The reasons for which index files are deleted, in the words of the log. */
 @InterfaceAudience.Private
 public enum Deletion {
   NOT_SHOWN("their HFile is not in its region any more (compacted, truncated or dropped)"),

@@ -85,7 +85,7 @@ public final class CopyColumns {
   }
 
   /** Whether what a copy says of a column may pass a condition on it. */
-  public boolean mayPass(int column, int copy, Condition condition) {
+  public boolean mayPass(int column, int copy, PrefixCondition condition) {
     return condition.mayPass(statuses[column][copy], prefixes[column][copy]);
   }
 
@@ -95,7 +95,7 @@ public final class CopyColumns {
    * @param into where their numbers go, ascending
    * @return how many there are
    */
-  public int select(int column, Condition condition, int from, int to, int[] into) {
+  public int select(int column, PrefixCondition condition, int from, int to, int[] into) {
     byte[] status = statuses[column];
     long[] prefix = prefixes[column];
     int count = 0;

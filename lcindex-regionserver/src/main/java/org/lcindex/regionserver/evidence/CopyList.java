@@ -280,7 +280,7 @@ public final class CopyList {
    * @return how many stay
    */
   public int select(
-      int from, int to, int column, Condition condition, Decisive decisive, int[] into) {
+      int from, int to, int column, PrefixCondition condition, Decisive decisive, int[] into) {
     PrefixRanges ranges = condition.ranges();
     int count = 0;
     for (int copy = from; copy < to; ) {
@@ -307,7 +307,7 @@ public final class CopyList {
    * @return how many stay, at the front
    */
   public int selectAmong(
-      int[] selected, int count, int column, Condition condition, Decisive decisive) {
+      int[] selected, int count, int column, PrefixCondition condition, Decisive decisive) {
     PrefixRanges ranges = condition.ranges();
     int kept = 0;
     for (int n = 0; n < count; ) {

@@ -19,8 +19,8 @@ import org.lcindex.build.HiddenCells;
 import org.lcindex.definition.IndexDefinition;
 
 /**
- * What was written to a store from one flush to the next, about, as copies of rows. One thread at a
- * time adds; see {@link MemStoreLog}.
+ * The part of a {@link MemStoreLog} that has what was written to the store from about one flush to
+ * the next, as copies of rows. One thread at a time adds; see {@link MemStoreLog}.
  */
 final class LogGeneration {
   private final List<IndexDefinition> definitions;

@@ -48,7 +48,7 @@ public final class LogRows {
   // By part and condition: where its column is; -1 when that is not known, and so neither what
   // copies say of it.
   private final int[][] columns;
-  private final Condition[] conditions;
+  private final PrefixCondition[] conditions;
   private final RowHashes shadows;
   private final long all;
   private final int driving;
@@ -76,8 +76,12 @@ public final class LogRows {
    * @param decisive beside the indexed HFiles
    */
   public LogRows(
-      List<Condition> conditions, int driving, LogView log, RowHashes shadows, Decisive decisive) {
-    this.conditions = conditions.toArray(new Condition[0]);
+      List<PrefixCondition> conditions,
+      int driving,
+      LogView log,
+      RowHashes shadows,
+      Decisive decisive) {
+    this.conditions = conditions.toArray(new PrefixCondition[0]);
     this.shadows = shadows;
     List<LogView.Part> parts = log.parts();
     this.lists = parts.stream().map(LogView.Part::copies).toArray(CopyList[]::new);

@@ -43,7 +43,7 @@ public record LogView(List<Part> parts, long from, Set<String> hfiles, long gone
       List<IndexDefinition> definitions, CopyList copies, int size, boolean pointDeletes) {
 
     /** By condition: the number of its column in the copies; -1 when they say nothing of it. */
-    public int[] columns(List<Condition> conditions) {
+    public int[] columns(List<PrefixCondition> conditions) {
       return conditions.stream()
           .mapToInt(c -> c.column() == null ? -1 : definitions.indexOf(c.column()))
           .toArray();

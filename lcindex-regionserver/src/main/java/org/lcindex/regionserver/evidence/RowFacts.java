@@ -14,8 +14,8 @@ package org.lcindex.regionserver.evidence;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * What copies of one row say of a query's conditions, and the verdict that follows. A condition is
- * one bit, by its number.
+ * The facts that copies of one row tell about a query's conditions, and the verdict that follows. A
+ * condition is one bit, by its number.
  *
  * <ul>
  *   <li>A condition is <em>passed</em> when some copy may pass it.

@@ -37,7 +37,7 @@ public final class SharedRows {
    * @param column by {@link #columnOf}
    * @param bit of the condition
    */
-  public record Test(int column, Condition condition, long bit) {}
+  public record Test(int column, PrefixCondition condition, long bit) {}
 
   // So many entries are looked at, one like the other, before it is asked whose they are.
   private static final int ENTRIES_AT_ONCE = 256;

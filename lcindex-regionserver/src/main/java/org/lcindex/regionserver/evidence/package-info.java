@@ -23,7 +23,7 @@
  *    cells without index        |                   |       (SharedRowsMaker of SharedCopies
  *     (scan.gathering)          |                   |        and CopyValues)
  *            |                  v                   v
- *            +-----------> RowFacts &lt;--------- Condition
+ *            +-----------> RowFacts &lt;--------- PrefixCondition
  *                               |
  *                               v
  *                passed, decided, in doubt: is the row out?

@@ -25,10 +25,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the master of HBase calls before it alters a table: refuses a descriptor that was made from
- * an outdated one, when that would undo an index command or an index command would undo another
- * change. {@link ChangeStamp} has the rules. HBase asks while its procedure has the table's lock,
- * and tells the current descriptor.
+ * The plugin's coprocessor of HBase's master, called before the master alters a table. It refuses a
+ * descriptor that was made from an outdated one, when that would undo an index command or an index
+ * command would undo another change. {@link ChangeStamp} has the rules. HBase asks while its
+ * procedure has the table's lock, and tells the current descriptor.
  *
  * <p>{@code hbase.coprocessor.master.classes} of the masters names this class. It reads nothing but
  * the two descriptors. Whatever goes wrong here is logged, and the table is altered as if the class

@@ -193,7 +193,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     try {
       return current.intercept(scan, scanner);
     } catch (DoNotRetryIOException e) {
-      throw e; // as above
+      throw e; // the client's own mistake or wish
     } catch (RuntimeException | Error e) {
       region.caught("opening a scan", e);
       return scanner;

@@ -47,10 +47,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a region server does about indexes besides serving its regions: it tells clients that it has
- * LCIndex, which they must know of every server before they name the region observer in a table
- * descriptor; it gives index files to other servers and gets them from there; and it keeps its
- * local directories in order even while no indexed region is open. Named by {@code
+ * The plugin's coprocessor of a region server, for what is no matter of a single region: it tells
+ * clients that it has LCIndex, which they must know of every server before they name the region
+ * observer in a table descriptor; it gives index files to other servers and gets them from there;
+ * and it keeps its local directories in order even while no indexed region is open. Named by {@code
  * hbase.coprocessor.regionserver.classes}.
  *
  * <p>Nothing thrown here reaches HBase, which would stop the server.

@@ -44,8 +44,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one instance of {@link LCIndexObserver} has of its region: the region's index, its scans,
- * and whether this instance acts for the region. Hooks and the calls of clients ask here.
+ * The state of one instance of {@link LCIndexObserver}: the region's index, its scans, and whether
+ * this instance acts for the region. Hooks and the calls of clients ask here.
  *
  * <p>Should HBase have several instances for a region, the last one that started {@linkplain
  * RegionIndex#owner() owns} the region's index, and the others do nothing. Thread safe.

@@ -45,7 +45,10 @@ import org.lcindex.rpc.TableOutline;
 import org.lcindex.rpc.VerifyReport;
 import org.lcindex.type.ShownText;
 
-/** Answers questions about one region's indexes of clients that may ask them. Thread safe. */
+/**
+ * The handler of a region's endpoint ({@link org.lcindex.rpc.LCIndexRegionService}): answers
+ * questions about the region's indexes of clients that may ask them. Thread safe.
+ */
 @InterfaceAudience.Private
 final class RegionCalls implements CallHandler {
   private static final String OUTLINE = "lcindex OUTLINE";

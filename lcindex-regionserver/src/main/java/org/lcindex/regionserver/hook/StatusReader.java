@@ -38,7 +38,10 @@ import org.lcindex.rpc.ServerStatus;
 import org.lcindex.rpc.StandingProblem;
 import org.lcindex.rpc.StoreStatus;
 
-/** What a region and its server tell of themselves; see {@link IndexState}. Stateless. */
+/**
+ * Makes the status of a region and its server for clients; {@link IndexState} has the rules.
+ * Stateless.
+ */
 final class StatusReader {
   private StatusReader() {}
 

@@ -27,7 +27,10 @@ import org.lcindex.rpc.IndexFileState;
 import org.lcindex.rpc.IndexFileStatus;
 import org.lcindex.rpc.StoreStatus;
 
-/** How far the index files of one store's HFiles are. Stateless. */
+/**
+ * Makes the part of a region's status that is about one store: how far the index files of each
+ * HFile are. Stateless.
+ */
 final class StoreStatusReader {
   private StoreStatusReader() {}
 

@@ -16,7 +16,10 @@ import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Decline.Reason;
 
-/** Why a region has nothing to do with indexes, whatever its table says. Stateless. */
+/**
+ * Finds out whether a region is one that has no indexes whatever its table says, and why.
+ * Stateless.
+ */
 final class Unindexed {
   private Unindexed() {}
 

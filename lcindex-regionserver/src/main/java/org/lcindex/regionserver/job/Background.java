@@ -15,8 +15,8 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * How the indexes of open regions get work done outside of HBase's threads. Nothing here blocks or
- * throws. Thread safe.
+ * The interface by which the indexes of open regions hand work to threads that are not HBase's.
+ * Nothing here blocks or throws. Thread safe.
  */
 @InterfaceAudience.Private
 public interface Background {

@@ -18,9 +18,10 @@ import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
 /**
- * How long the calling thread has waited for a core when it could have run, in nanoseconds since it
- * began; {@link #UNKNOWN} where the operating system does not tell. Linux does: it is the second
- * number of a thread's {@code schedstat}. Asking takes some microseconds. Thread safe.
+ * A clock of the time for which the calling thread has waited for a core when it could have run, in
+ * nanoseconds since it began; {@link #UNKNOWN} where the operating system does not tell. Linux
+ * does: it is the second number of a thread's {@code schedstat}. Asking takes some microseconds.
+ * Thread safe.
  */
 final class CoreWait implements LongSupplier {
   static final long UNKNOWN = -1;

@@ -16,10 +16,10 @@ import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 
 /**
- * Builds the missing index files of one HFile in a temporary directory and hands them to a {@link
- * CommitJob}. It reads the HFile that is in the store already, so the flush itself is not held up:
- * the hook's part is one submission. HFiles that were bulk loaded, recovered, or miss a new index
- * are indexed in the same way.
+ * The job for any HFile that lacks index files: flushed, bulk loaded, recovered, or older than an
+ * index. The paper names it after the most frequent case. It builds the files from the HFile's
+ * cells in a temporary directory and hands them to a {@link CommitJob}. A flush itself is not held
+ * up: the hook's part is one submission.
  */
 @InterfaceAudience.Private
 public final class FlushJob extends HFileJob {

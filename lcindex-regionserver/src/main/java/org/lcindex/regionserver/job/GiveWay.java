@@ -19,11 +19,11 @@ import java.util.function.LongSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * How jobs give way to whoever else wants the cores: handlers that write or query, flushes,
- * compactions. The operating system ignores the priorities of Java's threads, so a job's thread
- * asks how long it had to wait for a core, and then stands back once more as long. Where cores are
- * idle nobody waits and jobs are as fast as they can be; on a busy server a job takes, with 100
- * percent, at most twice as long as it would otherwise, so all work is done in the end.
+ * The rule by which background jobs leave the cores to handlers, flushes and compactions. The
+ * operating system ignores the priorities of Java's threads, so a job's thread asks how long it had
+ * to wait for a core, and then stands back once more as long. Where cores are idle nobody waits and
+ * jobs are as fast as they can be; on a busy server a job takes, with 100 percent, at most twice as
+ * long as it would otherwise, so all work is done in the end.
  *
  * <p>A thread pauses where it {@linkplain #here writes index files}. A job that is {@linkplain
  * Job#isUrgent urgent} does not, and where the operating system does not tell how long threads wait

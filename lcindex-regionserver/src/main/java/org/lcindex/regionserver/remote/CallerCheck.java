@@ -17,7 +17,7 @@ import org.apache.hadoop.hbase.security.Superusers;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.yetus.audience.InterfaceAudience;
 
-/** Who may copy index files, which hold rows of every table. */
+/** The check who may copy index files, which hold rows of every table. */
 @InterfaceAudience.Private
 @FunctionalInterface
 public interface CallerCheck {

@@ -21,7 +21,7 @@ import org.lcindex.rpc.FoundFile;
 import org.lcindex.rpc.IndexFileName;
 
 /**
- * What one server has of what is wanted.
+ * The index files that one server can give of those that are wanted.
  *
  * @param peer the server
  * @param files what is worth copying, in the order in which it has to be published: the row file

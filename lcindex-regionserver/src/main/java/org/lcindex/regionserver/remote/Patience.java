@@ -17,7 +17,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
-/** How long one waits for a busy server in all. For one thread; clock and pause are injected. */
+/**
+ * The limit of the time that a copy waits for busy servers in all. For one thread; clock and pause
+ * are injected.
+ */
 final class Patience {
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 

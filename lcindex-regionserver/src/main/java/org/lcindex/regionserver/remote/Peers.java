@@ -16,7 +16,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.hbase.HFileOrigin;
 
-/** The other region servers. Thread safe. */
+/** The other region servers of the cluster, as sources of index files. Thread safe. */
 interface Peers extends AutoCloseable {
 
   /** Those that served a region, or the one that wrote an HFile, before; the latest first. */

@@ -36,8 +36,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.hbase.HFileOrigin;
 
 /**
- * Where a region was before, as {@code hbase:meta} remembers it: each opening writes {@code
- * info:server}, of which the last few versions are kept ({@code hbase.meta.versions}, 3).
+ * The servers that had a region before, as {@code hbase:meta} remembers them: each opening writes
+ * {@code info:server}, of which the last few versions are kept ({@code hbase.meta.versions}, 3).
  */
 final class RegionHistory {
   private static final int VERSIONS = 10;

@@ -29,9 +29,9 @@ import org.lcindex.rpc.IndexFileName;
 import org.lcindex.type.ShownText;
 
 /**
- * Whether what came from another machine is what it has to be. Every name becomes part of a path,
- * so each is held against the form that HBase or LCIndex gives such names; none of these forms
- * admits a separator, a leading dot or an empty name. Stateless.
+ * The check of names in requests from other machines. Every name becomes part of a path, so each is
+ * held against the form that HBase or LCIndex gives such names; none of these forms admits a
+ * separator, a leading dot or an empty name. Stateless.
  */
 final class RequestCheck {
   /** File names of common file systems are not longer. */

@@ -52,7 +52,7 @@
  *       decides.
  * </ul>
  *
- * <p>Why the result is exact is argued in ARCHITECTURE.md; each class states its part. To read
- * first: {@code planning.ScanPlanner}, then {@code delivering.IndexRegionScanner}.
+ * <p>Why the result is exact is argued in {@code docs/design/exactness.md}; each class states its
+ * part. To read first: {@code planning.ScanPlanner}, then {@code delivering.IndexRegionScanner}.
  */
 package org.lcindex.regionserver.scan;

@@ -32,9 +32,9 @@ import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.build.IndexEnvironment;
 
 /**
- * What is looked at from time to time, whatever has been told or forgotten: the disks, the table
- * descriptors, the files of each region, and what nobody shows any more. Each is a piece of work of
- * its own that is not begun again before it has ended, so one that hangs stops no other. Thread
+ * The periodic work of a server, so that a lost event costs one period: looks at the disks, the
+ * table descriptors, the files of each region, and files that nobody shows. Each is a piece of work
+ * of its own that is not begun again before it has ended, so one that hangs stops no other. Thread
  * safe.
  */
 @InterfaceAudience.Private

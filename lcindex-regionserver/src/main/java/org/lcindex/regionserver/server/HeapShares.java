@@ -24,9 +24,10 @@ import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.job.JobKind;
 
 /**
- * What a region server's heap is promised to. HBase lets its block cache and MemStores have 80 % of
- * it together, and in a server that works both are full; what LCIndex may take comes from the rest,
- * which HBase needs as well. What it really has is watched, too ({@link HeapRoom}). Stateless.
+ * The shares of a region server's heap that LCIndex takes by its settings, and the check that they
+ * fit beside HBase's own. HBase lets its block cache and MemStores have 80 % of it together, and in
+ * a server that works both are full; what LCIndex may take comes from the rest, which HBase needs
+ * as well. What it really has is watched, too ({@link HeapRoom}). Stateless.
  */
 final class HeapShares {
   // HBase's MemorySizeUtil, which knows them, is none of the private classes that we depend on.

@@ -23,9 +23,10 @@ import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.build.IndexEnvironment;
 
 /**
- * What all indexed regions of a process share, in parts, and the {@linkplain ServerWork work} that
- * keeps the local directories in line with the open regions. {@link ServerAssembly} puts it
- * together; where it comes from and when it ends is the business of {@link IndexServers}.
+ * LCIndex's part of a region server: what all its indexed regions share, and the {@linkplain
+ * ServerWork work} that keeps the local directories in line with the open regions. {@link
+ * ServerAssembly} puts it together; where it comes from and when it ends is the business of {@link
+ * IndexServers}.
  *
  * <p>Immutable; its parts are thread safe.
  *

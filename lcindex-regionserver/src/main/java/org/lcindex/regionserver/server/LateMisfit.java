@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether something of HBase is missing after all. Scans are plain from then on, until a restart.
- * Thread safe.
+ * Notices that a class or member of HBase is missing that the {@linkplain HBaseFit fit} had found.
+ * Scans are plain from then on, until a restart. Thread safe.
  */
 final class LateMisfit implements Consumer<LinkageError> {
   private static final Logger LOG = LoggerFactory.getLogger(LateMisfit.class);

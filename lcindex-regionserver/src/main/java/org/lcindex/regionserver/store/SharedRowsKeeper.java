@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has the {@link SharedRows} of a store made when queries look for them, and keeps the last ones:
- * views that differ in other HFiles only have the same.
+ * A cache of the {@link SharedRows} of a store, which are made when queries look for them. Views
+ * that differ in other HFiles only use one table.
  *
  * <p>They are made in the background, because that reads every group of the index files concerned.
  * After that there is a pause of ten times as long as it took, and as the table's settings want it.

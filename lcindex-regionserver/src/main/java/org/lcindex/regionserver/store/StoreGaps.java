@@ -17,7 +17,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.LiveHFile;
 
 /**
- * What index files open stores lack.
+ * Counts of the index files that open stores lack, for the metrics of a table.
  *
  * @param hfiles all HFiles
  * @param missing those of them that lack index files

@@ -90,7 +90,7 @@ class HBaseFitTest {
         List.of(
             "org/lcindex/regionserver/hook/LCIndexObserver",
             "org/lcindex/ifile/IFileReader",
-            SERVER + "CoreScanner")) {
+            SERVER + "RegionScannerInternals")) {
       assertTrue(own.contains(one), one);
     }
     assertFalse(own.contains(SERVER + "HRegion"));

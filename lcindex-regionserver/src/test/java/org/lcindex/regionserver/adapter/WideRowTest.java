@@ -41,7 +41,7 @@ import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.testing.OtherJvm;
 import org.lcindex.rowfile.RowFileReader;
 
-/** A row that is larger than the heap is indexed; it used to end the process. */
+/** A row that is larger than the heap is indexed, and the process survives it. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class WideRowTest {
   private static final int CELLS = 300_000;

@@ -154,7 +154,8 @@ class CopyListTest {
       list.end(i);
     }
     KeyRange range = KeyRange.between(Bytes.toBytes(500L), Bytes.toBytes(600L));
-    Condition condition = new Condition(null, PrefixRanges.of(KeyRanges.of(range)), false);
+    PrefixCondition condition =
+        new PrefixCondition(null, PrefixRanges.of(KeyRanges.of(range)), false);
     int[] selected = new int[10_000];
     int count = list.select(100, 9_900, 0, condition, DECISIVE, selected);
     int next = 0;
@@ -184,7 +185,8 @@ class CopyListTest {
       list.end(i);
     }
     KeyRange range = KeyRange.between(Bytes.toBytes(500L), Bytes.toBytes(600L));
-    Condition condition = new Condition(null, PrefixRanges.of(KeyRanges.of(range)), false);
+    PrefixCondition condition =
+        new PrefixCondition(null, PrefixRanges.of(KeyRanges.of(range)), false);
     int[] selected = IntStream.range(0, copies).filter(i -> i % 3 > 0).toArray();
     int[] stay =
         IntStream.of(selected)

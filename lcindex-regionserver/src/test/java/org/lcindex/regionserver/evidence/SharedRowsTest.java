@@ -175,9 +175,7 @@ class SharedRowsTest {
 
   private static SharedRows.Test test(int column, KeyRanges ranges, boolean whenMissing) {
     return new SharedRows.Test(
-        column,
-        new org.lcindex.regionserver.evidence.Condition(null, PrefixRanges.of(ranges), whenMissing),
-        1);
+        column, new PrefixCondition(null, PrefixRanges.of(ranges), whenMissing), 1);
   }
 
   private static SharedRows random(Random random, int rows) {

@@ -42,7 +42,7 @@ public final class SharedVerdicts implements VerdictAdapter {
         conditions.add(
             new SharedRows.Test(
                 rows.columnOf(column.id()),
-                new Condition(column, ranges(condition, column), condition.orMissing()),
+                new PrefixCondition(column, ranges(condition, column), condition.orMissing()),
                 1L << conditions.size()));
       }
       // In two stretches, as if there were many.

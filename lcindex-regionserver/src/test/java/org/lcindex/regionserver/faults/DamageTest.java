@@ -176,7 +176,7 @@ class DamageTest {
     return bytes;
   }
 
-  /** The same kind of file of another HFile. */
+  /** A file of this kind that belongs to another HFile. */
   private static Path otherHFile(Path file) {
     return intact.keySet().stream()
         .filter(other -> other.getFileName().equals(file.getFileName()) && !other.equals(file))

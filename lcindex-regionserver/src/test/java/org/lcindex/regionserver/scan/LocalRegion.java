@@ -163,7 +163,7 @@ public final class LocalRegion implements AutoCloseable {
     }
   }
 
-  /** The same for some HFiles. */
+  /** Waits until these HFiles have their index files, of each store that has them. */
   public void awaitIndexed(List<String> hfiles) {
     long end = System.nanoTime() + BUILD_LIMIT_NANOS;
     for (StoreIndex store : index.stores()) {
@@ -219,7 +219,7 @@ public final class LocalRegion implements AutoCloseable {
     }
   }
 
-  /** The same in the mode auto. */
+  /** All cells of a scan in the mode auto, as text. */
   public List<String> answer(Scan scan) throws IOException {
     try (RegionScanner scanner = open(new Scan(scan))) {
       return rest(scanner);

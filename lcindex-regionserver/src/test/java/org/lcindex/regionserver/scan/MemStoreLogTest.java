@@ -177,7 +177,7 @@ class MemStoreLogTest {
     }
   }
 
-  /** The same query with and without index, opened when nothing was written, read later. */
+  /** A query with and without index, opened when nothing was written, read later. */
   private record Pair(RegionScanner plain, RegionScanner indexed) {
     void check(String when) throws IOException {
       try (plain;

@@ -125,7 +125,7 @@ class OddTtlTest {
     }
   }
 
-  /** The same in a region of its own, whose clock goes on. */
+  /** Cells expire while they are in the MemStore and in HFiles: a region's own clock goes on. */
   @ParameterizedTest
   @ValueSource(ints = {0, 864_000})
   void expiredWhenTimeHasPassed(int familyTtl) throws IOException {

@@ -198,7 +198,7 @@ class OtherObserversTest {
     inAllModes(deed, indexed, (condition, mode) -> plans(condition, mode, indexed));
   }
 
-  /** As it was with any observer: an exception of ours for each region and query. */
+  /** The number of rows of a table with an observer raises no exception of ours. */
   @ParameterizedTest
   @EnumSource(QueryMode.class)
   void theNumberOfAllRowsIsNoBug(QueryMode mode) throws Exception {

@@ -32,8 +32,8 @@ import org.lcindex.regionserver.scan.delivering.IndexRegionScannerTest;
 import org.lcindex.regionserver.testing.OtherJvm;
 
 /**
- * Open scans in a process with a small heap, which used to end by them: each kept all its
- * candidates, and read 8,192 rows ahead however large they were.
+ * Many open scans in a process with a small heap do not end it: each keeps few of its candidates
+ * and reads ahead by bytes, not by rows.
  */
 @Tag("nightly")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)

@@ -63,7 +63,7 @@ public final class VerdictQueries implements AutoCloseable {
     return query(of, needStore ? store(of) : null, VerdictReader.readPoint(of));
   }
 
-  /** The same of a store, at a read point. */
+  /** A case's query of a store, at a read point. */
   public static Query query(Case of, StoreIndex store, long readPoint) throws IOException {
     Segment ask = of.one("ask").orElseThrow();
     List<QueryColumn> columns = columns(ask);

@@ -102,7 +102,7 @@ final class SecuredTable {
         .build();
   }
 
-  /** The same of one family only. */
+  /** A query that the index serves, of one family only. */
   static Mdrq queryOfFamily(TableName table) {
     return Mdrq.on(table, IndexDefinitions.none())
         .where(Column.column("f:price").as(ColumnType.DOUBLE).between(100.0, 110.0))

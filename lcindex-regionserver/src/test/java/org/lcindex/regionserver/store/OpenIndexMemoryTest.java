@@ -71,7 +71,7 @@ class OpenIndexMemoryTest {
     assertTrue(bytes < OF_AN_HFILE + OF_AN_INDEX + 100 * 64, bytes + " bytes");
   }
 
-  /** The same as {@link Measurement} of a few HFiles with such keys. */
+  /** Measures, as {@link Measurement} does, the memory of a few HFiles with such keys. */
   static final class LongKeys {
     private LongKeys() {}
 

@@ -111,7 +111,7 @@ public final class IndexedTable implements AutoCloseable {
   }
 
   /**
-   * The same in another cluster or with several regions.
+   * Creates the table without an index in a cluster, with one region or several.
    *
    * @param splits the regions' boundaries
    */
@@ -121,7 +121,7 @@ public final class IndexedTable implements AutoCloseable {
   }
 
   /**
-   * The same with another kind of table.
+   * Creates the table without an index, with a descriptor that the caller changes.
    *
    * @param kind changes the descriptor, whose one family is {@link #FAMILY}
    */
@@ -174,7 +174,7 @@ public final class IndexedTable implements AutoCloseable {
     return put;
   }
 
-  /** The same row with a timestamp of its own. */
+  /** The put of a row with a timestamp of the caller's. */
   public static Put put(int i, int variant, long timestamp) {
     Put put = new Put(row(i), timestamp);
     for (Cell cell : put(i, variant).getFamilyCellMap().get(FAMILY)) {
@@ -315,13 +315,16 @@ public final class IndexedTable implements AutoCloseable {
     checkQueries(queries(), when, modes);
   }
 
-  /** The same for a family with a TTL: rows without status are never found by index there. */
+  /**
+   * Runs the queries of a family with a TTL and compares. Those for rows without status are not
+   * forced: no index finds such rows there.
+   */
   public void checkQueriesWithTtl(String when) throws IOException {
     checkQueries(queries().subList(0, QUERIES.length), when, QueryMode.FORCE);
     checkQueries(when, QueryMode.AUTO);
   }
 
-  /** The same with other queries. */
+  /** Runs these queries in each mode and without index, and compares. */
   public void checkQueries(List<Scan> queries, String when, QueryMode... modes) throws IOException {
     for (int q = 0; q < queries.size(); q++) {
       for (QueryMode mode : modes) {

@@ -57,7 +57,7 @@ public final class SteppedConnection {
     return new SteppedConnection(connection, 0, meanwhile, "modifyTable"::equals);
   }
 
-  /** The same before the n-th time that locks are asked for. */
+  /** Holds up the user of another connection before the n-th call that asks for locks. */
   public static SteppedConnection beforeLocks(
       Connection connection, int step, Meanwhile meanwhile) {
     return new SteppedConnection(connection, step, meanwhile, "getLocks"::equals);

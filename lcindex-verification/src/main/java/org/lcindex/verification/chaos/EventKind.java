@@ -13,7 +13,7 @@ package org.lcindex.verification.chaos;
 
 import java.util.Random;
 import java.util.Set;
-import org.lcindex.verification.common.Words;
+import org.lcindex.verification.common.EnumWords;
 
 /** What can happen to a cluster, and how often compared with the others. */
 enum EventKind {
@@ -71,6 +71,6 @@ enum EventKind {
   /** Lower case with dashes, as options and reports have it. */
   @Override
   public String toString() {
-    return Words.of(this);
+    return EnumWords.of(this);
   }
 }

@@ -16,7 +16,7 @@ import java.util.Iterator;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Values of an option that are the words of an enum's constants, see {@link Words}. */
+/** Values of an option that are the words of an enum's constants, see {@link EnumWords}. */
 public abstract class WordOption<E extends Enum<E>> implements ITypeConverter<E>, Iterable<String> {
   private final Class<E> constants;
   private final String what;
@@ -31,7 +31,7 @@ public abstract class WordOption<E extends Enum<E>> implements ITypeConverter<E>
 
   @Override
   public E convert(String text) {
-    return Words.find(constants, text)
+    return EnumWords.find(constants, text)
         .orElseThrow(
             () ->
                 new TypeConversionException(
@@ -41,6 +41,6 @@ public abstract class WordOption<E extends Enum<E>> implements ITypeConverter<E>
   /** All words. */
   @Override
   public Iterator<String> iterator() {
-    return Arrays.stream(constants.getEnumConstants()).map(Words::of).iterator();
+    return Arrays.stream(constants.getEnumConstants()).map(EnumWords::of).iterator();
   }
 }

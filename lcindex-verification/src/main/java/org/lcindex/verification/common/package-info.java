@@ -16,7 +16,7 @@
  * wrong in one way.
  *
  * <pre>
- *   options   WordOption -&gt; Words        constants of enums as words
+ *   options   WordOption -&gt; EnumWords    constants of enums as words
  *   threads   Crew                       work until they are told to end
  *   questions ModeScans                  scans in a mode, refusals, filters on one column
  *   answers   FirstDifference            where two answers differ first

@@ -25,6 +25,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 
 /** Clients of one table that act at once, each on a thread. For one thread. */
 final class ActingClients implements Closeable {
@@ -33,11 +34,7 @@ final class ActingClients implements Closeable {
   private final List<Client> clients;
   private final ExecutorService threads =
       Executors.newCachedThreadPool(
-          work -> {
-            Thread thread = new Thread(work, "contention-client");
-            thread.setDaemon(true);
-            return thread;
-          });
+          new ThreadFactoryBuilder().setDaemon(true).setNameFormat("contention-client").build());
 
   ActingClients(List<? extends Client> clients) {
     this.clients = List.copyOf(clients);

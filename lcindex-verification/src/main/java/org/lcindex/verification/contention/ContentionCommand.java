@@ -21,7 +21,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.lcindex.query.cli.UserError;
+import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Model.CommandSpec;
@@ -130,9 +130,9 @@ public final class ContentionCommand implements Callable<Integer> {
 
   private ContentionOptions options() {
     try {
-      Set<Way> chosen = new LinkedHashSet<>();
+      Set<AlterWay> chosen = new LinkedHashSet<>();
       for (String way : ways) {
-        chosen.add(Way.named(way));
+        chosen.add(AlterWay.named(way));
       }
       Set<Boolean> hook = new LinkedHashSet<>();
       for (String text : hooks) {

@@ -33,7 +33,7 @@ record ContentionOptions(
     int familyRounds,
     int tableRounds,
     long seed,
-    Set<Way> ways,
+    Set<AlterWay> ways,
     Set<Boolean> hooks,
     Path state) {
   ContentionOptions {
@@ -43,7 +43,7 @@ record ContentionOptions(
               "%d, %d and %d rounds: give at least 0 of each kind",
               rounds, familyRounds, tableRounds));
     }
-    ways = ways.isEmpty() ? EnumSet.allOf(Way.class) : EnumSet.copyOf(ways);
+    ways = ways.isEmpty() ? EnumSet.allOf(AlterWay.class) : EnumSet.copyOf(ways);
     hooks = hooks.isEmpty() ? Set.of(true, false) : Set.copyOf(hooks);
   }
 

@@ -27,11 +27,11 @@ final class ContentionTable {
   private static final List<String> TYPES = List.of(" INT", " LONG", " INT 0 1000 10");
 
   private final TableName name;
-  private final Way way;
+  private final AlterWay way;
   private final Rows rows;
   private volatile Map<String, String> created = Map.of();
 
-  ContentionTable(TableName name, Way way) {
+  ContentionTable(TableName name, AlterWay way) {
     this.name = name;
     this.way = way;
     this.rows = new Rows(name);
@@ -41,7 +41,7 @@ final class ContentionTable {
     return name;
   }
 
-  Way way() {
+  AlterWay way() {
     return way;
   }
 
@@ -61,7 +61,7 @@ final class ContentionTable {
         TableDescriptorBuilder.newBuilder(name)
             .setColumnFamily(ColumnFamilyDescriptorBuilder.of(Rows.FAMILY));
     if (way.value() != null) {
-      table.setValue(Way.key(), way.value());
+      table.setValue(AlterWay.key(), way.value());
     }
     return table.build();
   }

@@ -16,7 +16,7 @@ package org.lcindex.verification.contention;
  *
  * @param hook whether the master has the observer of LCIndex that refuses outdated descriptors
  */
-record RoundSetting(Way way, boolean hook) {
+record RoundSetting(AlterWay way, boolean hook) {
   @Override
   public String toString() {
     return way + (hook ? ", master's observer" : ", no observer in the master");

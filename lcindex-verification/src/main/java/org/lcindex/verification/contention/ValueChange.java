@@ -20,11 +20,11 @@ import java.util.Random;
  * @param key of the value
  * @param way of the table
  */
-record ValueChange(String key, Way way) {
+record ValueChange(String key, AlterWay way) {
   void make(Administrator client, Random random, History history) throws InterruptedException {
     String value = random.nextInt(5) == 0 ? null : "v" + random.nextInt(1_000_000);
     // HBase leaves no region open whose table has coprocessors.
-    boolean reopen = way == Way.REOPENING || random.nextBoolean();
+    boolean reopen = way == AlterWay.REOPENING || random.nextBoolean();
     history.change(
         ChangeKind.SET_VALUE,
         key + " to " + value,

@@ -11,7 +11,7 @@
  */
 package org.lcindex.verification.harm;
 
-import org.lcindex.verification.common.Words;
+import org.lcindex.verification.common.EnumWords;
 
 /** The kinds of load; those that are chosen work side by side on one server. */
 enum HarmKind {
@@ -27,6 +27,6 @@ enum HarmKind {
   /** Lower case with dashes, as options and reports have it. */
   @Override
   public String toString() {
-    return Words.of(this);
+    return EnumWords.of(this);
   }
 }

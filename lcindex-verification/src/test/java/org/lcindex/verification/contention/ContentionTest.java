@@ -34,14 +34,20 @@ class ContentionTest {
   void nothingThatWasToldAsDoneIsLost() throws Exception {
     ContentionOptions options =
         new ContentionOptions(
-            ROUNDS, FAMILY_ROUNDS, TABLE_ROUNDS, 7, EnumSet.allOf(Way.class), Set.of(true), null);
+            ROUNDS,
+            FAMILY_ROUNDS,
+            TABLE_ROUNDS,
+            7,
+            EnumSet.allOf(AlterWay.class),
+            Set.of(true),
+            null);
     Totals totals = Totals.of(null, options.sequence());
     List<String> said = new CopyOnWriteArrayList<>();
     ContentionRun run = new ContentionRun(options, totals, said::add);
     boolean clean = run.run();
     System.out.println(String.join("\n", said) + "\n" + run.report());
     assertTrue(clean, () -> String.join("\n", said) + "\n" + run.report());
-    for (Way way : Way.values()) {
+    for (AlterWay way : AlterWay.values()) {
       RoundSetting setting = new RoundSetting(way, true);
       assertEquals(ROUNDS, totals.rounds(setting, RoundKind.INDEXES));
       assertTrue(totals.get(setting, RoundKind.INDEXES, "done") > ROUNDS, run::report);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TotalsTest {
-  private static final RoundSetting SETTING = new RoundSetting(Way.ONLINE, true);
+  private static final RoundSetting SETTING = new RoundSetting(AlterWay.ONLINE, true);
 
   @TempDir Path folder;
 

@@ -54,7 +54,7 @@ import org.lcindex.query.LCIndexAdmin;
 /**
  * A row of 300,000 cells comes by bulk load to a whole region server of its own process, whose heap
  * has no room for it: HBase itself never needs the row as a whole here, since every scan selects
- * some columns. Such a row used to end one server after the other.
+ * some columns. Such a row must end no server.
  */
 @Tag("nightly")
 class WideRowServerTest {

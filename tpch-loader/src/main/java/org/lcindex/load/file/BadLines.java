@@ -19,7 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.lcindex.load.LoadException;
-import org.lcindex.query.cli.UserError;
+import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
 
 /**
@@ -74,7 +74,7 @@ final class BadLines implements AutoCloseable {
         out = new BufferedOutputStream(Files.newOutputStream(file));
       }
       out.write(("# " + reason + "\n").getBytes(StandardCharsets.UTF_8));
-      out.write(RawText.encode(record.raw()));
+      out.write(LineReader.bytes(record.raw()));
       out.write('\n');
       if (count > most) {
         out.flush();

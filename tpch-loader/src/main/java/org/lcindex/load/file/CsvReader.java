@@ -18,7 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.lcindex.query.cli.UserError;
+import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
 
 /**
@@ -128,14 +128,15 @@ final class CsvReader implements RecordReader {
       return null;
     }
     long number = lines.number();
-    StringBuilder text = new StringBuilder(first);
+    StringBuilder raw = new StringBuilder(first);
+    StringBuilder text = new StringBuilder(LineReader.text(first));
     List<String> more = new ArrayList<>();
     String notText = LineReader.notText(first);
     while (true) {
       Parsed parsed = parse(text);
       String problem = parsed.problem == null ? notText : parsed.problem;
       if (problem == null && !parsed.isOpen) {
-        return new Fields(number, text.toString(), parsed.values, null);
+        return new Fields(number, raw.toString(), parsed.values, null);
       }
       String next = null;
       if (problem == null) {
@@ -151,7 +152,8 @@ final class CsvReader implements RecordReader {
         return new Fields(number, first, null, problem);
       }
       more.add(next);
-      text.append('\n').append(next);
+      raw.append('\n').append(next);
+      text.append('\n').append(LineReader.text(next));
     }
   }
 

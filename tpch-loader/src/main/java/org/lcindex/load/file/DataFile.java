@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import org.lcindex.load.TextFile;
-import org.lcindex.query.cli.UserError;
+import org.lcindex.text.UserError;
 
 /**
  * A file of records, which can be read any number of times.

@@ -40,8 +40,8 @@ import org.lcindex.load.TableLoader;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.Wording;
-import org.lcindex.query.cli.UserError;
-import org.lcindex.query.text.TextTable;
+import org.lcindex.text.TextTable;
+import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 

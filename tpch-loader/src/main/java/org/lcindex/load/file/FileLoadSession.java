@@ -20,15 +20,14 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
-import org.lcindex.load.InterruptedLoad;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.load.LoadResult;
 import org.lcindex.load.ProgressDisplay;
 import org.lcindex.load.TableCheck;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
-import org.lcindex.query.cli.UserError;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
 
 /**
@@ -82,9 +81,8 @@ public record FileLoadSession(
     }
     load.createTable(connection, table);
     LoadResult result;
-    try (ProgressDisplay display = new ProgressDisplay(table.getQualifierAsString());
-        InterruptedLoad interrupted = new InterruptedLoad(err, how, display)) {
-      result = load.load(connection, how, interrupted);
+    try (ProgressDisplay display = new ProgressDisplay(table.getQualifierAsString(), err, how)) {
+      result = load.load(connection, how, display);
     }
     finish(connection, result);
     return 0;

@@ -48,7 +48,7 @@ final class JsonLinesReader implements RecordReader {
     String problem = LineReader.notText(line);
     Map<String, String> values = new LinkedHashMap<>();
     if (problem == null) {
-      problem = read(line, values);
+      problem = read(LineReader.text(line), values);
     }
     return problem == null
         ? new TextRecord(lines.number(), line, values, null)

@@ -12,6 +12,7 @@
 package org.lcindex.load.file;
 
 import java.util.Arrays;
+import org.apache.hbase.thirdparty.com.google.common.hash.Hashing;
 
 /**
  * Counts row keys that were there before, by 64 bits of each: of 5,000,000 keys two different ones
@@ -20,9 +21,6 @@ import java.util.Arrays;
 final class KeyCount {
   /** 40 MB; rows beyond are not counted. */
   static final int MOST = 5_000_000;
-
-  private static final long OFFSET = 0xcbf29ce484222325L;
-  private static final long PRIME = 0x100000001b3L;
 
   private long[] hashes = new long[1 << 12];
   private int size;
@@ -34,11 +32,7 @@ final class KeyCount {
     if (size == hashes.length) {
       hashes = Arrays.copyOf(hashes, Math.min(MOST, 2 * size));
     }
-    long hash = OFFSET; // of Fowler, Noll and Vo
-    for (byte b : key) {
-      hash = (hash ^ (b & 0xff)) * PRIME;
-    }
-    hashes[size++] = hash;
+    hashes[size++] = Hashing.sipHash24().hashBytes(key).asLong();
   }
 
   /** How many keys were equal to an earlier one. */

@@ -19,15 +19,18 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
 /**
- * Lines of a text with their numbers, some of which can be given back. A byte order mark at its
- * beginning is left out. Lines end with LF, CR or both; each is a {@link RawText}. Not thread safe.
+ * Lines of a text in UTF-8 with their numbers, some of which can be given back. A byte order mark
+ * at its beginning is left out. Lines end with LF, CR or both. A line is raw: it has a character
+ * for each byte, as ISO 8859-1 has them, so that one which is no UTF-8 keeps its bytes. Not thread
+ * safe.
  */
 final class LineReader implements Closeable {
-  private static final String BYTE_ORDER_MARK = "\uFEFF";
+  private static final String BYTE_ORDER_MARK = "\u00EF\u00BB\u00BF";
 
   private static final int BUFFER = 1 << 16;
 
@@ -37,23 +40,17 @@ final class LineReader implements Closeable {
 
   /** Lines of UTF-8. */
   LineReader(InputStream bytes) {
-    // A character is a byte here: lines are decoded one by one, so that a wrong one is told.
     Reader latin = new InputStreamReader(bytes, StandardCharsets.ISO_8859_1);
     this.reader = new BufferedReader(latin, BUFFER);
   }
 
   /** The next line; null after the last. */
   String next() throws IOException {
-    String line = givenBack.isEmpty() ? read() : givenBack.pop();
+    String line = givenBack.isEmpty() ? reader.readLine() : givenBack.pop();
     if (line != null && ++number == 1 && line.startsWith(BYTE_ORDER_MARK)) {
-      return line.substring(1);
+      return line.substring(BYTE_ORDER_MARK.length());
     }
     return line;
-  }
-
-  private String read() throws IOException {
-    String line = reader.readLine();
-    return line == null ? null : RawText.decode(line.getBytes(StandardCharsets.ISO_8859_1));
   }
 
   /** The number of the line that was read last, from 1. */
@@ -69,9 +66,20 @@ final class LineReader implements Closeable {
     number -= again.size();
   }
 
-  /** Why a line is no text; null when it is. */
-  static String notText(String line) {
-    return RawText.isText(line) ? null : "the line is not UTF-8 text";
+  /** The text of a raw line, with U+FFFD in the place of bytes that are none. */
+  static String text(String raw) {
+    return new String(bytes(raw), StandardCharsets.UTF_8);
+  }
+
+  /** The bytes of a raw line. */
+  static byte[] bytes(String raw) {
+    return raw.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /** Why a raw line is no text; null when it is. */
+  static String notText(String raw) {
+    boolean isText = Arrays.equals(bytes(raw), text(raw).getBytes(StandardCharsets.UTF_8));
+    return isText ? null : "the line is not UTF-8 text";
   }
 
   @Override

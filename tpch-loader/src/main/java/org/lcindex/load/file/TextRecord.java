@@ -17,8 +17,8 @@ import java.util.Map;
  * A record of a file.
  *
  * @param line at which it begins, from 1
- * @param raw as it stands in the file; several lines when a quoted field has some. A {@link
- *     RawText}
+ * @param raw as it stands in the file; several lines when a quoted field has some. Raw, as {@link
+ *     LineReader} has lines
  * @param values by column, in the file's order; a column that is missing is not there. Null when
  *     the text is no record
  * @param problem why it is none, else null

@@ -24,7 +24,7 @@ import org.commonmark.renderer.html.HtmlRenderer;
 /**
  * A page in HTML that needs no other file: styles and pictures are inside, scripts there are none.
  */
-public final class HtmlPage implements Page {
+public final class HtmlPage implements ReportPage {
   private static final String STYLE = "report.css";
 
   private final String marked;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A page in Markdown, with its pictures as files beside it. */
-public final class MarkdownPage implements Page {
+public final class MarkdownPage implements ReportPage {
   private final StringBuilder text = new StringBuilder();
   private final Map<String, String> pictures = new LinkedHashMap<>();
   private final String folder;

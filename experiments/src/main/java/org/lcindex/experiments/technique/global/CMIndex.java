@@ -22,8 +22,8 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.experiments.technique.AnswerSink;
 import org.lcindex.experiments.technique.Ranges;
-import org.lcindex.experiments.technique.RowSink;
 import org.lcindex.experiments.technique.Site;
 import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.RangeQuery;
@@ -46,7 +46,7 @@ public final class CMIndex extends GlobalIndexes {
   }
 
   @Override
-  public void query(RangeQuery query, RowSink sink) throws IOException {
+  public void query(RangeQuery query, AnswerSink sink) throws IOException {
     List<Callable<List<byte[]>>> scans = new ArrayList<>();
     for (IndexTable index : tables) {
       query.on(index.column()).ifPresent(range -> scans.add(() -> candidates(index, range)));

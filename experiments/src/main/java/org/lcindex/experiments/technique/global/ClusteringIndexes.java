@@ -17,8 +17,8 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.lcindex.experiments.technique.AnswerSink;
 import org.lcindex.experiments.technique.Ranges;
-import org.lcindex.experiments.technique.RowSink;
 import org.lcindex.experiments.technique.Site;
 import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.RangeQuery;
@@ -46,7 +46,7 @@ public class ClusteringIndexes extends GlobalIndexes {
   }
 
   @Override
-  public final void query(RangeQuery query, RowSink sink) throws IOException {
+  public final void query(RangeQuery query, AnswerSink sink) throws IOException {
     IndexTable index = choose(query);
     RangeCondition range = query.on(index.column()).orElseThrow();
     Scan scan = index.limit(Ranges.scan(), range);

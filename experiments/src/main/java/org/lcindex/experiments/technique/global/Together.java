@@ -20,16 +20,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 
 /** Threads of a client that does several things at a time. Thread-safe. */
 final class Together implements AutoCloseable {
   private final ExecutorService threads =
       Executors.newCachedThreadPool(
-          task -> {
-            Thread thread = new Thread(task, "global-index");
-            thread.setDaemon(true);
-            return thread;
-          });
+          new ThreadFactoryBuilder().setDaemon(true).setNameFormat("global-index").build());
 
   /**
    * Does all of these at the same time, the first one in the caller's thread; returns when all have

@@ -67,7 +67,8 @@ final class CopyScanner implements RegionScanner {
       }
       var before = query.files().names();
       RegionScanner memory = query.memStore(scan);
-      // The same HFiles before and after: no row is in both MemStore and HFiles, nor in neither.
+      // If the HFiles did not change meanwhile, no row is in both MemStore and HFiles, nor in
+      // neither.
       boolean consistent = before.equals(query.files().names()) && before.size() == indexes.size();
       if (consistent) {
         return new CopyScanner(core, query, driver, LocalQuery.drain(memory), indexes);

@@ -25,8 +25,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.experiments.technique.AnswerSink;
 import org.lcindex.experiments.technique.Ranges;
-import org.lcindex.experiments.technique.RowSink;
 import org.lcindex.experiments.technique.Site;
 import org.lcindex.experiments.technique.Storage;
 import org.lcindex.experiments.technique.TableFiles;
@@ -109,7 +109,7 @@ public final class LocalTechnique extends TableTechnique {
   }
 
   @Override
-  public void query(RangeQuery query, RowSink sink) throws IOException {
+  public void query(RangeQuery query, AnswerSink sink) throws IOException {
     Scan scan = Ranges.scan().setFilter(Ranges.filter(query));
     scan.setAttribute(LocalRange.ATTRIBUTE, ranges(query));
     scan(rows, scan, sink);

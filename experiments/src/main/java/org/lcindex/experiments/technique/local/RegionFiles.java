@@ -26,6 +26,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,11 +40,7 @@ final class RegionFiles {
 
   private static final ExecutorService JOBS =
       Executors.newSingleThreadExecutor(
-          task -> {
-            Thread thread = new Thread(task, "local-index-jobs");
-            thread.setDaemon(true);
-            return thread;
-          });
+          new ThreadFactoryBuilder().setDaemon(true).setNameFormat("local-index-jobs").build());
 
   private final Store store;
   private final FileMaker maker;

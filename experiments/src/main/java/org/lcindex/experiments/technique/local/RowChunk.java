@@ -114,7 +114,7 @@ final class RowChunk {
     }
   }
 
-  /** The same cell in another row. */
+  /** A copy of a cell in another row. */
   static KeyValue copied(Cell cell, byte[] row) {
     return new KeyValue(
         row,

@@ -20,10 +20,10 @@ import org.lcindex.query.cli.page.StatusPage.Figure;
 import org.lcindex.query.text.ClusterText;
 import org.lcindex.query.text.MemoryPart;
 import org.lcindex.query.text.StatusText;
-import org.lcindex.query.text.TextTable;
 import org.lcindex.rpc.JobsStatus;
 import org.lcindex.rpc.LocalDirStatus;
 import org.lcindex.rpc.ServerStatus;
+import org.lcindex.text.TextTable;
 
 /**
  * How a cluster's indexes and servers stand, as one page for browsers. Everything that a server or

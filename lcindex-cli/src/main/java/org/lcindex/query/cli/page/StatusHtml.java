@@ -23,11 +23,11 @@ import org.lcindex.query.cli.page.StatusPage.Figure;
 import org.lcindex.query.text.ClusterText;
 import org.lcindex.query.text.StatusDetails;
 import org.lcindex.query.text.StatusText;
-import org.lcindex.query.text.TextTable;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.ServerStatus;
+import org.lcindex.text.TextTable;
 
 /**
  * A table's index status as one page for browsers. Everything that a server or user said is

@@ -17,10 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.text.StatusText;
-import org.lcindex.query.text.TextTable;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
+import org.lcindex.text.TextTable;
 import org.lcindex.type.ShownText;
 
 /**

@@ -22,17 +22,12 @@ import org.apache.hadoop.hbase.client.Result;
  * CSV and TSV: one heading, also without rows, and a line for each row. What a row lacks is empty,
  * an empty value is {@code ""}.
  */
-final class DelimitedRows implements RowSink {
+final class DelimitedRows extends RowPrinter {
   private final char delimiter;
-  private final RowColumns columns;
-  private final OtherColumns others;
-  private final Writer out;
 
   DelimitedRows(char delimiter, RowColumns columns, OtherColumns others, Writer out) {
+    super(columns, others, out);
     this.delimiter = delimiter;
-    this.columns = columns;
-    this.others = others;
-    this.out = out;
   }
 
   @Override
@@ -49,9 +44,9 @@ final class DelimitedRows implements RowSink {
   @Override
   public void write(Result row) throws IOException {
     List<String> line = new ArrayList<>();
-    line.add(columns.reader().rowValue(row.getRow(), others::addKeyAsText));
+    line.add(key(row));
     for (Cell cell : columns.cells(row, others::add)) {
-      line.add(cell == null ? null : columns.reader().value(cell, others::addAsText));
+      line.add(cell == null ? null : text(cell));
     }
     if (others.areKept()) {
       line.add(others.json());

@@ -14,6 +14,7 @@ package org.lcindex.query.cli.rows;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -51,7 +53,6 @@ import org.lcindex.rpc.UsageException;
  */
 @InterfaceAudience.Private
 public final class FolderExport implements Closeable {
-  private static final int CHUNK = 1 << 16;
   private static final String LOCK = ".lock";
   private static final Pattern PART = Pattern.compile("part-\\d+[.]\\w+");
 
@@ -163,11 +164,8 @@ public final class FolderExport implements Closeable {
 
   private static long checksum(Path file) throws IOException {
     CRC32C checksum = new CRC32C();
-    byte[] chunk = new byte[CHUNK];
-    try (InputStream in = Files.newInputStream(file)) {
-      for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
-        checksum.update(chunk, 0, read);
-      }
+    try (InputStream in = new CheckedInputStream(Files.newInputStream(file), checksum)) {
+      in.transferTo(OutputStream.nullOutputStream());
     }
     return checksum.getValue();
   }

@@ -13,24 +13,16 @@ package org.lcindex.query.cli.rows;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.lcindex.rpc.RpcJson;
 
 /** JSON Lines: an object for each row, with the cells it has, in their order. */
-final class JsonRows implements RowSink {
-  private final RowColumns columns;
-  private final OtherColumns others;
-  private final Writer out;
+final class JsonRows extends RowPrinter {
 
   JsonRows(RowColumns columns, OtherColumns others, Writer out) {
-    this.columns = columns;
-    this.others = others;
-    this.out = out;
+    super(columns, others, out);
   }
 
   @Override
@@ -40,18 +32,5 @@ final class JsonRows implements RowSink {
         RowColumns.KEY, RowValues.jsonKey(columns.reader(), row.getRow(), others::addKeyAsText));
     object.putAll(RowValues.json(columns.reader(), cells(row), others::addAsText));
     out.write(RpcJson.toJson(object) + '\n');
-  }
-
-  private List<Cell> cells(Result row) {
-    if (!columns.isSelection()) {
-      return row.listCells();
-    }
-    List<Cell> cells = new ArrayList<>();
-    for (Cell cell : columns.cells(row, other -> {})) {
-      if (cell != null) {
-        cells.add(cell);
-      }
-    }
-    return cells;
   }
 }

@@ -72,21 +72,16 @@ public final class OtherColumns {
     }
   }
 
-  /** A cell whose column the format has, but not its value: it is no value of the type. */
-  public void addOdd(Cell cell) {
+  /**
+   * A cell whose column the format has, but not its value.
+   *
+   * @param value whether it is a value of its column's type, which the format cannot hold
+   */
+  public void addOdd(Cell cell, boolean value) {
     if (kept) {
       ofRow.add(cell);
     } else {
-      count(odd, RowReader.column(cell));
-    }
-  }
-
-  /** A cell that is a value of its type, but none that the format's type can hold. */
-  public void addUnfit(Cell cell) {
-    if (kept) {
-      ofRow.add(cell);
-    } else {
-      count(unfit, RowReader.column(cell));
+      count(value ? unfit : odd, RowReader.column(cell));
     }
   }
 

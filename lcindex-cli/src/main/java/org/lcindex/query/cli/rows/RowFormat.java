@@ -11,6 +11,7 @@
  */
 package org.lcindex.query.cli.rows;
 
+import java.io.Writer;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -46,6 +47,22 @@ public enum RowFormat {
   /** Whether its columns are known before the first row. */
   public boolean hasFixedColumns() {
     return this == CSV || this == TSV || this == PARQUET;
+  }
+
+  /**
+   * What prints rows as text.
+   *
+   * @param width characters in a line of the terminal; 0 for any
+   */
+  public RowSink sink(RowColumns columns, OtherColumns others, int width, Writer out) {
+    return switch (this) {
+      case TABLE -> new TableRows(columns, others, width, out);
+      case VERTICAL -> new VerticalRows(columns, others, out);
+      case CSV -> new DelimitedRows(',', columns, others, out);
+      case TSV -> new DelimitedRows('\t', columns, others, out);
+      case JSONL -> new JsonRows(columns, others, out);
+      case PARQUET -> throw new IllegalArgumentException("is no text");
+    };
   }
 
   /** The format of this name in any case; null when there is none. */

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.lcindex.query.RowReader;
-import org.lcindex.query.text.TextTable;
+import org.lcindex.text.TextTable;
 
 /**
  * Aligned columns. Without a selection there is one for each that any row has, and rows of HBase do
@@ -32,7 +32,7 @@ import org.lcindex.query.text.TextTable;
  * of its own. A value is cut where it is longer than {@link #LONGEST} characters, or its line than
  * the terminal is wide; columns for which there is no room even so are named in the end.
  */
-final class TableRows implements RowSink {
+final class TableRows extends RowPrinter {
   /** Rows of a batch: what is held in memory. */
   private static final int BATCH = 1_000;
 
@@ -46,10 +46,7 @@ final class TableRows implements RowSink {
 
   private record Value(String text, int bytes) {}
 
-  private final RowColumns columns;
-  private final OtherColumns others;
   private final int width;
-  private final Writer out;
   private final List<Map<String, Value>> batch = new ArrayList<>();
   private final Set<String> unshown = new LinkedHashSet<>();
   private List<String> printedHeadings = List.of();
@@ -60,18 +57,14 @@ final class TableRows implements RowSink {
    * @param width characters of a line; 0 for any
    */
   TableRows(RowColumns columns, OtherColumns others, int width, Writer out) {
-    this.columns = columns;
-    this.others = others;
+    super(columns, others, out);
     this.width = width;
-    this.out = out;
   }
 
   @Override
   public void write(Result row) throws IOException {
     Map<String, Value> values = new LinkedHashMap<>();
-    byte[] key = row.getRow();
-    String keyText = columns.reader().rowValue(key, others::addKeyAsText);
-    values.put(RowColumns.KEY, value(keyText, key.length));
+    values.put(RowColumns.KEY, value(key(row), row.getRow().length));
     Consumer<Cell> other = columns.isSelection() ? cell -> {} : cell -> add(values, cell);
     for (Cell cell : columns.cells(row, other)) {
       if (cell != null) {
@@ -85,8 +78,7 @@ final class TableRows implements RowSink {
   }
 
   private void add(Map<String, Value> values, Cell cell) {
-    String text = columns.reader().value(cell, others::addAsText);
-    values.put(RowReader.column(cell), value(text, cell.getValueLength()));
+    values.put(RowReader.column(cell), value(text(cell), cell.getValueLength()));
   }
 
   private static Value value(String text, int bytes) {

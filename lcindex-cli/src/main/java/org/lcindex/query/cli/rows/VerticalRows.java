@@ -18,51 +18,30 @@ import java.util.Map;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.lcindex.query.RowReader;
-import org.lcindex.query.text.TextTable;
+import org.lcindex.text.TextTable;
 
 /** A line for each cell, a blank line between rows: for rows that are wider than a terminal. */
-final class VerticalRows implements RowSink {
+final class VerticalRows extends RowPrinter {
   /** Characters of a value: several lines of a terminal. */
   static final int LONGEST = 1_000;
 
-  private final RowColumns columns;
-  private final OtherColumns others;
-  private final Writer out;
   private boolean first = true;
 
   VerticalRows(RowColumns columns, OtherColumns others, Writer out) {
-    this.columns = columns;
-    this.others = others;
-    this.out = out;
+    super(columns, others, out);
   }
 
   @Override
   public void write(Result row) throws IOException {
     Map<String, String> values = new LinkedHashMap<>();
-    if (columns.isSelection()) {
-      for (Cell cell : columns.cells(row, other -> {})) {
-        add(values, cell);
-      }
-    } else {
-      row.listCells().forEach(cell -> add(values, cell));
+    for (Cell cell : cells(row)) {
+      values.computeIfAbsent(
+          RowReader.column(cell), column -> CutText.of(text(cell), cell.getValueLength(), LONGEST));
     }
-    byte[] key = row.getRow();
-    String text =
-        CutText.of(columns.reader().rowValue(key, others::addKeyAsText), key.length, LONGEST);
+    String text = CutText.of(key(row), row.getRow().length, LONGEST);
     TextTable lines = new TextTable(RowColumns.KEY, text);
     values.forEach(lines::row);
     out.write(first ? lines.toString() : '\n' + lines.toString());
     first = false;
-  }
-
-  private void add(Map<String, String> values, Cell cell) {
-    if (cell != null) {
-      values.computeIfAbsent(
-          RowReader.column(cell),
-          column -> {
-            String text = columns.reader().value(cell, others::addAsText);
-            return CutText.of(text, cell.getValueLength(), LONGEST);
-          });
-    }
   }
 }

@@ -47,7 +47,7 @@ class ShownRowsTest {
                 .build());
     RowColumns columns = RowColumns.of(reader, selection);
     StringWriter out = new StringWriter();
-    RowSink sink = RowSinks.of(format, columns, new OtherColumns(columns, false), width, out);
+    RowSink sink = format.sink(columns, new OtherColumns(columns, false), width, out);
     sink.begin();
     List<Cell> cells = new ArrayList<>();
     for (int i = 0; i < values.length; i++) {
@@ -108,7 +108,7 @@ class ShownRowsTest {
     RowColumns columns = RowColumns.of(RowReader.of(declared.applyTo(table)), List.of());
     OtherColumns others = new OtherColumns(columns, false);
     StringWriter out = new StringWriter();
-    RowSink sink = RowSinks.of(format, columns, others, 0, out);
+    RowSink sink = format.sink(columns, others, 0, out);
     sink.begin();
     byte[] text = {(byte) 0xff, (byte) 0xfe, 'a'};
     sink.write(row(Bytes.toBytes("odd"), Bytes.toBytes("42"), text));

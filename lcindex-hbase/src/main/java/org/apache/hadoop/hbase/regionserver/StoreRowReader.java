@@ -62,7 +62,7 @@ public final class StoreRowReader implements SingleRowReader {
   /** So many cells of a column are stepped over before it is worth while to seek. */
   private static final int STEPS = 16;
 
-  private final CoreScanner scanner;
+  private final RegionScannerInternals scanner;
   private final StoreScanner core;
   private final CellComparator comparator;
   private final ScanQueryMatcher matcher;
@@ -122,7 +122,11 @@ public final class StoreRowReader implements SingleRowReader {
   }
 
   private StoreRowReader(
-      CoreScanner scanner, StoreScanner core, Scan scan, SeekMarks marks, KnownRows known)
+      RegionScannerInternals scanner,
+      StoreScanner core,
+      Scan scan,
+      SeekMarks marks,
+      KnownRows known)
       throws IOException {
     HStore store = core.store;
     ScanInfo info = store.getScanInfo();
@@ -153,7 +157,7 @@ public final class StoreRowReader implements SingleRowReader {
    * @param known of the MemStore segments that {@code core} reads
    */
   public static StoreRowReader of(
-      CoreScanner core, HStore store, Scan scan, SeekMarks marks, KnownRows known)
+      RegionScannerInternals core, HStore store, Scan scan, SeekMarks marks, KnownRows known)
       throws IOException {
     StoreScanner scanner = core.storeScanner(store);
     if (scanner == null

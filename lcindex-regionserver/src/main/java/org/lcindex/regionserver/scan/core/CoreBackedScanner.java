@@ -25,9 +25,9 @@ import org.lcindex.hbase.OpenRegion;
 import org.lcindex.regionserver.adapter.HBase;
 
 /**
- * A scanner that stands before the core scanner HBase opened, owns it, and says of itself what that
- * one does. Nobody but the user who opened it may read or close it, as with HBase's own: scanner
- * ids can be guessed.
+ * The base of our scanners: each stands before the core scanner that HBase opened, closes it, and
+ * reports its properties as its own. Nobody but the user who opened it may read or close it, as
+ * with HBase's own: scanner ids can be guessed.
  *
  * <p>AccessController, VisibilityController and authorizers built like them remember the user by
  * the core scanner, in their {@code postScannerOpen}. LCIndex comes after them and returns another

@@ -31,10 +31,10 @@ import org.lcindex.layout.ColumnIndex;
 import org.lcindex.predicate.BestRows;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.evidence.Condition;
 import org.lcindex.regionserver.evidence.CopyColumns;
 import org.lcindex.regionserver.evidence.CopyList;
 import org.lcindex.regionserver.evidence.LogView;
+import org.lcindex.regionserver.evidence.PrefixCondition;
 import org.lcindex.regionserver.evidence.PrefixRanges;
 import org.lcindex.regionserver.scan.gathering.FileSource;
 import org.lcindex.regionserver.scan.gathering.ScanMemory;
@@ -327,7 +327,7 @@ final class TopKeys {
 
   private boolean lookAt(LogView.Part part) {
     int own = part.definitions().indexOf(driver.definition());
-    List<Condition> conditions =
+    List<PrefixCondition> conditions =
         query.conditions().stream().filter(c -> c.column() != null).toList();
     int[] numbers = part.columns(conditions);
     if (own < 0 || Arrays.stream(numbers).anyMatch(number -> number < 0)) {

@@ -23,10 +23,10 @@ import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 
 /**
- * Whether a row of which all cells in places without index are seen is out, whatever other places
- * hold of it, by {@link RowFacts} of these cells. Delete markers in these places are a doubt, and
- * so are those of one version anywhere, and copies of the row in the log. Puts that may be hidden
- * alone pass. Conditions that rows pass without the column are left to HBase. Not thread safe.
+ * Decides whether a row is out whatever index files hold of it, by {@link RowFacts} of all its
+ * cells in places without index. Delete markers in these places are a doubt, and so are those of
+ * one version anywhere, and copies of the row in the log. Puts that may be hidden alone pass.
+ * Conditions that rows pass without the column are left to HBase. Not thread safe.
  */
 @InterfaceAudience.Private
 final class RowVerdict {

@@ -24,9 +24,9 @@ import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
 
 /**
- * The door through which every scan of a region goes that is in HBase's hooks: once before HBase
- * opens its core scanner and once after it. It hands the scan to those who serve it, {@link
- * TopScans} if first rows are wanted and else {@link ScanPlanner}. Thread safe.
+ * The entry of every scan of a region from HBase's hooks: called once before HBase opens its core
+ * scanner and once after it. It hands the scan to those who serve it, {@link TopScans} if first
+ * rows are wanted and else {@link ScanPlanner}. Thread safe.
  */
 @InterfaceAudience.Private
 public final class ScanInterceptor implements AutoCloseable {

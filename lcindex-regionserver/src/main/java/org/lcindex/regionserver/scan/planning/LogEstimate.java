@@ -14,11 +14,11 @@ package org.lcindex.regionserver.scan.planning;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.evidence.Condition;
 import org.lcindex.regionserver.evidence.CopyColumns;
 import org.lcindex.regionserver.evidence.CopyList;
 import org.lcindex.regionserver.evidence.LogRows;
 import org.lcindex.regionserver.evidence.LogView;
+import org.lcindex.regionserver.evidence.PrefixCondition;
 import org.lcindex.regionserver.scan.gathering.Branch;
 
 /**
@@ -40,7 +40,7 @@ final class LogEstimate {
 
   private final int driver;
   private final IntToDoubleFunction share;
-  private final List<Condition> conditions;
+  private final List<PrefixCondition> conditions;
   // By condition: candidates that a slice of its column would spare.
   private final double[] spared;
   private double verified;

@@ -18,8 +18,8 @@ import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.evidence.LogView;
 
 /**
- * What a store has in the row range of a query, for {@linkplain AccessPath access paths} to
- * estimate. Immutable.
+ * Counts of what a store has in the row range of a query, for {@linkplain AccessPath access paths}
+ * to estimate. Immutable.
  *
  * @param files HFiles, or the index files that stand in for them
  * @param log of the MemStore; null when it is of no use to the query

@@ -20,8 +20,8 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.evidence.Condition;
 import org.lcindex.regionserver.evidence.LogView;
+import org.lcindex.regionserver.evidence.PrefixCondition;
 import org.lcindex.regionserver.evidence.RowFacts;
 import org.lcindex.regionserver.scan.delivering.RowJudge;
 import org.lcindex.regionserver.store.StoreIndex;
@@ -68,7 +68,7 @@ public record Query(
   }
 
   /** What it asks of columns, as far as prefixes of keys tell. */
-  public List<Condition> conditions() {
+  public List<PrefixCondition> conditions() {
     return columns.stream().map(QueryColumn::byPrefixes).toList();
   }
 

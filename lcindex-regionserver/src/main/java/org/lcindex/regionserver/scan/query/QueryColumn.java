@@ -19,7 +19,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.KeyBound;
 import org.lcindex.predicate.KeyRanges;
-import org.lcindex.regionserver.evidence.Condition;
+import org.lcindex.regionserver.evidence.PrefixCondition;
 import org.lcindex.regionserver.evidence.PrefixRanges;
 
 /**
@@ -90,10 +90,10 @@ public record QueryColumn(
   }
 
   /** What is asked of the column, as far as prefixes of keys tell. */
-  public Condition byPrefixes() {
+  public PrefixCondition byPrefixes() {
     return canDrive()
-        ? new Condition(definition, PrefixRanges.of(bound.ranges()), passesWhenMissing())
-        : new Condition(null, null, passesWhenMissing());
+        ? new PrefixCondition(definition, PrefixRanges.of(bound.ranges()), passesWhenMissing())
+        : new PrefixCondition(null, null, passesWhenMissing());
   }
 
   public boolean canDrive() {

@@ -20,7 +20,7 @@ import org.lcindex.plan.Plan;
 import org.lcindex.plan.PlanInput;
 import org.lcindex.rpc.PlanReport;
 
-/** What a plan report tells of a plan. Stateless. */
+/** Makes the {@link PlanReport} of a plan for clients and logs. Stateless. */
 @InterfaceAudience.Private
 public final class PlanReports {
   private static final long BASE_BYTES = 512;

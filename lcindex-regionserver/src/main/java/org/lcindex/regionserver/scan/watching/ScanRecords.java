@@ -20,8 +20,8 @@ import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
 
 /**
- * What is told of a region's scans: which are open, the plans of the last ones, how many an index
- * did not serve and why, and bugs on the way. Thread safe.
+ * The records of a region's scans for operators: which are open, the plans of the last ones, how
+ * many an index did not serve and why, and bugs on the way. Thread safe.
  */
 @InterfaceAudience.Private
 public final class ScanRecords implements AutoCloseable {

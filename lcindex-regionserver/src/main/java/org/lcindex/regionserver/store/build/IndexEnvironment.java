@@ -33,8 +33,8 @@ import org.lcindex.regionserver.job.Background;
 import org.lcindex.regionserver.remote.IndexFileSource;
 
 /**
- * What the indexes of all open regions of a server share, in parts. Immutable; its parts are thread
- * safe.
+ * The resources that the indexes of all open regions of a server share: telemetry, memory, disks
+ * and threads. Immutable; its parts are thread safe.
  *
  * @param configuration the region server's own, without the table's values
  * @param telemetry what is told of the work

@@ -21,8 +21,8 @@ import org.lcindex.hbase.OpenStore;
 import org.lcindex.regionserver.disk.HFileIndex;
 
 /**
- * One column family of an open region, and what is to be indexed of it at this moment. Thread safe;
- * who publishes or redefines holds its lock.
+ * A column family of an open region with the index definitions that are in force for it. Thread
+ * safe; who publishes or redefines holds its lock.
  */
 @InterfaceAudience.Private
 public final class IndexedFamily {

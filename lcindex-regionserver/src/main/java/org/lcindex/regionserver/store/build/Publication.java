@@ -23,8 +23,8 @@ import org.lcindex.regionserver.store.failure.FailureHandler;
 import org.lcindex.regionserver.store.view.OpenIndexes;
 
 /**
- * How index files come before the queries of one store: they are opened and compared with those of
- * the store's other HFiles; only then queries may use them. Thread safe.
+ * The step by which finished index files become visible to one store's queries: they are opened and
+ * compared with those of the store's other HFiles; only then queries may use them. Thread safe.
  */
 @InterfaceAudience.Private
 public final class Publication {

@@ -110,7 +110,7 @@ public final class Reconciliation {
         indexed.remove(name);
         failures.settled(name);
       } else if (failures.isResting(name) || !openAnew(hfile, dir)) {
-        return; // as above
+        return; // its disk will answer again
       }
       known = indexed.get(name);
     }

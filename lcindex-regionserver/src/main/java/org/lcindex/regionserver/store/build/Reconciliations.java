@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * The turns in which one store is reconciled: one at a time, and who asks for another one meanwhile
- * does not wait. Thread safe.
+ * The queue of one store's {@linkplain Reconciliation reconciliations}: one runs at a time, and who
+ * asks for another one meanwhile does not wait. Thread safe.
  */
 @InterfaceAudience.Private
 public final class Reconciliations {

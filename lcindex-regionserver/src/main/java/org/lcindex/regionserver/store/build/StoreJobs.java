@@ -49,9 +49,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is to be done about one store's HFiles, and what becomes of it. Jobs are derived from the
- * HFiles that lack index files; only a compaction announces its result before HBase has put it into
- * the store, so that the inputs' index files are still there to be merged. Thread safe.
+ * The jobs of one store: which its HFiles need, and what follows when one has ended. Jobs are
+ * derived from the HFiles that lack index files; only a compaction announces its result before
+ * HBase has put it into the store, so that the inputs' index files are still there to be merged.
+ * Thread safe.
  */
 @InterfaceAudience.Private
 public final class StoreJobs implements IndexedStore {

@@ -37,9 +37,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does what follows when index files of one store cannot be read: {@link IndexFailures} has the
- * rules, and here they are carried out. Thread safe, and waits for no disk but in {@link
- * #openingFailed}, which a reconciliation calls, and {@link #wrong}, which a verification does.
+ * The handler of failures of one store's index files: {@link IndexFailures} decides, and this class
+ * closes, reopens, deletes and rebuilds accordingly. Thread safe, and waits for no disk but in
+ * {@link #openingFailed}, which a reconciliation calls, and {@link #wrong}, which a verification
+ * does.
  */
 @InterfaceAudience.Private
 public final class FailureHandler {

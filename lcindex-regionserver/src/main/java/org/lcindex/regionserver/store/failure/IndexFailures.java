@@ -34,8 +34,8 @@ import org.lcindex.rpc.IndexFault;
 import org.lcindex.type.ShownText;
 
 /**
- * What went wrong with the index files of one store's HFiles, and what is to be done about it. It
- * decides and remembers; {@link FailureHandler} acts.
+ * The memory of failures of one store's index files, which decides what is to be done about each.
+ * {@link FailureHandler} acts.
  *
  * <pre>
  *   failure       the files   queries scan the HFile until                       at most

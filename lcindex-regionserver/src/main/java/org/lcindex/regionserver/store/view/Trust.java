@@ -13,7 +13,7 @@ package org.lcindex.regionserver.store.view;
 
 import org.apache.yetus.audience.InterfaceAudience;
 
-/** Which copies of rows in IFiles a query may believe without asking HBase. */
+/** The level of trust: which copies of rows in IFiles a scan may return without asking HBase. */
 @InterfaceAudience.Private
 public enum Trust {
   /** None: every candidate is verified. */

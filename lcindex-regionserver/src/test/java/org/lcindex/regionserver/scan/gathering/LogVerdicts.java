@@ -72,7 +72,7 @@ public final class LogVerdicts implements VerdictAdapter {
     }
   }
 
-  /** The same must be said when the row is looked for by one of its copies. */
+  /** Checks that each of a row's copies leads to the verdict that was found by the row key. */
   private static void checkOneByOne(
       VerdictPlaces places, LogRows log, byte[] row, LogRows.Verdict verdict) {
     for (int part = 0; part < log.parts(); part++) {

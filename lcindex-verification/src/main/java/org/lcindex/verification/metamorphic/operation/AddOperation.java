@@ -16,7 +16,7 @@ import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.verification.common.Words;
+import org.lcindex.verification.common.EnumWords;
 import org.lcindex.verification.metamorphic.text.Fields;
 import org.lcindex.verification.metamorphic.text.Text;
 
@@ -56,6 +56,6 @@ public record AddOperation(Kind kind, byte[] row, List<CellWord> cells) implemen
 
   @Override
   public String toString() {
-    return Words.of(kind) + " row=" + Text.escape(row) + Text.each(" ", cells);
+    return EnumWords.of(kind) + " row=" + Text.escape(row) + Text.each(" ", cells);
   }
 }

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.verification.common.Words;
+import org.lcindex.verification.common.EnumWords;
 import org.lcindex.verification.metamorphic.text.Fields;
 import org.lcindex.verification.metamorphic.text.Stamp;
 import org.lcindex.verification.metamorphic.text.Text;
@@ -65,7 +65,7 @@ public record DeleteOperation(byte[] row, Stamp stamp, List<Part> parts) impleme
 
     @Override
     public String toString() {
-      return Words.of(scope)
+      return EnumWords.of(scope)
           + "="
           + family
           + (qualifier == null ? "" : ":" + Text.escape(qualifier))
@@ -76,7 +76,7 @@ public record DeleteOperation(byte[] row, Stamp stamp, List<Part> parts) impleme
   static DeleteOperation parse(Fields fields) {
     List<Part> parts = new ArrayList<>();
     for (Fields.Word word : fields.words()) {
-      Words.find(Scope.class, word.name())
+      EnumWords.find(Scope.class, word.name())
           .ifPresent(scope -> parts.add(Part.parse(scope, word.value())));
     }
     Stamp stamp = fields.find("stamp").map(Stamp::parse).orElse(null);

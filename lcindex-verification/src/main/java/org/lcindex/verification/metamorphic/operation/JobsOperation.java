@@ -14,7 +14,7 @@ package org.lcindex.verification.metamorphic.operation;
 import java.util.List;
 import java.util.Locale;
 import org.lcindex.regionserver.job.JobKind;
-import org.lcindex.verification.common.Words;
+import org.lcindex.verification.common.EnumWords;
 import org.lcindex.verification.metamorphic.table.HeldJobs;
 import org.lcindex.verification.metamorphic.text.Fields;
 
@@ -69,7 +69,7 @@ public record JobsOperation(Kind kind, JobKind of, boolean newest) implements Op
 
   @Override
   public String toString() {
-    return Words.of(kind)
+    return EnumWords.of(kind)
         + (of == null ? "" : " of=" + of.label())
         + (newest ? " newest=true" : "");
   }

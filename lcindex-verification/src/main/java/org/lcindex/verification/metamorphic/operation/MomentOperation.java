@@ -12,7 +12,7 @@
 package org.lcindex.verification.metamorphic.operation;
 
 import java.io.IOException;
-import org.lcindex.verification.common.Words;
+import org.lcindex.verification.common.EnumWords;
 
 /**
  * Scanners that hold their read point while anything else happens: {@code hold id=1} remembers the
@@ -41,6 +41,6 @@ public record MomentOperation(Kind kind, int id) implements Operation {
 
   @Override
   public String toString() {
-    return Words.of(kind) + " id=" + id;
+    return EnumWords.of(kind) + " id=" + id;
   }
 }

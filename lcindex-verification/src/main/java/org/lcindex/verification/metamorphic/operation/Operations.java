@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.CompareOperator;
-import org.lcindex.verification.common.Words;
+import org.lcindex.verification.common.EnumWords;
 import org.lcindex.verification.metamorphic.oracle.Oracles;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.setting.FamilySetting;
@@ -66,19 +66,19 @@ public final class Operations {
   private static Optional<Operation> parseKind(Fields fields) {
     String word = fields.kind();
     return Stream.<Optional<? extends Operation>>of(
-            Words.find(QueryOperation.Kind.class, word)
+            EnumWords.find(QueryOperation.Kind.class, word)
                 .map(kind -> QueryOperation.parse(kind, fields)),
-            Words.find(MomentOperation.Kind.class, word)
+            EnumWords.find(MomentOperation.Kind.class, word)
                 .map(kind -> new MomentOperation(kind, fields.integer("id"))),
-            Words.find(StorageOperation.Kind.class, word)
+            EnumWords.find(StorageOperation.Kind.class, word)
                 .map(kind -> StorageOperation.parse(kind, fields)),
-            Words.find(JobsOperation.Kind.class, word)
+            EnumWords.find(JobsOperation.Kind.class, word)
                 .map(kind -> JobsOperation.parse(kind, fields)),
-            Words.find(Oracles.Kind.class, word)
+            EnumWords.find(Oracles.Kind.class, word)
                 .map(kind -> new OracleOperation(kind, Long.parseLong(fields.get("seed")))),
-            Words.find(RegionOperation.Kind.class, word)
+            EnumWords.find(RegionOperation.Kind.class, word)
                 .map(kind -> new RegionOperation(kind, fields.bytes("row"))),
-            Words.find(TableOperation.Kind.class, word).map(TableOperation::new))
+            EnumWords.find(TableOperation.Kind.class, word).map(TableOperation::new))
         .flatMap(Optional::stream)
         .map(Operation.class::cast)
         .findFirst();

@@ -11,7 +11,7 @@
  */
 package org.lcindex.verification.metamorphic.operation;
 
-import org.lcindex.verification.common.Words;
+import org.lcindex.verification.common.EnumWords;
 import org.lcindex.verification.metamorphic.check.CheckCount;
 import org.lcindex.verification.metamorphic.oracle.Oracles;
 
@@ -30,12 +30,12 @@ public record OracleOperation(Oracles.Kind kind, long seed) implements Operation
     run.checker().counts().add(CheckCount.ORACLES);
     String wrong = run.oracles().check(kind, seed);
     if (wrong != null) {
-      run.checker().differ(Words.of(kind), wrong);
+      run.checker().differ(EnumWords.of(kind), wrong);
     }
   }
 
   @Override
   public String toString() {
-    return Words.of(kind) + " seed=" + seed;
+    return EnumWords.of(kind) + " seed=" + seed;
   }
 }

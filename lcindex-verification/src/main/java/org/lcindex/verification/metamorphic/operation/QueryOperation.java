@@ -13,7 +13,7 @@ package org.lcindex.verification.metamorphic.operation;
 
 import java.io.IOException;
 import java.util.List;
-import org.lcindex.verification.common.Words;
+import org.lcindex.verification.common.EnumWords;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.text.Fields;
 
@@ -66,6 +66,6 @@ public record QueryOperation(Kind kind, int id, ScanText query) implements Opera
 
   @Override
   public String toString() {
-    return Words.of(kind) + (kind == Kind.QUERY ? "" : " id=" + id) + query.words();
+    return EnumWords.of(kind) + (kind == Kind.QUERY ? "" : " id=" + id) + query.words();
   }
 }

@@ -13,7 +13,7 @@ package org.lcindex.verification.metamorphic.operation;
 
 import java.io.IOException;
 import java.util.List;
-import org.lcindex.verification.common.Words;
+import org.lcindex.verification.common.EnumWords;
 import org.lcindex.verification.metamorphic.table.RegionChanges;
 import org.lcindex.verification.metamorphic.text.Text;
 
@@ -81,6 +81,6 @@ public record RegionOperation(Kind kind, byte[] row) implements Operation {
 
   @Override
   public String toString() {
-    return Words.of(kind) + " row=" + Text.escape(row);
+    return EnumWords.of(kind) + " row=" + Text.escape(row);
   }
 }

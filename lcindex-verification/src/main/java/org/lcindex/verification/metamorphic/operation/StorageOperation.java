@@ -13,7 +13,7 @@ package org.lcindex.verification.metamorphic.operation;
 
 import java.io.IOException;
 import java.util.List;
-import org.lcindex.verification.common.Words;
+import org.lcindex.verification.common.EnumWords;
 import org.lcindex.verification.metamorphic.table.Stores;
 import org.lcindex.verification.metamorphic.text.Fields;
 import org.lcindex.verification.metamorphic.text.Text;
@@ -78,7 +78,7 @@ public record StorageOperation(Kind kind, String family, byte[] row) implements 
 
   @Override
   public String toString() {
-    return Words.of(kind)
+    return EnumWords.of(kind)
         + (family == null ? "" : " family=" + family)
         + (row == null ? "" : " row=" + Text.escape(row));
   }

@@ -13,7 +13,7 @@ package org.lcindex.verification.metamorphic.operation;
 
 import java.io.IOException;
 import java.util.List;
-import org.lcindex.verification.common.Words;
+import org.lcindex.verification.common.EnumWords;
 import org.lcindex.verification.metamorphic.table.TableChanges;
 
 /**
@@ -72,6 +72,6 @@ public record TableOperation(Kind kind) implements Operation {
 
   @Override
   public String toString() {
-    return Words.of(kind);
+    return EnumWords.of(kind);
   }
 }

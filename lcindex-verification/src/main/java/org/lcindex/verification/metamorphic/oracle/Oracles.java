@@ -13,7 +13,7 @@ package org.lcindex.verification.metamorphic.oracle;
 
 import java.io.IOException;
 import org.lcindex.query.MdrqClient;
-import org.lcindex.verification.common.Words;
+import org.lcindex.verification.common.EnumWords;
 import org.lcindex.verification.metamorphic.table.TestTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,7 +65,7 @@ public final class Oracles {
         case NARROW -> narrower.check(seed);
       };
     } catch (IOException | RuntimeException e) {
-      LOG.info("{} seed={} failed", Words.of(kind), seed, e);
+      LOG.info("{} seed={} failed", EnumWords.of(kind), seed, e);
       return "failed with " + e;
     }
   }

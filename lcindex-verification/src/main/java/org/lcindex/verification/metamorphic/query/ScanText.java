@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Scan;
-import org.lcindex.verification.common.Words;
+import org.lcindex.verification.common.EnumWords;
 import org.lcindex.verification.metamorphic.text.Fields;
 import org.lcindex.verification.metamorphic.text.Text;
 
@@ -61,7 +61,7 @@ public record ScanText(FilterNode filter, Bound from, Bound to, Map<ScanOption, 
   public static ScanText parse(Fields fields) {
     Map<ScanOption, String> options = new EnumMap<>(ScanOption.class);
     for (ScanOption option : ScanOption.values()) {
-      fields.find(Words.of(option)).ifPresent(value -> options.put(option, value));
+      fields.find(EnumWords.of(option)).ifPresent(value -> options.put(option, value));
     }
     return new ScanText(
         fields.find("filter").map(FilterNode::parse).orElse(null),
@@ -144,7 +144,7 @@ public record ScanText(FilterNode filter, Bound from, Bound to, Map<ScanOption, 
         + (from == null ? "" : " from=" + from)
         + (to == null ? "" : " to=" + to)
         + options.entrySet().stream()
-            .map(e -> " " + Words.of(e.getKey()) + "=" + e.getValue())
+            .map(e -> " " + EnumWords.of(e.getKey()) + "=" + e.getValue())
             .collect(Collectors.joining());
   }
 }

@@ -11,7 +11,7 @@
  */
 package org.lcindex.verification.metamorphic.setting;
 
-import org.lcindex.verification.common.Words;
+import org.lcindex.verification.common.EnumWords;
 import org.lcindex.verification.metamorphic.text.Fields;
 import org.lcindex.verification.metamorphic.text.RecordWords;
 
@@ -53,7 +53,7 @@ public record IndexSetting(
 
     @Override
     public String toString() {
-      return Words.of(this);
+      return EnumWords.of(this);
     }
   }
 

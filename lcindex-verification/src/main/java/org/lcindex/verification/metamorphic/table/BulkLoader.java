@@ -59,9 +59,9 @@ public final class BulkLoader {
   }
 
   /**
-   * One HFile for each family, which the tool cuts at the region boundaries. Without sequence ids
-   * regions are asked as by the old call, which the tool does not use any more: whatever its
-   * settings are, HBase 2 gives sequence ids to what the tool loads.
+   * Loads one HFile for each family, which the tool cuts at the region boundaries. HBase 2's tool
+   * gives sequence ids whatever its settings are. Without sequence ids the regions are asked by the
+   * older call of HBase's interface instead.
    *
    * @param now timestamp of cells that have none of their own
    */

@@ -20,16 +20,17 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.lcindex.query.condition.ConditionParser;
+import org.lcindex.text.UserError;
 
 /** A command's condition: its argument, a file or the standard input. Stateless. */
-final class ConditionText {
+final class ConditionArgument {
   private static final String INPUT = "-";
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   /** A condition has no more bytes. */
   private static final int MOST_BYTES = 4 * ConditionParser.MAX_LENGTH;
 
-  private ConditionText() {}
+  private ConditionArgument() {}
 
   /**
    * The condition; {@link UserError} when there are two, or a file cannot be read.

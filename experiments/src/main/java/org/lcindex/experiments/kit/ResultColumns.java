@@ -15,32 +15,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import org.lcindex.query.text.TextTable;
+import org.lcindex.text.TextTable;
 
 /** The columns of a table of results: a header, and what a row says under it. Not thread safe. */
-public final class Columns<T> {
+public final class ResultColumns<T> {
   private final List<String> headers = new ArrayList<>();
   private final List<Function<T, ?>> values = new ArrayList<>();
 
   /** Adds a column; what is null is left empty. */
-  public Columns<T> add(String header, Function<T, ?> value) {
+  public ResultColumns<T> add(String header, Function<T, ?> value) {
     headers.add(header);
     values.add(value);
     return this;
   }
 
   /** Adds a column of numbers in a format. */
-  public Columns<T> number(String header, String format, Function<T, ?> value) {
+  public ResultColumns<T> number(String header, String format, Function<T, ?> value) {
     return add(header, row -> String.format(Locale.ROOT, format, value.apply(row)));
   }
 
   /** Adds a column of medians in a format. */
-  public Columns<T> median(String header, String format, Function<T, Samples> value) {
+  public ResultColumns<T> median(String header, String format, Function<T, Samples> value) {
     return add(header, row -> value.apply(row).median(format));
   }
 
   /** Adds a column of medians with their ranges in brackets, each number in a format. */
-  public Columns<T> samples(String header, String format, Function<T, Samples> value) {
+  public ResultColumns<T> samples(String header, String format, Function<T, Samples> value) {
     return add(header, row -> value.apply(row).text(format));
   }
 

@@ -9,16 +9,14 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.query.cli;
+package org.lcindex.experiments.phoenix;
 
-import org.apache.yetus.audience.InterfaceAudience;
-
-/** What the user can mend by another command: told in one message, exit status 2, not logged. */
-@InterfaceAudience.Private
-public final class UserError extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
-  public UserError(String message) {
-    super(message);
-  }
+/** Who says which index a query uses. */
+enum IndexChoice {
+  /** Phoenix by its rules, its default. */
+  OWN,
+  /** Phoenix by cost, from its statistics. */
+  COST,
+  /** A hint with the column that was the fastest for this query when each was tried. */
+  BEST
 }

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.verification;
+package org.lcindex.cluster.command;
 
 import java.util.Iterator;
 import org.lcindex.cluster.HBaseVersion;

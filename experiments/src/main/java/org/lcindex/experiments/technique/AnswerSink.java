@@ -16,7 +16,7 @@ import org.apache.hadoop.hbase.Cell;
 
 /** Takes the rows of an answer. */
 @FunctionalInterface
-public interface RowSink {
+public interface AnswerSink {
   /**
    * One row.
    *

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.cluster;
+package org.lcindex.cluster.command;
 
 import java.io.IOException;
 import org.lcindex.cluster.process.ProcessCluster;
@@ -71,9 +71,9 @@ public final class ClusterCommand {
     @Override
     public Integer call() throws IOException {
       ProcessCluster cluster = cluster();
-      print(ClusterText.members(cluster));
+      print(ClusterListing.members(cluster));
       if (cluster.running()) {
-        print(ClusterText.connect(cluster));
+        print(ClusterListing.connect(cluster));
       }
       return cluster.members().stream().allMatch(m -> m.alive() && !m.process().paused()) ? 0 : 1;
     }
@@ -88,7 +88,7 @@ public final class ClusterCommand {
       cluster.home("client").ifPresent(home -> print("export HBASE_HOME='" + home + "'"));
       print("export " + FOLDER_VARIABLE + "='" + cluster.folder() + "'");
       print("export HBASE_CONF_DIR='" + cluster.clientConf() + "'");
-      print("export LCINDEX_ZOOKEEPER='" + ClusterText.zookeeper(cluster) + "'");
+      print("export LCINDEX_ZOOKEEPER='" + ClusterListing.zookeeper(cluster) + "'");
       return 0;
     }
   }

@@ -9,14 +9,20 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.phoenix;
 
-/** Who says which index a query uses. */
-enum Choice {
-  /** Phoenix by its rules, its default. */
-  OWN,
-  /** Phoenix by cost, from its statistics. */
-  COST,
-  /** A hint with the column that was the fastest for this query when each was tried. */
-  BEST
-}
+/**
+ * What people read and are told, whichever program prints it: the command line of operators, that
+ * of a clone, and the HBase shell.
+ *
+ * <pre>
+ *   commands of every module, query.text, HBase shell
+ *        |               |                 |
+ *   UserError       TextTable         CommandName
+ *   a mistake       aligned columns   how the command line was called
+ *                        |
+ *                   type.ShownText
+ * </pre>
+ *
+ * <p>Read {@link org.lcindex.text.TextTable} first.
+ */
+package org.lcindex.text;

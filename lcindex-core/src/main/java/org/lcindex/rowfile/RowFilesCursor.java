@@ -16,10 +16,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Walks over the rows of several RFiles together, in key order, each key once. The accessors are
+ * A cursor over the rows of several RFiles together, in key order, each key once. The accessors are
  * valid after a true {@link #next}. For one thread.
  */
-public final class RowFileMerger {
+public final class RowFilesCursor {
 
   /**
    * A part of an RFile.
@@ -49,7 +49,7 @@ public final class RowFileMerger {
   private long maxTs;
 
   /** Opens a cursor on each part and reads where the parts begin and end. */
-  public RowFileMerger(List<Part> parts) throws IOException {
+  public RowFilesCursor(List<Part> parts) throws IOException {
     this.parts = List.copyOf(parts);
     int count = parts.size();
     heap = new RowFileReader.Cursor[count];

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.cluster;
+package org.lcindex.cluster.command;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -17,7 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.ProcessClusterBuilder;
-import org.lcindex.verification.HBaseOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
@@ -90,8 +89,8 @@ final class StartCommand extends FolderCommand {
             "[%5.1f s] HBase %s serves.%n",
             (System.nanoTime() - start) / 1e9,
             hbase.version()));
-    print(ClusterText.members(cluster));
-    print(ClusterText.connect(cluster));
+    print(ClusterListing.members(cluster));
+    print(ClusterListing.connect(cluster));
     return 0;
   }
 }

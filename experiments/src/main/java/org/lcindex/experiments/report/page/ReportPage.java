@@ -18,7 +18,7 @@ import java.util.Map;
  * What the sections of a report write on, in their order: Markdown or HTML. In text, what stands
  * between two backticks is code. Not thread safe.
  */
-public interface Page {
+public interface ReportPage {
   /** A heading; level 1 is the title. */
   void heading(int level, String text);
 

@@ -9,15 +9,16 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.tpch;
+package org.lcindex.text;
 
-import java.io.IOException;
+import org.apache.yetus.audience.InterfaceAudience;
 
-/** A line of an ORDERS file is not a row. The message names the file, the line and the reason. */
-public final class MalformedRowException extends IOException {
+/** What the user can mend by another command: told in one message, exit status 2, not logged. */
+@InterfaceAudience.Private
+public final class UserError extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  MalformedRowException(String file, long line, String reason) {
-    super(file + ", line " + line + ": " + reason);
+  public UserError(String message) {
+    super(message);
   }
 }

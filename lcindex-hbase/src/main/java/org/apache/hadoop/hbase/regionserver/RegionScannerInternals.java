@@ -30,8 +30,8 @@ import org.lcindex.hbase.fit.HiddenMember;
 import org.lcindex.hbase.shared.Differences;
 
 /**
- * What an indexed scan needs of HBase's own region scanner beyond its interface. Immutable; to be
- * called by the handler that runs the scan, inside a region operation.
+ * HBase's own region scanner with what an indexed scan needs of it beyond its interface. Immutable;
+ * to be called by the handler that runs the scan, inside a region operation.
  *
  * <p>In HBase's package because of three things that it keeps to itself:
  *
@@ -47,7 +47,7 @@ import org.lcindex.hbase.shared.Differences;
  * </ul>
  */
 @InterfaceAudience.Private
-public final class CoreScanner {
+public final class RegionScannerInternals {
   private static final VarHandle BYTES_READ = HiddenMember.BYTES_READ.field();
 
   private final RegionScannerImpl scanner;
@@ -56,7 +56,7 @@ public final class CoreScanner {
   /**
    * @param scanner {@linkplain #isOne one} of HBase's
    */
-  public CoreScanner(RegionScanner scanner, Differences differences) {
+  public RegionScannerInternals(RegionScanner scanner, Differences differences) {
     this.scanner = (RegionScannerImpl) scanner;
     this.differences = differences;
   }

@@ -18,8 +18,8 @@ import java.util.Optional;
 /**
  * Constants of enums as options, reports and files have them: lower case, with dashes. No state.
  */
-public final class Words {
-  private Words() {}
+public final class EnumWords {
+  private EnumWords() {}
 
   /** The word of a constant. */
   public static String of(Enum<?> constant) {

@@ -15,14 +15,15 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 
 /**
- * What a query asks of one column, as far as prefixes of keys tell. Immutable, thread safe.
+ * A query's condition on one column, as far as prefixes of keys tell. Immutable, thread safe.
  *
  * @param column the column's index; null when copies say nothing of the column
  * @param ranges of the values that pass; null likewise
  * @param passesWhenMissing whether a row passes that is without the column
  */
 @InterfaceAudience.Private
-public record Condition(IndexDefinition column, PrefixRanges ranges, boolean passesWhenMissing) {
+public record PrefixCondition(
+    IndexDefinition column, PrefixRanges ranges, boolean passesWhenMissing) {
 
   /**
    * Whether what a copy says of the column may pass.

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.cluster;
+package org.lcindex.cluster.command;
 
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -18,12 +18,12 @@ import org.lcindex.cluster.process.Member;
 import org.lcindex.cluster.process.OsProcess;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.Role;
-import org.lcindex.query.Wording;
-import org.lcindex.query.text.TextTable;
+import org.lcindex.text.CommandName;
+import org.lcindex.text.TextTable;
 
 /** A cluster as text. */
-final class ClusterText {
-  private ClusterText() {}
+final class ClusterListing {
+  private ClusterListing() {}
 
   /** A table of all servers. */
   static String members(ProcessCluster cluster) {
@@ -86,7 +86,9 @@ final class ClusterText {
                         + cluster.indexFolder(0).getParent()
                         + ", one folder for each region server.\nStop")
         + " it with: "
-        + Wording.command("cluster stop --dir " + cluster.folder())
+        + CommandName.called()
+        + " cluster stop --dir "
+        + cluster.folder()
         + " (--delete also deletes its data)";
   }
 }

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.query.text;
+package org.lcindex.text;
 
 import java.util.ArrayList;
 import java.util.Arrays;

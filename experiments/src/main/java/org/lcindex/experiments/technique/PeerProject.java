@@ -18,7 +18,7 @@ import java.util.Map;
  * class path of one module only, and its techniques run in a JVM with that class path and on a
  * cluster of their own. {@link java.util.ServiceLoader} finds it there.
  */
-public interface Peer {
+public interface PeerProject {
   /**
    * One of its techniques, to be closed.
    *

@@ -15,7 +15,7 @@ import java.util.Locale;
 import org.lcindex.definition.LCIndexConstants;
 
 /** How index commands alter a table. */
-enum Way {
+enum AlterWay {
   /** Region servers give the observer to every table: regions stay open. */
   ONLINE(null),
   /** The descriptor names the observer: regions reopen. */
@@ -23,7 +23,7 @@ enum Way {
 
   private final String observers;
 
-  Way(String observers) {
+  AlterWay(String observers) {
     this.observers = observers;
   }
 
@@ -32,8 +32,8 @@ enum Way {
    *
    * @throws IllegalArgumentException when there is none
    */
-  static Way named(String text) {
-    for (Way way : values()) {
+  static AlterWay named(String text) {
+    for (AlterWay way : values()) {
       if (way.toString().equals(text)) {
         return way;
       }
