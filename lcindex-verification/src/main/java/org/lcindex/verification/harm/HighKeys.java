@@ -14,6 +14,7 @@ package org.lcindex.verification.harm;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -85,8 +86,10 @@ final class HighKeys extends StoredWork {
 
   @Override
   public void start(HarmCrew crew, boolean indexed) {
-    crew.work("ff-asker", random -> narrow(mode(indexed, random), random));
-    crew.work("ff-counter", random -> count(mode(indexed, random), random));
+    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger counted = new AtomicInteger();
+    crew.work("ff-asker", random -> narrow(mode(indexed, asked), random));
+    crew.work("ff-counter", random -> count(mode(indexed, counted), random));
     crew.work(
         "ff-writer",
         random -> {
@@ -103,11 +106,12 @@ final class HighKeys extends StoredWork {
         });
   }
 
-  private static QueryMode mode(boolean indexed, Random random) {
+  /** By turns: a server that is slow answers few queries, and each mode is to have some. */
+  private static QueryMode mode(boolean indexed, AtomicInteger turn) {
     if (!indexed) {
       return QueryMode.FORBID;
     }
-    return random.nextBoolean() ? QueryMode.AUTO : QueryMode.FORCE;
+    return turn.getAndIncrement() % 2 == 0 ? QueryMode.FORCE : QueryMode.AUTO;
   }
 
   private MdrqBuilder query(QueryMode mode) {
