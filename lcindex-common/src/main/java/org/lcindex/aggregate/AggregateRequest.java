@@ -19,7 +19,7 @@ import org.lcindex.predicate.ComparatorBytes;
 import org.lcindex.type.ValueCodec;
 
 /**
- * What a client wants to know of the values of one column. Immutable as long as nobody writes to
+ * A client's request for an aggregate of one column's values. Immutable as long as nobody writes to
  * the arrays.
  *
  * @param name the qualifier of the cells in which regions answer, which no column of the table has

@@ -18,9 +18,9 @@ import java.util.TreeMap;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * What units of work cost, in nanoseconds. Only their ratios decide. What a row takes on its way to
- * the client is not among them: both ways pay it. {@code bin/lcindex bench planner} measures them.
- * Immutable.
+ * The costs of units of work, in nanoseconds. Only their ratios decide. What a row takes on its way
+ * to the client is not among them: both ways pay it. {@code bin/lcindex bench planner} measures
+ * them. Immutable.
  *
  * @param plainCell a cell that a plain scan passes over
  * @param plainByte a byte of HFiles, uncompressed, that a plain scan reads

@@ -14,9 +14,9 @@ package org.lcindex.plan;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * What an index has of the rows of HFiles: how many have a value of its type, and how many have
- * none. Counted in index files, so rows that are in the MemStore only are not among them, and a row
- * that is in several HFiles, or in both regions of a fresh split, counts for each. Immutable.
+ * Counts of an index's cells in HFiles: how many have a value of its type, and how many have none.
+ * Counted in index files, so rows that are in the MemStore only are not among them, and a row that
+ * is in several HFiles, or in both regions of a fresh split, counts for each. Immutable.
  *
  * @param rows of the HFiles that have the index's files
  * @param values entries with a value of the type; a row with several versions of the column may

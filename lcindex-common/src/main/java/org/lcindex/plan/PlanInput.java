@@ -14,7 +14,7 @@ package org.lcindex.plan;
 import java.util.List;
 
 /**
- * What the planner knows about one query in one region. Immutable.
+ * The input of the planner for one query in one region. Immutable.
  *
  * @param columns the columns that could drive the query
  * @param files HFiles of the store inside the query's row range

@@ -18,8 +18,8 @@ import org.lcindex.type.LongOrdered;
 import org.lcindex.type.ValueCodec;
 
 /**
- * What our comparators share: the codec by which cells are read, on the heap or off it. Immutable,
- * thread safe.
+ * The base of our comparators: it has the codec by which cells are read, on the heap or off it.
+ * Immutable, thread safe.
  */
 @SuppressWarnings("ComparableType")
 abstract sealed class CodecComparator extends ByteArrayComparable

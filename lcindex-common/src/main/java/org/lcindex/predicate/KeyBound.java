@@ -21,8 +21,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.ValueCodec;
 
 /**
- * What a condition says about the keys of an index. Cells that do not decode have no key: the
- * caller treats them apart. Immutable, thread safe.
+ * The keys of an index to which a condition confines a row. Cells that do not decode have no key:
+ * the caller treats them apart. Immutable, thread safe.
  *
  * @param ranges contains the key of every decodable cell that passes the condition
  * @param exact whether every decodable cell whose key lies in {@code ranges} passes

@@ -15,8 +15,8 @@ import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * What every row meets that passes a filter, as far as column conditions say it. A row that meets
- * it need not pass. Immutable, thread safe.
+ * The column conditions that every row meets which passes a filter. A row that meets it need not
+ * pass. Immutable, thread safe.
  */
 @InterfaceAudience.Private
 public sealed interface Requirement {

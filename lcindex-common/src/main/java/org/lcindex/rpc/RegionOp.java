@@ -13,7 +13,7 @@ package org.lcindex.rpc;
 
 import org.apache.hbase.thirdparty.com.google.gson.annotations.SerializedName;
 
-/** What a client may ask of a region. */
+/** The operations that a client may ask of a region. */
 public enum RegionOp {
   /**
    * The table's families and definitions, for whoever may read some of it and not its descriptor;

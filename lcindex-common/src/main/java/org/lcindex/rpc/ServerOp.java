@@ -14,8 +14,8 @@ package org.lcindex.rpc;
 import org.apache.hbase.thirdparty.com.google.gson.annotations.SerializedName;
 
 /**
- * What may be asked of a region server: whether it has LCIndex by whoever may connect, the rest by
- * other region servers.
+ * The operations that may be asked of a region server: whether it has LCIndex by whoever may
+ * connect, the rest by other region servers.
  */
 public enum ServerOp {
   /** Which index files of an HFile it has; answered by {@link FindReply}. */

@@ -11,7 +11,7 @@
  */
 package org.lcindex.type;
 
-/** What codecs share: their identity, and that nothing is promised of their keys and cells. */
+/** The base of all codecs: their identity, and that nothing is promised of their keys and cells. */
 abstract sealed class BaseCodec implements ValueCodec
     permits DecimalCodec, LongOrdered, RawCodec, TimestampTextCodec {
   private final ColumnType type;

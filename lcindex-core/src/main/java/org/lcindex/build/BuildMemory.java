@@ -14,9 +14,9 @@ package org.lcindex.build;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What builds and merges hold of the heap at the moment, all together, for whoever wants to see it.
- * Each structure that grows with rows, keys or files says what it holds by a {@link Share}. It is
- * no limit: those are in {@link BuildOptions}. Thread safe.
+ * A gauge of the heap that builds and merges hold at the moment, all together. Each structure that
+ * grows with rows, keys or files says what it holds by a {@link Share}. It is no limit: those are
+ * in {@link BuildOptions}. Thread safe.
  */
 public final class BuildMemory {
   private final AtomicLong bytes = new AtomicLong();

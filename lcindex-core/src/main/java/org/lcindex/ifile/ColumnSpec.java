@@ -18,8 +18,8 @@ import org.lcindex.io.ByteReader;
 import org.lcindex.io.ByteWriter;
 
 /**
- * What a file remembers of an indexed column: enough to know whether its keys still mean what the
- * table's current definition says.
+ * The description of an indexed column in an IFile: enough to know whether its keys still mean what
+ * the table's current definition says.
  *
  * @param definition text of the definition at build time
  * @param id the definition's fingerprint

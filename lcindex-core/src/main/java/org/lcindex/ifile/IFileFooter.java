@@ -20,7 +20,7 @@ import org.lcindex.io.Compression;
 import org.lcindex.io.FormatException;
 
 /**
- * What the footer of an IFile says: held in memory as long as the file is open, and of the same
+ * The content of an IFile's footer: held in memory as long as the file is open, and of the same
  * size whatever the number of rows. Immutable, thread safe; arrays are not to be changed.
  */
 public final class IFileFooter {

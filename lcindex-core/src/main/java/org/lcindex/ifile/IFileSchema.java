@@ -15,7 +15,7 @@ import java.util.List;
 import org.lcindex.file.HFileIdentity;
 
 /**
- * What is known of an IFile before its first entry.
+ * The HFile and the columns of an IFile, known before its first entry.
  *
  * @param identity the HFile it is built from
  * @param family the column family

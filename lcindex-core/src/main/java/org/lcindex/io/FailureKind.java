@@ -18,8 +18,9 @@ import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
 
 /**
- * What a failure while index files are read or made says about them. Whoever catches one asks
- * {@link #of} before anything is done to a file: only one of the three is a reason to delete.
+ * The kinds of failures while index files are read or made, by what they say about the files.
+ * Whoever catches one asks {@link #of} before anything is done to a file: only one of the three is
+ * a reason to delete.
  */
 public enum FailureKind {
   /** The bytes are not what was written: a checksum or the format says so. Delete, build again. */

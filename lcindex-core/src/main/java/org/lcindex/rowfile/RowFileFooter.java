@@ -17,7 +17,7 @@ import org.lcindex.io.ByteReader;
 import org.lcindex.io.FormatLimits;
 
 /**
- * What the footer of an RFile says: held in memory as long as the file is open, and of the same
+ * The content of an RFile's footer: held in memory as long as the file is open, and of the same
  * size whatever the number of rows. Immutable, thread safe; arrays are not to be changed.
  */
 public final class RowFileFooter {

@@ -20,9 +20,9 @@ import java.util.function.LongPredicate;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * What HBase's own scanner of a region reads of one store: MemStore segments and HFiles, both
- * pinned by it. What others gather from just these can miss nothing that the scanner would return,
- * whatever was flushed, compacted or expired since it was opened.
+ * A view of one store through the core scanner: the MemStore segments and HFiles that it reads and
+ * pins. What others gather from just these can miss nothing that the scanner would return, whatever
+ * was flushed, compacted or expired since it was opened.
  *
  * <p>Good until the scanner is moved. For one thread.
  */

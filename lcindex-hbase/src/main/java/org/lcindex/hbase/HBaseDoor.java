@@ -20,8 +20,9 @@ import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * What the engine needs of HBase beyond HBase's own interfaces. There is one for a process, because
- * there is one HBase; {@link org.lcindex.hbase.fit.HBaseFit} chooses it. Thread safe.
+ * The door to HBase: an interface to what the engine needs of it beyond HBase's own interfaces.
+ * There is one for a process, because there is one HBase; {@link org.lcindex.hbase.fit.HBaseFit}
+ * chooses it. Thread safe.
  */
 @InterfaceAudience.Private
 public interface HBaseDoor {

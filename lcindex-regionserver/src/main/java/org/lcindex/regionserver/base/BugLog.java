@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells of failures of our own code. Each place in the code is logged once with its stack, however
- * many queries or jobs run into it; all are counted. Thread safe.
+ * The log and counter of failures of our own code. Each place in the code is logged once with its
+ * stack, however many queries or jobs run into it; all are counted. Thread safe.
  */
 @InterfaceAudience.Private
 public final class BugLog {

@@ -21,7 +21,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
 
 /**
- * What the plugin counts on one region server. Each counter is also one of the region server's
+ * The counters of the plugin on one region server. Each counter is also one of the region server's
  * metrics; see {@link Metrics}. Thread safe.
  */
 @InterfaceAudience.Private

@@ -13,7 +13,9 @@ package org.lcindex.regionserver.base;
 
 import org.apache.yetus.audience.InterfaceAudience;
 
-/** What one piece of work has taken of a budget, given back when it ends. For one thread. */
+/**
+ * The bytes that one piece of work has taken of a budget, given back when it ends. For one thread.
+ */
 @InterfaceAudience.Private
 public final class MemoryTaken implements AutoCloseable {
   private final MemoryBudget budget;

@@ -15,7 +15,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
 
 /**
- * What the indexed queries of a region server may cost it. One for the server; thread safe.
+ * The limits of what the indexed queries of a region server may cost it. One for the server; thread
+ * safe.
  *
  * @param memory what all open indexed scans together hold
  * @param plans what is remembered of scans that have ended

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What lies in the local directories and is not LCIndex's, by its name: it is passed over, told
- * once and never deleted. Thread safe.
+ * The files in the local directories that are not LCIndex's by their names: each is passed over,
+ * told once and never deleted. Thread safe.
  */
 final class Strays {
   private static final Logger LOG = LoggerFactory.getLogger(Strays.class);

@@ -16,11 +16,12 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
 
 /**
- * What the log of the MemStore says about rows, for one window of one query. It knows every row of
- * the MemStore segments and HFiles that it stands in for, and what their copies say about indexed
- * columns, in prefixes of keys. So it can only exclude: its {@link RowFacts} decide a condition by
- * a {@link Decisive} value, or leave the row open. A row that passes the driving condition in the
- * log is found here; of others the driving value can only be in an HFile.
+ * The reader of the log of the MemStore for one window of one query: it says what the log has of a
+ * row. It knows every row of the MemStore segments and HFiles that it stands in for, and what their
+ * copies say about indexed columns, in prefixes of keys. So it can only exclude: its {@link
+ * RowFacts} decide a condition by a {@link Decisive} value, or leave the row open. A row that
+ * passes the driving condition in the log is found here; of others the driving value can only be in
+ * an HFile.
  *
  * <p>Not thread safe.
  */

@@ -18,7 +18,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.SingleRowReader;
 
 /**
- * What a {@link MemStoreLog} says at one moment. Immutable; copies that are added later are not
+ * A view of a {@link MemStoreLog} at one moment. Immutable; copies that are added later are not
  * looked at.
  *
  * @param parts the copies, newest first

@@ -24,7 +24,7 @@ import org.lcindex.rpc.RunningScan;
 import org.lcindex.rpc.ServerScans;
 
 /**
- * What runs on a server, told and ended for whoever may: everybody's own, and others' for an ADMIN
+ * Lists and ends the queries of a server for whoever may: everybody's own, and others' for an ADMIN
  * of the table or the cluster. Who may read some of a table is told that others scan it, and not
  * what they look for. One region answers for all regions of its server, because HBase leaves calls
  * to servers to ADMINs of the cluster. Stateless.

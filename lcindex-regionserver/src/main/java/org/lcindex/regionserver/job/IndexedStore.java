@@ -18,7 +18,7 @@ import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 
 /**
- * What jobs ask and tell the store whose HFiles they index: how things stand, and what has become
+ * The interface of jobs to the store whose HFiles they index: how things stand, and what has become
  * of their work. What makes index files comes to a job as a {@link BuildStep}. Thread safe.
  */
 @InterfaceAudience.Private

@@ -19,7 +19,7 @@ import org.lcindex.regionserver.disk.DiskWatch;
 import org.lcindex.regionserver.job.JobKind;
 import org.lcindex.regionserver.store.build.OpenWait;
 
-/** What a server's disks, caches and handlers may be used for, by its settings. Stateless. */
+/** Reads the limits of a server's disks, caches and handlers from its settings. Stateless. */
 final class ServerLimits {
   /** One handler of so many may wait for the index files of regions that just opened. */
   private static final int OPEN_WAIT_SHARE = 10;

@@ -20,10 +20,10 @@ import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.rpc.PlanReport;
 
 /**
- * What one scan of one region did, for its plan report and the server's counters. Counts are kept
- * here while the scan runs and added to the counters when it closes. Keeps nothing of the query but
- * its plan, because plans are remembered. Written by one thread, read by any (a report may lag by a
- * row).
+ * The trace of one scan of one region: what it did, for its plan report and the server's counters.
+ * Counts are kept here while the scan runs and added to the counters when it closes. Keeps nothing
+ * of the query but its plan, because plans are remembered. Written by one thread, read by any (a
+ * report may lag by a row).
  */
 @InterfaceAudience.Private
 public final class QueryTrace extends ScanWatch {

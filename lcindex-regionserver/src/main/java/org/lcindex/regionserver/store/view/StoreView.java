@@ -35,9 +35,9 @@ import org.lcindex.regionserver.evidence.SharedRows;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * What the indexes of one store are at one moment: its HFiles, the open index files of each, and
- * which rows of these may be trusted. Planner and gatherer read the same view, so that a decision
- * and its execution cannot see different files.
+ * A view of one store at one moment: its HFiles, the open index files of each, and which rows of
+ * these may be trusted. Planner and gatherer read the same view, so that a decision and its
+ * execution cannot see different files.
  *
  * <p>Invariants:
  *
