@@ -54,13 +54,10 @@ public final class OrderedScanner extends RowScanner {
   }
 
   @Override
-  public synchronized Result next() throws IOException {
-    Result row = rows.poll();
-    while (row == null && !rows.isOver()) {
-      await();
-      row = rows.poll();
-    }
+  public Result next() throws IOException {
+    Result row = take();
     if (rows.isReached()) {
+      // Not under the lock: it asks servers, and threads of the pool would wait for it in wake().
       close();
       return row;
     }
@@ -69,6 +66,15 @@ public final class OrderedScanner extends RowScanner {
     }
     if (row == null && rows.failure() != null) {
       throw (IOException) rows.failure();
+    }
+    return row;
+  }
+
+  private synchronized Result take() throws InterruptedIOException {
+    Result row = rows.poll();
+    while (row == null && !rows.isOver()) {
+      await();
+      row = rows.poll();
     }
     return row;
   }

@@ -23,7 +23,7 @@ import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Rows of a list, each with one cell. */
-final class ListScanner implements ResultScanner {
+class ListScanner implements ResultScanner {
   private final Iterator<String> rows;
   final AtomicInteger closes = new AtomicInteger();
   volatile boolean closed;

@@ -19,6 +19,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -238,6 +239,63 @@ class OrderedScannerTest {
     interrupted.await();
     assertEquals(1, closes.get());
     assertThrows(IOException.class, scanner::next);
+  }
+
+  /** A server that does not answer a close is in nobody's way but the consumer's. */
+  @Test
+  void aCloseThatHangsHoldsNoThreadOfThePool() throws Exception {
+    fill(4_000);
+    CountDownLatch working = new CountDownLatch(1);
+    CountDownLatch late = new CountDownLatch(1);
+    CountDownLatch closing = new CountDownLatch(1);
+    CountDownLatch answer = new CountDownLatch(1);
+    // The second range has paused when the scanner is closed, the third one's task is at work.
+    RangeOpener opener =
+        range ->
+            range.start().length == 0
+                ? open(range)
+                : new ListScanner(Collections.nCopies(4_000, "008000")) {
+                  private final boolean second = range.stop().length > 0;
+
+                  @Override
+                  public Result next() throws IOException {
+                    if (!second) {
+                      working.countDown();
+                      awaitQuietly(late);
+                    }
+                    return super.next();
+                  }
+
+                  @Override
+                  public void close() {
+                    if (second) {
+                      closing.countDown();
+                      awaitQuietly(answer);
+                    }
+                    super.close();
+                  }
+                };
+    OrderedScanner scanner =
+        new OrderedScanner(ranges("004000", "009000"), opener, pool, 3, 2_500, s -> {});
+    working.await();
+    pool.submit(() -> {}).get(); // by the other thread, when two ranges have paused
+    Thread consumer = new Thread(() -> drain(scanner));
+    consumer.start();
+    closing.await();
+    late.countDown();
+    pool.shutdown();
+    boolean free = pool.awaitTermination(10, TimeUnit.SECONDS);
+    answer.countDown();
+    consumer.join();
+    assertTrue(free, "a task waits for the close");
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test
