@@ -43,6 +43,9 @@ class OrderedAsyncScanTest {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final AtomicInteger brought = new AtomicInteger();
   private final AtomicInteger running = new AtomicInteger();
+  private final Semaphore suspended = new Semaphore(0);
+  // Whether a thread brings rows.
+  private final ThreadLocal<Boolean> bringing = ThreadLocal.withInitial(() -> false);
 
   @AfterEach
   void everyScanEnds() throws InterruptedException {
@@ -56,6 +59,7 @@ class OrderedAsyncScanTest {
     running.incrementAndGet();
     threads.execute(
         () -> {
+          bringing.set(true);
           int first = Integer.parseInt(Bytes.toString(range.start()));
           Control control = new Control();
           for (int row = 0; row < rows && !control.terminated; row += ANSWER) {
@@ -75,16 +79,18 @@ class OrderedAsyncScanTest {
           } else {
             consumer.onError(end);
           }
+          bringing.remove();
         });
   }
 
-  private static final class Control implements AdvancedScanResultConsumer.ScanController {
+  private final class Control implements AdvancedScanResultConsumer.ScanController {
     private volatile boolean terminated;
     private Semaphore resumed;
 
     @Override
     public AdvancedScanResultConsumer.ScanResumer suspend() {
       resumed = new Semaphore(0);
+      suspended.release();
       return resumed::release;
     }
 
@@ -183,20 +189,18 @@ class OrderedAsyncScanTest {
   @Test
   void buffersAreBoundedWhileTheConsumerIsSlow() throws InterruptedException {
     Semaphore go = new Semaphore(0);
+    CompletableFuture<Boolean> handedOverByAScan = new CompletableFuture<>();
     Told told =
         new Told(
             n -> {
+              handedOverByAScan.complete(bringing.get());
               return n > 1 || acquired(go);
             });
     // Whoever brings the first row hands it over, and that may be who starts the scan.
     threads.execute(() -> run(10, 50_000, 4, 0, told));
-    int most = 4 * (RangeFeed.MAX_ROWS + ANSWER);
-    int before = -1;
-    while (brought.get() != before) {
-      before = brought.get();
-      assertTrue(before <= most, () -> brought + " rows");
-      Thread.sleep(200);
-    }
+    int pausing = handedOverByAScan.join() ? 3 : 4;
+    assertTrue(suspended.tryAcquire(pausing, 20, TimeUnit.SECONDS), () -> brought + " rows");
+    assertTrue(brought.get() <= 4 * (RangeFeed.MAX_ROWS + ANSWER), () -> brought + " rows");
     go.release();
     assertEquals(500_000, told.ended.join().size());
   }
