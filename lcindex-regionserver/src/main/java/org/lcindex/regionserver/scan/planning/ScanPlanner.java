@@ -107,8 +107,8 @@ public final class ScanPlanner {
   public void notPlanned(Scan scan, long opened, Throwable bug) throws DoNotRetryIOException {
     records.failed("planning a scan of " + region.info(), bug);
     Decline why = Decline.Reason.FAILURE.because("planning it failed: " + bug);
-    server.telemetry().counters().increment(Counter.SCANS_FELL_BACK);
-    leavePlain(scan, opened, null, why);
+    records.countFallenBack(why.reason());
+    declined.put(scan, decline(scan, opened, null, why));
   }
 
   /**
