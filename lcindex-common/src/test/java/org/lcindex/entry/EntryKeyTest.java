@@ -18,7 +18,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -38,34 +37,10 @@ import org.lcindex.type.ValueCodec;
 
 /** Rules K1 to K6 of the package, over all short keys and rows, and over values of every type. */
 class EntryKeyTest {
-  private static final byte[] ALPHABET = {0, 1, (byte) 0xfe, (byte) 0xff};
   private static final int NO_WIDTH = -1;
-
-  private static List<byte[]> all(int longest) {
-    List<byte[]> all = new ArrayList<>();
-    all.add(new byte[0]);
-    for (int i = 0; i < all.size() && all.get(i).length < longest; i++) {
-      for (byte b : ALPHABET) {
-        byte[] longer = Arrays.copyOf(all.get(i), all.get(i).length + 1);
-        longer[longer.length - 1] = b;
-        all.add(longer);
-      }
-    }
-    return all;
-  }
-
-  private static List<byte[]> keys(int width) {
-    return all(width < 0 ? 3 : width).stream()
-        .filter(key -> width < 0 || key.length == width)
-        .toList();
-  }
 
   private static boolean found(List<KeyRange> ranges, byte[] entry) {
     return ranges.stream().anyMatch(range -> range.contains(entry));
-  }
-
-  private static byte[] cut(byte[] key, int length) {
-    return Arrays.copyOf(key, Math.min(key.length, length));
   }
 
   /** The bytes that FORMAT.md promises. */
@@ -96,78 +71,15 @@ class EntryKeyTest {
     assertArrayEquals(hex.parseHex(row), keys.rowOf(made));
   }
 
-  /** K1 and K2: all keys and rows of up to three bytes, against each other. */
+  static List<EntryCases.Index> indexes() {
+    return EntryCases.INDEXES;
+  }
+
+  /** K1 to K5: all keys, rows and bounds of a few bytes. */
   @ParameterizedTest
-  @ValueSource(ints = {NO_WIDTH, 0, 1, 2})
-  void orderIsThatOfKeyAndRowAndTheRowComesBack(int width) {
-    EntryKey keys = new EntryKey(width, 0, EntryKey.VALUE_BYTES);
-    List<byte[]> rows = all(width < 0 ? 1 : 2);
-    byte[] before = null;
-    List<byte[]> sorted = new ArrayList<>(keys(width));
-    sorted.sort(Arrays::compareUnsigned);
-    List<byte[]> sortedRows = new ArrayList<>(rows);
-    sortedRows.sort(Arrays::compareUnsigned);
-    for (byte[] key : sorted) {
-      for (byte[] row : sortedRows) {
-        byte[] entry = keys.entry(key, row);
-        assertTrue(
-            before == null || Arrays.compareUnsigned(before, entry) < 0,
-            () -> Bytes.toStringBinary(key) + " " + Bytes.toStringBinary(row));
-        assertArrayEquals(row, keys.rowOf(entry));
-        before = entry;
-      }
-    }
-    byte[] odd = keys.entry(null, new byte[] {0});
-    assertTrue(Arrays.compareUnsigned(before, odd) < 0);
-    assertArrayEquals(new byte[] {0}, keys.rowOf(odd));
-    assertTrue(found(keys.oddRanges(), odd));
-  }
-
-  /** K3 and K4: all ranges whose bounds have up to three bytes, of keys cut at one, two, none. */
-  @ParameterizedTest
-  @CsvSource({"-1, 0, 1", "-1, 0, 2", "-1, 3, 2", "-1, 0, 1000", "0, 0, 2", "1, 0, 2", "2, 3, 2"})
-  void rangesHaveTheEntriesOfTheirKeysAndNoOthers(int width, int buckets, int cut) {
-    EntryKey keys = new EntryKey(width, buckets, cut);
-    List<byte[]> bounds = new ArrayList<>(all(3));
-    List<byte[]> all = keys(width);
-    byte[] row = {0, (byte) 0xff};
-    List<byte[]> entries = all.stream().map(key -> keys.entry(key, row)).toList();
-    Random random = new Random(width * 31 + cut);
-    bounds.add(null);
-    for (byte[] low : bounds) {
-      byte[] high = bounds.get(random.nextInt(bounds.size()));
-      for (int ends = 0; ends < 4; ends++) {
-        KeyRange range = new KeyRange(low, (ends & 1) == 0, high, (ends & 2) == 0);
-        check(keys, range, all, entries, width < 0 ? cut : Integer.MAX_VALUE);
-        KeyRange point = new KeyRange(low, (ends & 1) == 0, low, (ends & 2) == 0);
-        check(keys, point, all, entries, width < 0 ? cut : Integer.MAX_VALUE);
-      }
-    }
-  }
-
-  private static void check(
-      EntryKey keys, KeyRange range, List<byte[]> all, List<byte[]> entries, int cut) {
-    KeyRanges values = KeyRanges.of(range);
-    List<KeyRange> ranges = keys.rangesOf(values);
-    List<byte[]> cuts = all.stream().filter(values::contains).map(key -> cut(key, cut)).toList();
-    for (int i = 0; i < entries.size(); i++) {
-      byte[] key = all.get(i);
-      boolean found = found(ranges, entries.get(i));
-      if (values.contains(key)) {
-        assertTrue(found, () -> range + " misses " + Bytes.toStringBinary(key));
-      } else if (found) {
-        // Only what is cut, and may be of the range for all that its entry tells.
-        boolean alike =
-            cuts.stream().anyMatch(c -> Arrays.equals(c, cut(key, cut)))
-                || cut(key, cut).length == cut && reaches(range, cut(key, cut));
-        assertTrue(alike, () -> range + " finds " + Bytes.toStringBinary(key));
-      }
-    }
-  }
-
-  /** Whether some key with this beginning is in the range. */
-  private static boolean reaches(KeyRange range, byte[] beginning) {
-    return !KeyRanges.of(range).intersect(KeyRanges.of(KeyRange.prefix(beginning))).isEmpty();
+  @MethodSource("indexes")
+  void shortKeysAndRows(EntryCases.Index index) {
+    assertNull(EntryCases.wrong(index));
   }
 
   /** K3 for unions, with buckets: each part has its range in each bucket, sorted. */

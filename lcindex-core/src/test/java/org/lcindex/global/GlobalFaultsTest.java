@@ -31,14 +31,14 @@ class GlobalFaultsTest {
   }
 
   static List<PlantedFault> faults() throws IOException {
-    return FaultsInHistories.faults();
+    return GlobalFaults.faults();
   }
 
   @ParameterizedTest
   @MethodSource("faults")
   void isNoticed(PlantedFault fault) throws Exception {
     assertNotNull(
-        FaultsInHistories.loss(fault, COMPILER),
+        GlobalFaults.loss(fault, COMPILER),
         () -> fault.name() + " is not noticed by " + fault.tables());
   }
 }

@@ -11,6 +11,7 @@
  */
 package org.lcindex.global;
 
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
@@ -18,20 +19,20 @@ import org.lcindex.testing.FaultyClasses;
 import org.lcindex.testing.PlantedFault;
 
 /**
- * Plants the faults of {@code faults.txt}, one after the other, and says what each history or table
- * loses first:
+ * Plants the faults of {@code faults.txt}, one after the other, and says whether what is to notice
+ * it does:
  *
  * <pre>
- * java org.lcindex.global.FaultsInHistories [PATTERN]   all faults, or those whose names have it
+ * java org.lcindex.global.GlobalFaults [PATTERN]   all faults, or those whose names have it
  * </pre>
  */
-public final class FaultsInHistories {
+public final class GlobalFaults {
   private static final String FAULTS = "/org/lcindex/global/faults.txt";
 
-  private FaultsInHistories() {}
+  private GlobalFaults() {}
 
   /** All faults. */
-  static List<PlantedFault> faults() throws java.io.IOException {
+  static List<PlantedFault> faults() throws IOException {
     return PlantedFault.of(FAULTS);
   }
 
@@ -39,8 +40,7 @@ public final class FaultsInHistories {
   static String loss(PlantedFault fault, FaultyClasses compiler) throws Exception {
     Map<String, byte[]> changed = compiler.compile(fault.className(), fault.plant());
     for (String histories : fault.tables()) {
-      Class<?> type =
-          new FaultyClasses.Loader(changed).loadClass("org.lcindex.global." + histories);
+      Class<?> type = new FaultyClasses.Loader(changed).loadClass("org.lcindex." + histories);
       Method firstLoss = type.getMethod("firstLoss");
       Object lost = firstLoss.invoke(null);
       if (lost != null) {
