@@ -172,33 +172,6 @@ public final class GroupView {
   }
 
   /**
-   * Points a slice at an entry's value of a qualifier.
-   *
-   * @param qualifier a number of {@link org.lcindex.rowfile.Shapes#wanted}; may be -1
-   * @return false when the row has no such cell
-   */
-  public boolean value(int entry, int qualifier, Slice into) throws IOException {
-    PayloadBlock payload = payload(entry);
-    int shape = payload.shapeNumber(entry - blockStart);
-    if (shape < 0) {
-      throw noPayload(entry);
-    }
-    int[] numbers = directory.shapes().shape(shape);
-    for (int cell = 0; cell < numbers.length; cell++) {
-      if (numbers[cell] == qualifier) {
-        payload.value(entry - blockStart, cell, into);
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private IllegalStateException noPayload(int entry) {
-    return new IllegalStateException(
-        "entry " + entry + " of group " + number + " is of a complex row and has no payload");
-  }
-
-  /**
    * Fills in all that a writer or merger needs of an entry.
    *
    * @param wanted the numbers of the columns that it is to have, in that order
