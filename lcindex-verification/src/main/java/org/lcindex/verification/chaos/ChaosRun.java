@@ -128,7 +128,6 @@ final class ChaosRun {
             indexes,
             ChaosTable.NAME,
             model,
-            writer,
             pairs,
             new Health(cluster, connection, ChaosTable.NAME),
             findings,

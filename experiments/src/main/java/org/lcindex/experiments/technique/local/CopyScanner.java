@@ -34,7 +34,6 @@ final class CopyScanner extends CoreBackedScanner {
   private static final int LOOKS = 10;
   private static final int ENTRIES_BETWEEN_CHECKS = 256;
 
-  private final LocalQuery query;
   private final LocalQuery.Driver driver;
   private final List<LocalRange> others;
   private final Iterator<List<Cell>> memory;
@@ -49,7 +48,6 @@ final class CopyScanner extends CoreBackedScanner {
       List<List<Cell>> memory,
       List<FileIndex> indexes) {
     super(HBase.region(query.region()), core);
-    this.query = query;
     this.driver = driver;
     this.others = query.ranges().stream().filter(range -> range != driver.range()).toList();
     this.memory = memory.iterator();
