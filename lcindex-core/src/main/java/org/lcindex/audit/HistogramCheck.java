@@ -12,9 +12,9 @@
 package org.lcindex.audit;
 
 import java.util.function.Consumer;
-import org.lcindex.ifile.Entry;
-import org.lcindex.ifile.Status;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.Status;
 import org.lcindex.sfile.SFile;
 
 /**

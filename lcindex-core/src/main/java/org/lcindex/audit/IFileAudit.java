@@ -17,15 +17,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
-import org.lcindex.dump.KeyText;
-import org.lcindex.ifile.ColumnSpec;
-import org.lcindex.ifile.Entry;
-import org.lcindex.ifile.EntryCursor;
 import org.lcindex.ifile.IFileCursor;
 import org.lcindex.ifile.IFileFooter;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.Status;
-import org.lcindex.ifile.StreamMemory;
+import org.lcindex.layout.ColumnSpec;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.KeyText;
+import org.lcindex.layout.Status;
+import org.lcindex.layout.StreamMemory;
 import org.lcindex.rowfile.RowFileReader;
 
 /**

@@ -14,8 +14,8 @@ package org.lcindex.build;
 import java.util.List;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.HFileIdentity;
-import org.lcindex.ifile.ColumnSpec;
-import org.lcindex.ifile.IFileSchema;
+import org.lcindex.layout.ColumnSpec;
+import org.lcindex.layout.IndexSchema;
 
 /**
  * The HFile and the indexes that files are made for.
@@ -67,8 +67,8 @@ record BuildTarget(
     return columns.stream().filter(d -> !d.id().equals(own)).toList();
   }
 
-  IFileSchema schema(int index) {
-    return new IFileSchema(
+  IndexSchema schema(int index) {
+    return new IndexSchema(
         identity,
         family,
         ColumnSpec.of(toBuild.get(index)),

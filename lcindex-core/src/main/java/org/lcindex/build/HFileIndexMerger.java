@@ -21,10 +21,10 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.lcindex.build.BuildResult.Built;
 import org.lcindex.ifile.CarriedEntries;
-import org.lcindex.ifile.EntryCursor;
-import org.lcindex.ifile.IFileMerger;
-import org.lcindex.ifile.RowMap;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.EntryMerger;
+import org.lcindex.layout.RowMap;
 import org.lcindex.rowfile.RowFileWriter;
 
 /**
@@ -173,7 +173,7 @@ public final class HFileIndexMerger {
             MergeSteps.Pass pass = steps.pass();
             MergedEntries entries =
                 new MergedEntries(
-                    new IFileMerger(streams(index, sources, rows, sorted)),
+                    new EntryMerger(streams(index, sources, rows, sorted)),
                     pass,
                     sorted.encoder().shapes(),
                     target.family().length);

@@ -14,11 +14,11 @@ package org.lcindex.build;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.lcindex.build.BuildResult.Built;
-import org.lcindex.ifile.Entry;
-import org.lcindex.ifile.EntryCursor;
-import org.lcindex.ifile.IFileOptions;
 import org.lcindex.ifile.IFileWriter;
 import org.lcindex.io.NotIndexableException;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.EntryOptions;
 import org.lcindex.rowfile.ShapeDictionary;
 import org.lcindex.sfile.SFileBuilder;
 
@@ -105,7 +105,7 @@ final class IndexWriter {
     }
   }
 
-  private IFileWriter ifile(Path path, int index, IFileOptions how) throws IOException {
+  private IFileWriter ifile(Path path, int index, EntryOptions how) throws IOException {
     return new IFileWriter(made.files(), path, target.schema(index), how, shapes);
   }
 }

@@ -17,12 +17,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.lcindex.ifile.EntryCursor;
 import org.lcindex.ifile.IFileCursor;
-import org.lcindex.ifile.IFileMerger;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.StreamMemory;
 import org.lcindex.io.NotIndexableException;
+import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.EntryMerger;
+import org.lcindex.layout.StreamMemory;
 import org.lcindex.type.ShownText;
 
 /**
@@ -212,7 +212,7 @@ final class SortedRows implements AutoCloseable {
     mergeRuns(index, rows);
     List<EntryCursor> cursors = cursors(of);
     cursors.add(inMemory(index));
-    return new IFileMerger(cursors);
+    return new EntryMerger(cursors);
   }
 
   /** Merges runs until those that are left may be read side by side. */
@@ -225,7 +225,7 @@ final class SortedRows implements AutoCloseable {
         count++;
       }
       List<Run> first = of.subList(0, count);
-      Run merged = run(index, new IFileMerger(cursors(first)), rows);
+      Run merged = run(index, new EntryMerger(cursors(first)), rows);
       remove(first);
       first.clear();
       of.add(merged);

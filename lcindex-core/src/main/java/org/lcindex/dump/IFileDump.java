@@ -19,15 +19,16 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.file.FileKind;
-import org.lcindex.ifile.ColumnSpec;
 import org.lcindex.ifile.GroupDirectory;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.IFileFooter;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.Status;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.layout.ColumnSpec;
+import org.lcindex.layout.KeyText;
+import org.lcindex.layout.Status;
 import org.lcindex.rowfile.Shapes;
 import org.lcindex.type.ShownText;
 

@@ -16,6 +16,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import org.lcindex.file.FileKind;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.layout.KeyText;
 import org.lcindex.sfile.SFile;
 
 /** Prints an SFile. */

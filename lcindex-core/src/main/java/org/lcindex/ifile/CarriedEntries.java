@@ -13,6 +13,12 @@ package org.lcindex.ifile;
 
 import java.io.IOException;
 import org.lcindex.io.PageWindow;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.RowMap;
+import org.lcindex.layout.RowPage;
+import org.lcindex.layout.Status;
+import org.lcindex.layout.StreamMemory;
 import org.lcindex.rowfile.Shapes;
 
 /**

@@ -21,6 +21,12 @@ import org.lcindex.io.PageType;
 import org.lcindex.io.PageWindow;
 import org.lcindex.io.PagedReader;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.ColumnPage;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.Keys;
+import org.lcindex.layout.PackedRow;
+import org.lcindex.layout.RowPage;
+import org.lcindex.layout.Status;
 
 /**
  * One group of an IFile. Pages are loaded when first asked for and then kept, but of the payload

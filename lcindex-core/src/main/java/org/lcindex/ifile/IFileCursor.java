@@ -13,6 +13,9 @@ package org.lcindex.ifile;
 
 import java.io.IOException;
 import org.lcindex.io.PageWindow;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.StreamMemory;
 
 /** Walks over all entries of an IFile in order, past the page cache. It leaves the reader open. */
 public final class IFileCursor implements EntryCursor {

@@ -18,6 +18,8 @@ import org.lcindex.file.HFileIdentity;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.Compression;
 import org.lcindex.io.FormatException;
+import org.lcindex.layout.ColumnSpec;
+import org.lcindex.layout.Status;
 
 /**
  * The content of an IFile's footer: held in memory as long as the file is open, and of the same

@@ -22,6 +22,8 @@ import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.PageWindow;
 import org.lcindex.io.PagedReader;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.Status;
 import org.lcindex.predicate.KeyRanges;
 
 /**

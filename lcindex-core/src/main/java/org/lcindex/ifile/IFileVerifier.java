@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import org.lcindex.io.PageWindow;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.Status;
 
 /** Checks an IFile against its own footer. Reading the entries verifies all checksums. */
 final class IFileVerifier {

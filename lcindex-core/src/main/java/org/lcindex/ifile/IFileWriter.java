@@ -22,6 +22,11 @@ import org.lcindex.io.LocalFiles;
 import org.lcindex.io.NotIndexableException;
 import org.lcindex.io.PageType;
 import org.lcindex.io.PagedWriter;
+import org.lcindex.layout.ColumnSpec;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.EntryOptions;
+import org.lcindex.layout.IndexSchema;
+import org.lcindex.layout.Status;
 import org.lcindex.rowfile.ShapeDictionary;
 
 /**
@@ -36,8 +41,8 @@ public final class IFileWriter implements Closeable {
   private static final String REMEDY = "raise lcindex.ifile.group.rows, or split the region";
 
   private final PagedWriter pages;
-  private final IFileSchema schema;
-  private final IFileOptions options;
+  private final IndexSchema schema;
+  private final EntryOptions options;
   private final ShapeDictionary shapes;
   private final GroupWriter group;
   private final ByteWriter directory = new ByteWriter();
@@ -55,7 +60,7 @@ public final class IFileWriter implements Closeable {
    * @param shapes the shapes that entries name; may grow while entries are added
    */
   public IFileWriter(
-      LocalFiles files, Path path, IFileSchema schema, IFileOptions options, ShapeDictionary shapes)
+      LocalFiles files, Path path, IndexSchema schema, EntryOptions options, ShapeDictionary shapes)
       throws IOException {
     this.schema = schema;
     this.options = options;

@@ -13,6 +13,7 @@ package org.lcindex.ifile;
 
 import java.io.IOException;
 import org.lcindex.io.PageWindow;
+import org.lcindex.layout.StreamMemory;
 
 /** The count of bytes that a cursor over an IFile's groups holds at the moment. For one thread. */
 final class StreamBytes {

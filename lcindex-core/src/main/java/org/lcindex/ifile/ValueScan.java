@@ -13,6 +13,8 @@ package org.lcindex.ifile;
 
 import java.io.IOException;
 import org.lcindex.io.PageWindow;
+import org.lcindex.layout.ColumnPage;
+import org.lcindex.layout.Status;
 
 /**
  * Reads what an IFile says of chosen rows: their values in its own and in the other indexed

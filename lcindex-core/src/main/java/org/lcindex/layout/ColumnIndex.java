@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.HFileIdentity;
-import org.lcindex.ifile.ColumnSpec;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.LocalFiles;

@@ -16,8 +16,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
-import org.lcindex.ifile.ColumnSpec;
-import org.lcindex.ifile.KeyBounds;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.ByteWriter;
 import org.lcindex.io.Compression;
@@ -25,6 +23,8 @@ import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PagedReader;
 import org.lcindex.io.PagedWriter;
+import org.lcindex.layout.ColumnSpec;
+import org.lcindex.layout.KeyBounds;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 

@@ -39,11 +39,11 @@ import org.lcindex.build.Model.Expected;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.Status;
 import org.lcindex.io.Compression;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.Status;
 import org.lcindex.rowfile.RowFileReader;
 
 /** What goes in comes out, in IFile order, whatever the sizes of groups, blocks and memory. */

@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.Status;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.NotIndexableException;
+import org.lcindex.layout.Status;
 import org.lcindex.rowfile.RowFileReader;
 
 /** Rows that are too large to be held: they come in pieces and are complex. */

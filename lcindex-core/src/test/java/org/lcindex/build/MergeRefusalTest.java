@@ -30,15 +30,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.file.HFileIdentity;
-import org.lcindex.ifile.EntryCursor;
 import org.lcindex.ifile.IFileCursor;
 import org.lcindex.ifile.IFileFooter;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.IFileSchema;
 import org.lcindex.ifile.IFileWriter;
-import org.lcindex.ifile.StreamMemory;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.IndexSchema;
+import org.lcindex.layout.StreamMemory;
 import org.lcindex.rowfile.ShapeDictionary;
 
 /** When merging is not possible, not worth it or not wanted any more: nothing is left of it. */
@@ -233,8 +233,8 @@ class MergeRefusalTest {
   private Path oneEntryLess(IFileReader of) throws IOException {
     Path path = directory.resolve("less.ifile");
     IFileFooter footer = of.footer();
-    IFileSchema schema =
-        new IFileSchema(footer.identity(), footer.family(), footer.own(), footer.others());
+    IndexSchema schema =
+        new IndexSchema(footer.identity(), footer.family(), footer.own(), footer.others());
     ShapeDictionary shapes = new ShapeDictionary();
     for (int s = 0; s < of.directory().shapes().count(); s++) {
       shapes.numberOf(of.directory().shapes(), s);

@@ -28,6 +28,9 @@ import org.lcindex.build.Rows;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
+import org.lcindex.layout.ColumnPage;
+import org.lcindex.layout.KeyMatcher;
+import org.lcindex.layout.Status;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 

@@ -26,6 +26,7 @@ import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
+import org.lcindex.layout.Status;
 
 /** How many reads a group's pages take. */
 class GroupReadsTest {

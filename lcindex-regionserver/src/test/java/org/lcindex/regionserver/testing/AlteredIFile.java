@@ -18,16 +18,16 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.lcindex.ifile.Entry;
-import org.lcindex.ifile.EntryCursor;
 import org.lcindex.ifile.IFileCursor;
-import org.lcindex.ifile.IFileOptions;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.IFileSchema;
 import org.lcindex.ifile.IFileWriter;
-import org.lcindex.ifile.StreamMemory;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.EntryOptions;
+import org.lcindex.layout.IndexSchema;
+import org.lcindex.layout.StreamMemory;
 import org.lcindex.rowfile.ShapeDictionary;
 import org.lcindex.rowfile.Shapes;
 
@@ -70,13 +70,13 @@ public final class AlteredIFile {
     for (int s = 0; s < known.count(); s++) {
       shapes.numberOf(known, s);
     }
-    IFileSchema schema =
-        new IFileSchema(
+    IndexSchema schema =
+        new IndexSchema(
             like.footer().identity(),
             like.footer().family(),
             like.footer().own(),
             like.footer().others());
-    IFileOptions options = new IFileOptions(32, 512, like.footer().compression());
+    EntryOptions options = new EntryOptions(32, 512, like.footer().compression());
     try (IFileWriter writer = new IFileWriter(LocalFiles.real(), to, schema, options, shapes)) {
       for (Entry entry : entries) {
         writer.add(entry);

@@ -21,13 +21,13 @@ import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.aggregate.ColumnAggregate;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
-import org.lcindex.ifile.ColumnPage;
 import org.lcindex.ifile.GroupDirectory;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.KeyBounds;
-import org.lcindex.ifile.Keys;
-import org.lcindex.ifile.Status;
+import org.lcindex.layout.ColumnPage;
+import org.lcindex.layout.KeyBounds;
+import org.lcindex.layout.Keys;
+import org.lcindex.layout.Status;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 

@@ -18,8 +18,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.ifile.GroupDirectory;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.KeyMatcher;
-import org.lcindex.ifile.Status;
+import org.lcindex.layout.KeyMatcher;
+import org.lcindex.layout.Status;
 import org.lcindex.predicate.KeyRanges;
 
 /**

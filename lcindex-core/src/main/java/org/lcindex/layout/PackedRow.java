@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.ifile;
+package org.lcindex.layout;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,8 @@ import org.lcindex.rowfile.Shapes;
  * </pre>
  */
 public final class PackedRow {
-  static final int CELL_BYTES = 2 * Integer.BYTES + Long.BYTES;
+  /** What a cell takes before the values. */
+  public static final int CELL_BYTES = 2 * Integer.BYTES + Long.BYTES;
 
   private static final int OBJECT_BYTES = 48;
 
@@ -50,14 +51,20 @@ public final class PackedRow {
     }
   }
 
-  PackedRow(byte[] packed, int cells, byte[] family, Shapes shapes) {
+  /**
+   * A row that was packed.
+   *
+   * @param shapes has the qualifiers by their numbers
+   */
+  public PackedRow(byte[] packed, int cells, byte[] family, Shapes shapes) {
     this.packed = packed;
     this.cells = cells;
     this.family = family;
     this.shapes = shapes;
   }
 
-  static int put(byte[] packed, int at, int qualifier, int length, long timestamp) {
+  /** Writes what comes before the values of one cell; returns where the next one begins. */
+  public static int put(byte[] packed, int at, int qualifier, int length, long timestamp) {
     Bytes.putInt(packed, at, qualifier);
     Bytes.putInt(packed, at + Integer.BYTES, length);
     Bytes.putLong(packed, at + 2 * Integer.BYTES, timestamp);

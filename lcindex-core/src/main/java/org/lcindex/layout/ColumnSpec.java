@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.ifile;
+package org.lcindex.layout;
 
 import org.apache.hbase.thirdparty.com.google.common.collect.Interner;
 import org.apache.hbase.thirdparty.com.google.common.collect.Interners;
@@ -18,7 +18,7 @@ import org.lcindex.io.ByteReader;
 import org.lcindex.io.ByteWriter;
 
 /**
- * The description of an indexed column in an IFile: enough to know whether its keys still mean what
+ * The description of an indexed column in a file: enough to know whether its keys still mean what
  * the table's current definition says.
  *
  * @param definition text of the definition at build time

@@ -9,18 +9,18 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.ifile;
+package org.lcindex.layout;
 
 import java.util.List;
 import org.lcindex.file.HFileIdentity;
 
 /**
- * The HFile and the columns of an IFile, known before its first entry.
+ * The HFile and the columns of an index, known before its first entry.
  *
  * @param identity the HFile it is built from
  * @param family the column family
  * @param own the column it is sorted by
  * @param others the other indexed columns of the family, each with a column page per group
  */
-public record IFileSchema(
+public record IndexSchema(
     HFileIdentity identity, byte[] family, ColumnSpec own, List<ColumnSpec> others) {}

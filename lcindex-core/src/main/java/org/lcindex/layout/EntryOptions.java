@@ -9,21 +9,21 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.ifile;
+package org.lcindex.layout;
 
 import org.lcindex.io.Compression;
 import org.lcindex.io.FormatLimits;
 
 /**
- * How IFiles are written. Readers take what they find.
+ * How the entries of an index are written. Readers take what they find.
  *
  * @param groupRows entries of a group, at most; 1 to 65,536
  * @param payloadBlockBytes size at which a payload block is cut, before compression
  * @param compression of all pages
  */
-public record IFileOptions(int groupRows, int payloadBlockBytes, Compression compression) {
+public record EntryOptions(int groupRows, int payloadBlockBytes, Compression compression) {
   /** Checks the limits. */
-  public IFileOptions {
+  public EntryOptions {
     if (groupRows < 1 || groupRows > FormatLimits.GROUP_ENTRIES) {
       throw new IllegalArgumentException(
           "groupRows is "

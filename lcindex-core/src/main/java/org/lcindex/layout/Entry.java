@@ -9,13 +9,13 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.ifile;
+package org.lcindex.layout;
 
 import java.util.Arrays;
 import org.lcindex.io.Slice;
 
 /**
- * One entry on its way into an IFile. A cursor has a single one of these and points it at one entry
+ * One entry on its way into an index. A cursor has a single one of these and points it at one entry
  * after the other, so that millions of entries are moved without an object for each. Mutable; for
  * one thread; contents are valid until the cursor steps on.
  */
@@ -83,7 +83,7 @@ public final class Entry {
   }
 
   /**
-   * The order of entries in an IFile: tag, key, row key. As ordinals are in the order of row keys,
+   * The order of entries in an index: tag, key, row key. As ordinals are in the order of row keys,
    * both entries being of one HFile, they stand for them.
    */
   public int compareTo(Entry other) {

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.ifile;
+package org.lcindex.layout;
 
 import java.util.Arrays;
 import org.lcindex.io.ByteReader;
@@ -19,14 +19,16 @@ import org.lcindex.io.Slice;
 
 /** Row keys, ordinals and complex flags of a group's entries. Immutable, thread safe. */
 public final class RowPage implements PageCache.Decoded {
-  static final int HAS_COMPLEX = 1;
+  /** The flag of a page that says which entries are complex. */
+  public static final int HAS_COMPLEX = 1;
 
   private final byte[] rows;
   private final int[] starts;
   private final int[] ordinals;
   private final long[] complex;
 
-  RowPage(ByteReader in, int size) {
+  /** Reads a page. */
+  public RowPage(ByteReader in, int size) {
     boolean hasComplex = (in.getByte() & HAS_COMPLEX) != 0;
     int prefixLength =
         FormatLimits.check("bytes of a row key", in.getVInt(), FormatLimits.ROW_KEY_BYTES);

@@ -9,18 +9,18 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.ifile;
+package org.lcindex.layout;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Merges sorted streams of entries of one HFile into one: the runs of a build, or the {@link
- * CarriedEntries} of a compaction. Equal entries of several streams all come through, in the order
- * of the streams. For one thread; closing it closes the streams.
+ * Merges sorted streams of entries of one HFile into one: the runs of a build, or the entries that
+ * a compaction carries over. Equal entries of several streams all come through, in the order of the
+ * streams. For one thread; closing it closes the streams.
  */
-public final class IFileMerger implements EntryCursor {
+public final class EntryMerger implements EntryCursor {
   private final EntryCursor[] streams;
   // By stream: its entry, and the beginning of that entry's key, which ends most comparisons.
   private final Entry[] entries;
@@ -31,7 +31,7 @@ public final class IFileMerger implements EntryCursor {
   private boolean started;
 
   /** Merges streams. */
-  public IFileMerger(List<? extends EntryCursor> streams) {
+  public EntryMerger(List<? extends EntryCursor> streams) {
     this.streams = streams.toArray(EntryCursor[]::new);
     int count = streams.size();
     entries = new Entry[count];

@@ -9,10 +9,10 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.ifile;
+package org.lcindex.layout;
 
 /**
- * What an IFile knows about a row's value in one column. The first three are also the tags by which
+ * What an index knows about a row's value in one column. The first three are also the tags by which
  * entries are sorted. Numbers are part of the file format.
  */
 public final class Status {

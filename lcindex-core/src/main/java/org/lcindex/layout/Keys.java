@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.ifile;
+package org.lcindex.layout;
 
 import java.util.Arrays;
 import org.lcindex.io.ByteReader;
@@ -55,7 +55,7 @@ public final class Keys implements PageCache.Decoded {
    *
    * @param statuses which entries have a key ({@link Status#VALUE}); null for all
    */
-  static Keys decode(ByteReader in, int width, int size, byte[] statuses) {
+  public static Keys decode(ByteReader in, int width, int size, byte[] statuses) {
     int present = size;
     if (statuses != null) {
       present = 0;
@@ -118,7 +118,7 @@ public final class Keys implements PageCache.Decoded {
    * The first eight bytes of a key as an unsigned number, padded with zeros: a key that is not
    * above another has no prefix above the other's.
    */
-  long prefix(int i) {
+  public long prefix(int i) {
     if (longs != null) {
       return longs[i] << (Long.SIZE - Byte.SIZE * width);
     }
@@ -245,17 +245,19 @@ public final class Keys implements PageCache.Decoded {
   }
 
   /** Gathers the keys of a group and writes them. */
-  static final class Buffer {
+  public static final class Buffer {
     private final int width;
     private final ByteWriter bytes = new ByteWriter();
     private int[] lengths = new int[64];
     private int size;
 
-    Buffer(int width) {
+    /** For keys of a fixed width, or -1. */
+    public Buffer(int width) {
       this.width = width;
     }
 
-    void add(Slice key) {
+    /** Adds a copy of a key. */
+    public void add(Slice key) {
       if (width >= 0 && key.length != width) {
         throw new IllegalArgumentException(
             "a key of " + key.length + " bytes in a column whose keys have " + width);
@@ -268,19 +270,21 @@ public final class Keys implements PageCache.Decoded {
     }
 
     /** Points a slice at the key added last. */
-    void last(Slice into) {
+    public void last(Slice into) {
       int length = lengths[size - 1];
       into.set(bytes.array(), bytes.length() - length, length);
     }
 
-    void writeTo(ByteWriter out) {
+    /** Writes what {@link Keys#decode} reads. */
+    public void writeTo(ByteWriter out) {
       if (width < 0) {
         out.putPacked(lengths, size);
       }
       out.put(bytes.array(), 0, bytes.length());
     }
 
-    void clear() {
+    /** Forgets the keys. */
+    public void clear() {
       bytes.clear();
       size = 0;
     }

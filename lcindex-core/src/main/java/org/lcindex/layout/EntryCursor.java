@@ -9,20 +9,17 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.ifile;
+package org.lcindex.layout;
 
+import java.io.Closeable;
 import java.io.IOException;
 
-/** A listener that counts the heap of streams of entries which are read side by side. */
-@FunctionalInterface
-public interface StreamMemory {
-  /** Counts nothing. */
-  StreamMemory UNCOUNTED = bytes -> {};
+/** A stream of entries in the order of {@link Entry#compareTo}. For one thread. */
+public interface EntryCursor extends Closeable {
 
-  /**
-   * A stream takes so many bytes more than before, or less.
-   *
-   * @throws IOException when that is too much for all together
-   */
-  void grew(long bytes) throws IOException;
+  /** Steps to the next entry; false at the end. */
+  boolean next() throws IOException;
+
+  /** The current entry; the same object each time. Valid after a true {@link #next}. */
+  Entry entry();
 }

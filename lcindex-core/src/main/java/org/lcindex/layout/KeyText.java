@@ -9,11 +9,10 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.dump;
+package org.lcindex.layout;
 
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.ifile.ColumnSpec;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
@@ -52,7 +51,7 @@ public final class KeyText {
   }
 
   /** From a lowest to a highest bound, which is null for no end. */
-  String range(byte[] lowest, byte[] highest) {
+  public String range(byte[] lowest, byte[] highest) {
     return "[" + of(lowest) + ", " + (highest == null ? "+inf)" : of(highest) + "]");
   }
 }

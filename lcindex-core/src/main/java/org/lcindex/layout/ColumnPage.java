@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.ifile;
+package org.lcindex.layout;
 
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.FormatException;
@@ -20,7 +20,8 @@ import org.lcindex.io.PageCache;
  * its key. Immutable, thread safe.
  */
 public final class ColumnPage implements PageCache.Decoded {
-  static final int ALL_VALUES = 1;
+  /** The flag of a page without statuses. */
+  public static final int ALL_VALUES = 1;
 
   private final byte[] statuses;
   private final Keys keys;
@@ -30,7 +31,12 @@ public final class ColumnPage implements PageCache.Decoded {
     this.keys = keys;
   }
 
-  static ColumnPage decode(ByteReader in, int width, int size) {
+  /**
+   * Reads a page.
+   *
+   * @param width fixed width of the keys, or -1
+   */
+  public static ColumnPage decode(ByteReader in, int width, int size) {
     byte[] statuses = (in.getByte() & ALL_VALUES) != 0 ? null : in.get(size);
     if (statuses != null) {
       for (byte status : statuses) {

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.ifile;
+package org.lcindex.layout;
 
 import java.util.Arrays;
 import java.util.List;
@@ -188,7 +188,8 @@ public final class KeyMatcher {
    *
    * @param highLength negative for no end
    */
-  boolean mayMatch(byte[] array, int lowOffset, int lowLength, int highOffset, int highLength) {
+  public boolean mayMatch(
+      byte[] array, int lowOffset, int lowLength, int highOffset, int highLength) {
     int from = 0;
     int to = ranges.length - 1;
     while (from <= to) {

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.ifile;
+package org.lcindex.layout;
 
 import java.util.Arrays;
 import org.lcindex.io.ByteReader;
@@ -83,7 +83,8 @@ public final class KeyBounds {
     return length < 0 ? null : in.get(length);
   }
 
-  static int length(String what, int found) {
+  /** Checks the length of a bound that was read. */
+  public static int length(String what, int found) {
     return FormatLimits.check("bytes of " + what, found, MAX_BYTES);
   }
 }
