@@ -17,7 +17,7 @@ import org.lcindex.layout.Entry;
 import org.lcindex.layout.EntryCursor;
 import org.lcindex.layout.Status;
 
-/** The entries of one index over a {@link RowBatch}, in IFile order. For one thread. */
+/** The entries of one index over a {@link RowBatch}, in their order. For one thread. */
 final class BatchCursor implements EntryCursor {
   private static final int TOUCHED_AHEAD = 16;
 

@@ -19,7 +19,7 @@ import org.lcindex.layout.EntryOptions;
 /**
  * How index files are built. Immutable; start from {@link #DEFAULT} and change what differs.
  *
- * @param ifile how IFiles are written; RFiles have their compression
+ * @param ifile how entries are written; RFiles have their compression
  * @param rowBlockRows rows of an RFile's block
  * @param memoryBytes about how much memory rows may take before they are spilled as a sorted run; 1
  *     byte to 1 GiB
@@ -131,7 +131,7 @@ public record BuildOptions(
   }
 
   /**
-   * Looks whether the directory of an IFile is not too large.
+   * Looks whether the directory of an index is not too large.
    *
    * @throws NotIndexableException when it is
    */

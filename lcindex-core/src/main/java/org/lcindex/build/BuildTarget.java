@@ -61,7 +61,7 @@ record BuildTarget(
     return columnOf(columns, toBuild.get(index));
   }
 
-  /** The columns that get column pages in an index's IFile, in their order. */
+  /** The columns that get column pages in an index, in their order. */
   List<IndexDefinition> others(int index) {
     String own = toBuild.get(index).id();
     return columns.stream().filter(d -> !d.id().equals(own)).toList();

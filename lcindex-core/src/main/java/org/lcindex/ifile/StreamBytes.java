@@ -25,7 +25,7 @@ final class StreamBytes {
   }
 
   /** Tells what it is once the first entry of a group was read. */
-  void tell(PageWindow window, GroupView group) throws IOException {
+  void tell(PageWindow window, IFileGroup group) throws IOException {
     long now = window.memoryBytes() + group.pageBytes();
     if (now != told) {
       long more = now - told;

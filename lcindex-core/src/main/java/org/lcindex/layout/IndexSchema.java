@@ -12,15 +12,29 @@
 package org.lcindex.layout;
 
 import java.util.List;
+import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.HFileIdentity;
 
 /**
- * The HFile and the columns of an index, known before its first entry.
+ * The HFile and the columns of an index, known before its first entry. Arrays are not to be
+ * changed.
  *
  * @param identity the HFile it is built from
  * @param family the column family
  * @param own the column it is sorted by
- * @param others the other indexed columns of the family, each with a column page per group
+ * @param others the other indexed columns of the family, each with a page per group, in the order
+ *     of their numbers
  */
 public record IndexSchema(
-    HFileIdentity identity, byte[] family, ColumnSpec own, List<ColumnSpec> others) {}
+    HFileIdentity identity, byte[] family, ColumnSpec own, List<ColumnSpec> others) {
+
+  /** The number of another column; -1 when the index has none. */
+  public int columnOf(IndexDefinition definition) {
+    for (int c = 0; c < others.size(); c++) {
+      if (others.get(c).isOf(definition)) {
+        return c;
+      }
+    }
+    return -1;
+  }
+}

@@ -302,7 +302,7 @@ class VerifyAndRepairTest {
 
   private static long rowsOf(Path ifile) {
     try (IFileReader reader = IFileReader.open(LocalFiles.real(), ifile, null)) {
-      return reader.footer().rows();
+      return reader.counts().rows();
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
@@ -398,7 +398,7 @@ class VerifyAndRepairTest {
     try (IFileReader reader = IFileReader.open(LocalFiles.real(), ifile, null)) {
       List<Entry> entries = AlteredIFile.entries(reader);
       SFileBuilder builder =
-          new SFileBuilder(reader.footer().identity(), price(), (long) times * entries.size());
+          new SFileBuilder(reader.schema().identity(), price(), (long) times * entries.size());
       for (Entry entry : entries) {
         for (int i = 0; i < times; i++) {
           builder.add(entry.tag, entry.key, entry.complex);

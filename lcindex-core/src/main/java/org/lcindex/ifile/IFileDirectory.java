@@ -17,6 +17,7 @@ import org.lcindex.io.FormatException;
 import org.lcindex.io.FormatLimits;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.PagedReader;
+import org.lcindex.layout.GroupDirectory;
 import org.lcindex.layout.KeyBounds;
 import org.lcindex.layout.KeyMatcher;
 import org.lcindex.layout.Status;
@@ -25,14 +26,13 @@ import org.lcindex.predicate.KeyRanges;
 import org.lcindex.rowfile.Shapes;
 
 /**
- * Where the groups of an IFile are and what they may hold: counts, key bounds, and for each other
- * column a zone map; and the shapes of its rows. Groups are sorted by (tag, key). Immutable, thread
- * safe, no input or output.
+ * Where the groups of an IFile are and what they may hold. Immutable, thread safe, no input or
+ * output.
  *
  * <p>A file has a group for every thousand rows, so it is held as it was read, with three numbers
  * for each group beside it. All of it was looked at once, so nothing fails later.
  */
-public final class GroupDirectory implements PageCache.Decoded {
+public final class IFileDirectory implements GroupDirectory, PageCache.Decoded {
   /** Tag, entries, complex entries, lengths of key and row page, number of blocks. */
   private static final int LEAST_GROUP_BYTES = 6;
 
@@ -57,10 +57,10 @@ public final class GroupDirectory implements PageCache.Decoded {
    *
    * @param end where in the file the last group has to end
    */
-  GroupDirectory(ByteReader in, IFileFooter footer, long end) {
+  IFileDirectory(ByteReader in, IFileFooter footer, long end) {
     shapes = Shapes.readFrom(in);
     raw = in.get(in.remaining());
-    columns = footer.others().size();
+    columns = footer.schema().others().size();
     groups = FormatLimits.check("groups", footer.groups(), FormatLimits.GROUPS);
     if ((long) groups * (LEAST_GROUP_BYTES + columns) > raw.length) {
       throw new FormatException(groups + " groups in " + raw.length + " bytes");
@@ -95,11 +95,11 @@ public final class GroupDirectory implements PageCache.Decoded {
     entriesBefore[g + 1] = entriesBefore[g] + entries;
     int complex = FormatLimits.check("complex entries of a group", in.getVInt(), entries);
     if (raw[at[g]] == Status.VALUE) {
-      checkBounds(in, footer.own().keyWidth());
+      checkBounds(in, footer.schema().own().keyWidth());
     }
     for (int c = 0; c < columns; c++) {
       if ((in.getByte() & Status.bit(Status.VALUE)) != 0) {
-        checkBounds(in, footer.others().get(c).keyWidth());
+        checkBounds(in, footer.schema().others().get(c).keyWidth());
       }
     }
     long end = offsets[g];
@@ -136,7 +136,7 @@ public final class GroupDirectory implements PageCache.Decoded {
       long found = entriesBefore[tagStart[tag + 1]] - entriesBefore[tagStart[tag]];
       expect(Status.name(tag) + " entries", footer.entriesWithTag(tag), found);
     }
-    expect("complex entries", footer.complexEntries(), complex);
+    expect("complex entries", footer.counts().complex(), complex);
     expect("bytes of all groups", end, offsets[groups]);
   }
 
@@ -152,73 +152,70 @@ public final class GroupDirectory implements PageCache.Decoded {
     return (int) Math.min(bytes, Integer.MAX_VALUE / 2);
   }
 
-  /** Qualifiers and shapes of the simple rows. */
+  @Override
   public Shapes shapes() {
     return shapes;
   }
 
-  /** Number of groups. */
+  @Override
   public int groups() {
     return groups;
   }
 
-  /** Number of entries in a group. */
+  @Override
   public int entries(int group) {
     return (int) (entriesBefore[group + 1] - entriesBefore[group]);
   }
 
-  /** Number of entries of complex rows in a group. */
+  @Override
   public int complexEntries(int group) {
     return number(afterNumber(at[group] + 1));
   }
 
-  /** The tag of a group's entries. */
+  @Override
   public byte tag(int group) {
     return raw[at[group]];
   }
 
-  /** A key that is not above any of a group's; null when the group has no keys. */
+  @Override
   public byte[] lowest(int group) {
     return tag(group) == Status.VALUE ? copy(bounds(group)) : null;
   }
 
-  /** A key that is not below any of a group's; null for no end, or when the group has no keys. */
+  @Override
   public byte[] highest(int group) {
     return tag(group) == Status.VALUE ? copyHighest(afterBytes(bounds(group))) : null;
   }
 
-  /** Whether a group has keys, and surely all of them are in the ranges. */
+  @Override
   public boolean isWithin(int group, KeyRanges ranges) {
     return tag(group) == Status.VALUE && ranges.containsAll(lowest(group), highest(group));
   }
 
-  /** Which statuses a group's entries have in a column, as {@link Status#bit bits}. */
+  @Override
   public int statuses(int group, int column) {
     return raw[zone(group, column)];
   }
 
-  /** Whether all of a group's entries have a key in a column, and surely one in the ranges. */
+  @Override
   public boolean isWithin(int group, int column, KeyRanges ranges) {
     return statuses(group, column) == Status.bit(Status.VALUE)
         && ranges.containsAll(lowest(group, column), highest(group, column));
   }
 
-  /** A key not above any that the group's entries have in a column; null when they have none. */
+  @Override
   public byte[] lowest(int group, int column) {
     int zone = zone(group, column);
     return hasBounds(zone) ? copy(zone + 1) : null;
   }
 
-  /**
-   * A key not below any that the group's entries have in a column; null for no end, or when they
-   * have none.
-   */
+  @Override
   public byte[] highest(int group, int column) {
     int zone = zone(group, column);
     return hasBounds(zone) ? copyHighest(afterBytes(zone + 1)) : null;
   }
 
-  /** Length of a group in the file, in bytes. */
+  @Override
   public long bytes(int group) {
     return offsets[group + 1] - offsets[group];
   }
@@ -234,11 +231,7 @@ public final class GroupDirectory implements PageCache.Decoded {
     return new GroupPages(new ByteReader(raw, from, raw.length - from), offsets[group], columns);
   }
 
-  /**
-   * Whether a group can hold entries that pass a condition on another column.
-   *
-   * @param keepStatuses statuses other than VALUE that pass, as {@link Status#bit bits}
-   */
+  @Override
   public boolean mayMatch(int group, int column, KeyMatcher matcher, int keepStatuses) {
     int zone = zone(group, column);
     if ((raw[zone] & keepStatuses & Status.ALL_BUT_VALUE) != 0) {
@@ -253,13 +246,7 @@ public final class GroupDirectory implements PageCache.Decoded {
         raw, afterNumber(low), number(low), afterNumber(high), number(high) - 1);
   }
 
-  /**
-   * The groups that may hold entries with keys in the ranges.
-   *
-   * @param odd whether groups of ODD entries are wanted, too
-   * @param absent whether groups of ABSENT entries are wanted, too
-   * @return group numbers, ascending
-   */
+  @Override
   public int[] groups(KeyRanges ranges, boolean odd, boolean absent) {
     int[] found = new int[groups];
     int count = 0;

@@ -9,11 +9,15 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.dump;
+package org.lcindex.sorted;
 
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.lcindex.file.FileKind;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.layout.KeyText;
@@ -44,5 +48,31 @@ final class SFileDump {
       String to = file.flag(line) == null ? "+inf)" : text.of(file.flag(line)) + "]";
       out.printf("line %d %s, %s: %d%n", line + 1, from, to, file.count(line));
     }
+  }
+
+  static void summarize(LocalFiles files, Path path, Map<String, Object> all) throws IOException {
+    SFile file = SFile.read(files, path);
+    KeyText text = new KeyText(file.index());
+    all.put("hfile", file.identity());
+    all.put("counts", file.index().definition().toString());
+    all.put("values", file.values());
+    all.put("odd", file.odd());
+    all.put("absent", file.absent());
+    all.put("complex", file.complex());
+    all.put("declared", file.declared());
+    if (file.lowest() != null) {
+      all.put("keys", text.range(file.lowest(), file.highest()));
+    }
+    List<Map<String, Object>> lines = new ArrayList<>();
+    for (int n = 0; n < file.lines(); n++) {
+      Map<String, Object> line = new LinkedHashMap<>();
+      // The last line has no end.
+      if (file.flag(n) != null) {
+        line.put("through", text.of(file.flag(n)));
+      }
+      line.put("count", file.count(n));
+      lines.add(line);
+    }
+    all.put("lines", lines);
   }
 }

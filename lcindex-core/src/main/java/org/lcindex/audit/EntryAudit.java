@@ -17,27 +17,25 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
-import org.lcindex.ifile.IFileCursor;
-import org.lcindex.ifile.IFileFooter;
-import org.lcindex.ifile.IFileReader;
 import org.lcindex.layout.ColumnSpec;
 import org.lcindex.layout.Entry;
 import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.IndexEntries;
 import org.lcindex.layout.KeyText;
 import org.lcindex.layout.Status;
 import org.lcindex.layout.StreamMemory;
 import org.lcindex.rowfile.RowFileReader;
 
 /**
- * Compares an IFile with one that was just built from the same HFile: its entries in both
+ * Compares an index with one that was just built from the same HFile: its entries in both
  * directions, each with its key, its ordinal, its columns and its copy of the row. Columns that
  * only one of the two has, because an index came or went, are left out. For one thread, once.
  */
-public final class IFileAudit {
+public final class EntryAudit {
   static final int ENTRIES_BETWEEN_CHECKS = 1_000;
 
-  private final IFileReader found;
-  private final IFileReader expected;
+  private final IndexEntries found;
+  private final IndexEntries expected;
   private final RowFileReader expectedRows;
   private final KeyText keys;
   private final ShapeMap shapes;
@@ -48,23 +46,24 @@ public final class IFileAudit {
   private final RowDifferences differences = new RowDifferences();
 
   /**
-   * @param found the one in use, whose {@linkplain IFileReader#verifyAll format} is right
+   * @param found the one in use, whose {@linkplain org.lcindex.layout.ColumnIndex#verify format} is
+   *     right
    * @param expected the one that was just built
    * @param expectedRows the row file that was built with it
    */
-  public IFileAudit(IFileReader found, IFileReader expected, RowFileReader expectedRows)
+  public EntryAudit(IndexEntries found, IndexEntries expected, RowFileReader expectedRows)
       throws IOException {
     this.found = found;
     this.expected = expected;
     this.expectedRows = expectedRows;
-    this.keys = new KeyText(expected.footer().own());
+    this.keys = new KeyText(expected.schema().own());
     this.shapes = new ShapeMap(found.directory().shapes(), expected.directory().shapes());
     this.expectedColumn =
-        found.footer().others().stream().mapToInt(column -> columnOf(expected, column)).toArray();
+        found.schema().others().stream().mapToInt(column -> columnOf(expected, column)).toArray();
   }
 
-  private static int columnOf(IFileReader file, ColumnSpec wanted) {
-    List<ColumnSpec> columns = file.footer().others();
+  private static int columnOf(IndexEntries file, ColumnSpec wanted) {
+    List<ColumnSpec> columns = file.schema().others();
     for (int c = 0; c < columns.size(); c++) {
       if (columns.get(c).isSameAs(wanted)) {
         return c;
@@ -75,8 +74,8 @@ public final class IFileAudit {
 
   /** All differences; none when {@code stop} ended it early. */
   public List<Difference> compare(BooleanSupplier stop) throws IOException {
-    try (EntryCursor has = new IFileCursor(found, StreamMemory.UNCOUNTED);
-        EntryCursor wants = new IFileCursor(expected, StreamMemory.UNCOUNTED)) {
+    try (EntryCursor has = found.cursor(StreamMemory.UNCOUNTED);
+        EntryCursor wants = expected.cursor(StreamMemory.UNCOUNTED)) {
       boolean more = has.next();
       boolean wanted = wants.next();
       for (long n = 0; more || wanted; n++) {
@@ -98,7 +97,7 @@ public final class IFileAudit {
       }
     }
     List<Difference> all = new ArrayList<>(differences.list());
-    if (all.isEmpty() && !sameSummary(found.footer(), expected.footer())) {
+    if (all.isEmpty() && !found.counts().equals(expected.counts())) {
       all.add(Difference.ofSummary("its footer has other rows, entries or timestamps"));
     }
     return all;
@@ -177,17 +176,9 @@ public final class IFileAudit {
           && (has.statuses[c] != wants.statuses[e]
               || has.statuses[c] == Status.VALUE
                   && has.columnKeys[c].compareBytes(wants.columnKeys[e]) != 0)) {
-        return "its " + found.footer().others().get(c).definition() + " differs from the HFile";
+        return "its " + found.schema().others().get(c).definition() + " differs from the HFile";
       }
     }
     return null;
-  }
-
-  private static boolean sameSummary(IFileFooter has, IFileFooter wants) {
-    return has.rows() == wants.rows()
-        && has.entries() == wants.entries()
-        && has.complexEntries() == wants.complexEntries()
-        && has.minTimestamp() == wants.minTimestamp()
-        && has.maxTimestamp() == wants.maxTimestamp();
   }
 }

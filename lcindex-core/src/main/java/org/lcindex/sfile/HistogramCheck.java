@@ -9,17 +9,16 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.audit;
+package org.lcindex.sfile;
 
 import java.util.function.Consumer;
 import org.lcindex.io.Slice;
 import org.lcindex.layout.Entry;
 import org.lcindex.layout.Status;
-import org.lcindex.sfile.SFile;
 
 /**
- * Compares an SFile with its IFile: every line counted again, by the SFile's own flags. Is given
- * all entries in the IFile's order. For one thread.
+ * Compares an SFile with the entries of its index: every line counted again, by the SFile's own
+ * flags. Is given all entries in their order. For one thread.
  */
 public final class HistogramCheck implements Consumer<Entry> {
   private final SFile sfile;

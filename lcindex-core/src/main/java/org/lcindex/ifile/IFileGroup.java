@@ -23,6 +23,7 @@ import org.lcindex.io.PagedReader;
 import org.lcindex.io.Slice;
 import org.lcindex.layout.ColumnPage;
 import org.lcindex.layout.Entry;
+import org.lcindex.layout.GroupView;
 import org.lcindex.layout.Keys;
 import org.lcindex.layout.PackedRow;
 import org.lcindex.layout.RowPage;
@@ -30,12 +31,12 @@ import org.lcindex.layout.Status;
 
 /**
  * One group of an IFile. Pages are loaded when first asked for and then kept, but of the payload
- * only one block at a time. Entries have the numbers 0 to {@link #size} - 1. For one thread.
+ * only one block at a time. For one thread.
  */
-public final class GroupView {
+public final class IFileGroup implements GroupView {
   private final PagedReader pages;
   private final IFileFooter footer;
-  private final GroupDirectory directory;
+  private final IFileDirectory directory;
   private final GroupPages places;
   private final int number;
   private final int size;
@@ -52,11 +53,11 @@ public final class GroupView {
   private int blockNumber = -1;
   private int blockStart;
 
-  GroupView(
+  IFileGroup(
       PagedReader pages,
       PageWindow window,
       IFileFooter footer,
-      GroupDirectory directory,
+      IFileDirectory directory,
       int number) {
     this.pages = pages;
     this.footer = footer;
@@ -68,7 +69,7 @@ public final class GroupView {
     if (window != null) {
       window.moveTo(directory.offset(number), directory.offset(number) + directory.bytes(number));
     }
-    this.columns = new ColumnPage[footer.others().size()];
+    this.columns = new ColumnPage[footer.schema().others().size()];
   }
 
   /** Says that no payload will be read, so that none is fetched with the other pages. */
@@ -76,7 +77,7 @@ public final class GroupView {
     window.moveTo(places.offset(0), directory.offset(number) + directory.bytes(number));
   }
 
-  /** Says that most pages without payload will be read: then they are read at once. */
+  @Override
   public void readTogether() {
     if (window == null) {
       span =
@@ -84,17 +85,17 @@ public final class GroupView {
     }
   }
 
-  /** The group's number. */
+  @Override
   public int number() {
     return number;
   }
 
-  /** Number of entries. */
+  @Override
   public int size() {
     return size;
   }
 
-  /** Heap of the pages that were loaded so far, without payload, in bytes. */
+  @Override
   public long pageBytes() {
     return pageBytes;
   }
@@ -104,25 +105,25 @@ public final class GroupView {
     return places.blockCount();
   }
 
-  /** The tag of all entries. */
+  @Override
   public byte tag() {
     return directory.tag(number);
   }
 
-  /** The sorted keys, for a group with tag {@link Status#VALUE}. */
+  @Override
   public Keys keys() throws IOException {
     if (keys == null) {
       if (tag() != Status.VALUE) {
         throw new IllegalStateException(
             "group " + number + " has tag " + Status.name(tag()) + ", only VALUE groups have keys");
       }
-      int width = footer.own().keyWidth();
+      int width = footer.schema().own().keyWidth();
       keys = page(0, PageType.KEYS, Keys.class, in -> Keys.decode(in, width, size, null));
     }
     return keys;
   }
 
-  /** Row keys, ordinals and complex flags. */
+  @Override
   public RowPage rows() throws IOException {
     if (rows == null) {
       rows = page(1, PageType.ROWS, RowPage.class, in -> new RowPage(in, size));
@@ -130,11 +131,11 @@ public final class GroupView {
     return rows;
   }
 
-  /** Another indexed column; see {@link IFileFooter#columnOf} for its number. */
+  @Override
   public ColumnPage column(int column) throws IOException {
     ColumnPage page = columns[column];
     if (page == null) {
-      int width = footer.others().get(column).keyWidth();
+      int width = footer.schema().others().get(column).keyWidth();
       page =
           page(
               2 + column,
@@ -167,41 +168,10 @@ public final class GroupView {
     return packed(entry, null).cells(slice);
   }
 
-  /**
-   * A copy of the cells of an entry's row, which must not be complex.
-   *
-   * @param wanted by qualifier number, see {@link org.lcindex.rowfile.Shapes#wanted}; null for all
-   */
+  @Override
   public PackedRow packed(int entry, boolean[] wanted) throws IOException {
     PayloadBlock payload = payload(entry);
-    return payload.packed(entry - blockStart, footer.family(), directory.shapes(), wanted);
-  }
-
-  /**
-   * Points a slice at an entry's value of a qualifier.
-   *
-   * @param qualifier a number of {@link org.lcindex.rowfile.Shapes#wanted}; may be -1
-   * @return false when the row has no such cell
-   */
-  public boolean value(int entry, int qualifier, Slice into) throws IOException {
-    PayloadBlock payload = payload(entry);
-    int shape = payload.shapeNumber(entry - blockStart);
-    if (shape < 0) {
-      throw noPayload(entry);
-    }
-    int[] numbers = directory.shapes().shape(shape);
-    for (int cell = 0; cell < numbers.length; cell++) {
-      if (numbers[cell] == qualifier) {
-        payload.value(entry - blockStart, cell, into);
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private IllegalStateException noPayload(int entry) {
-    return new IllegalStateException(
-        "entry " + entry + " of group " + number + " is of a complex row and has no payload");
+    return payload.packed(entry - blockStart, footer.schema().family(), directory.shapes(), wanted);
   }
 
   /**

@@ -9,116 +9,62 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.dump;
+package org.lcindex.sorted;
 
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.file.FileKind;
-import org.lcindex.ifile.GroupDirectory;
-import org.lcindex.ifile.GroupView;
+import org.lcindex.ifile.IFileDirectory;
 import org.lcindex.ifile.IFileFooter;
+import org.lcindex.ifile.IFileGroup;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.io.ByteReader;
-import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.layout.ColumnSpec;
+import org.lcindex.layout.EntryCounts;
+import org.lcindex.layout.IndexSchema;
 import org.lcindex.layout.KeyText;
 import org.lcindex.layout.Status;
-import org.lcindex.rowfile.Shapes;
 import org.lcindex.type.ShownText;
 
-/** Prints an index file of any kind, told by its magic number. Stateless, thread safe. */
-public final class IFileDump {
+/** Prints an IFile. Stateless. */
+final class IFileDump {
   private IFileDump() {}
 
-  /**
-   * Prints header, footer and directory of an IFile, SFile or RFile.
-   *
-   * @param rows whether to print each entry, or row, too
-   * @throws CorruptIndexException when the file is none of these, or not as it was written
-   */
-  public static void dump(Path path, PrintStream out, boolean rows) throws IOException {
-    dump(LocalFiles.real(), path, out, rows);
-  }
-
-  /** As {@link #dump(Path, PrintStream, boolean)}, on any file system. */
-  public static void dump(LocalFiles files, Path path, PrintStream out, boolean rows)
-      throws IOException {
-    switch (kindOf(files, path)) {
-      case IFILE -> dumpIFile(files, path, out, rows);
-      case SFILE -> SFileDump.dump(files, path, out);
-      case RFILE -> RowFileDump.dump(files, path, out, rows);
-    }
-  }
-
-  /** Whether a file begins as an index file does. */
-  public static boolean isIndexFile(Path path) throws IOException {
-    return kindOf(magic(LocalFiles.real(), path)) != null;
-  }
-
-  private static byte[] magic(LocalFiles files, Path path) throws IOException {
-    byte[] magic = new byte[Integer.BYTES];
-    try (LocalFiles.Input in = files.open(path)) {
-      if (in.size() >= magic.length) {
-        in.readFully(0, magic, 0, magic.length);
-      }
-    }
-    return magic;
-  }
-
-  private static FileKind kindOf(byte[] magic) {
-    for (FileKind kind : FileKind.values()) {
-      if (kind.magic() == ByteReader.int32(magic, 0)) {
-        return kind;
-      }
-    }
-    return null;
-  }
-
-  static FileKind kindOf(LocalFiles files, Path path) throws IOException {
-    byte[] magic = magic(files, path);
-    FileKind kind = kindOf(magic);
-    if (kind == null) {
-      throw new CorruptIndexException(
-          path,
-          "it begins with "
-              + Bytes.toStringBinary(magic)
-              + " and so is no index file (LCIF, LCSF, LCRF)");
-    }
-    return kind;
-  }
-
-  private static void dumpIFile(LocalFiles files, Path path, PrintStream out, boolean rows)
-      throws IOException {
+  static void dump(LocalFiles files, Path path, PrintStream out, boolean rows) throws IOException {
     try (IFileReader reader = IFileReader.open(files, path, null)) {
       IFileFooter footer = reader.footer();
+      IndexSchema schema = footer.schema();
+      EntryCounts counts = footer.counts();
       out.printf("IFile version %d, %d bytes%n", FileKind.VERSION_CURRENT, reader.fileBytes());
-      out.printf("of %s, family %s%n", footer.identity(), Bytes.toStringBinary(footer.family()));
-      out.printf("sorted by %s%n", text(footer.own()));
-      for (int c = 0; c < footer.others().size(); c++) {
-        out.printf("column %d: %s%n", c, text(footer.others().get(c)));
+      out.printf("of %s, family %s%n", schema.identity(), Bytes.toStringBinary(schema.family()));
+      out.printf("sorted by %s%n", text(schema.own()));
+      for (int c = 0; c < schema.others().size(); c++) {
+        out.printf("column %d: %s%n", c, text(schema.others().get(c)));
       }
-      GroupDirectory directory = reader.directory();
-      shapes(directory.shapes(), out);
+      IFileDirectory directory = reader.directory();
+      directory.shapes().print(out);
       out.printf(
           "%d rows, %d entries (%d odd, %d with value, %d absent; %d complex), timestamps %d to %d, %s%n",
-          footer.rows(),
-          footer.entries(),
+          counts.rows(),
+          counts.entries(),
           footer.entriesWithTag(Status.ODD),
           footer.entriesWithTag(Status.VALUE),
           footer.entriesWithTag(Status.ABSENT),
-          footer.complexEntries(),
-          footer.minTimestamp(),
-          footer.maxTimestamp(),
+          counts.complex(),
+          counts.minTimestamp(),
+          counts.maxTimestamp(),
           footer.compression());
       for (int g = 0; g < directory.groups(); g++) {
-        GroupView group = reader.group(directory, g);
-        dumpGroup(footer, directory, group, out);
+        IFileGroup group = reader.group(directory, g);
+        dumpGroup(schema, directory, group, out);
         if (rows) {
           dumpEntries(reader, group, out);
         }
@@ -135,20 +81,10 @@ public final class IFileDump {
         + ")";
   }
 
-  static void shapes(Shapes shapes, PrintStream out) {
-    for (int s = 0; s < shapes.count(); s++) {
-      StringBuilder names = new StringBuilder();
-      for (int number : shapes.shape(s)) {
-        names.append(' ').append(Bytes.toStringBinary(shapes.qualifier(number)));
-      }
-      out.printf("shape %d:%s%n", s, names);
-    }
-  }
-
   private static void dumpGroup(
-      IFileFooter footer, GroupDirectory directory, GroupView group, PrintStream out) {
+      IndexSchema schema, IFileDirectory directory, IFileGroup group, PrintStream out) {
     int g = group.number();
-    KeyText own = new KeyText(footer.own());
+    KeyText own = new KeyText(schema.own());
     String keys =
         directory.tag(g) == Status.VALUE
             ? " " + own.range(directory.lowest(g), directory.highest(g))
@@ -162,13 +98,13 @@ public final class IFileDump {
         directory.complexEntries(g),
         directory.bytes(g),
         group.payloadBlocks());
-    for (int c = 0; c < footer.others().size(); c++) {
+    for (int c = 0; c < schema.others().size(); c++) {
       StringBuilder zone = new StringBuilder();
       for (byte status = Status.ODD; status <= Status.COMPLEX; status++) {
         if ((directory.statuses(g, c) >> status & 1) != 0) {
           zone.append(' ').append(Status.name(status));
           if (status == Status.VALUE) {
-            KeyText text = new KeyText(footer.others().get(c));
+            KeyText text = new KeyText(schema.others().get(c));
             zone.append(' ').append(text.range(directory.lowest(g, c), directory.highest(g, c)));
           }
         }
@@ -177,10 +113,10 @@ public final class IFileDump {
     }
   }
 
-  private static void dumpEntries(IFileReader reader, GroupView group, PrintStream out)
+  private static void dumpEntries(IFileReader reader, IFileGroup group, PrintStream out)
       throws IOException {
-    KeyText own = new KeyText(reader.footer().own());
-    List<ColumnSpec> others = reader.footer().others();
+    KeyText own = new KeyText(reader.schema().own());
+    List<ColumnSpec> others = reader.schema().others();
     for (int i = 0; i < group.size(); i++) {
       StringBuilder line = new StringBuilder("  ");
       line.append(
@@ -206,5 +142,45 @@ public final class IFileDump {
         }
       }
     }
+  }
+
+  /** Names and values for programs, but for entries. */
+  static void summarize(LocalFiles files, Path path, Map<String, Object> all) throws IOException {
+    try (IFileReader reader = IFileReader.open(files, path, null)) {
+      IFileFooter footer = reader.footer();
+      IndexSchema schema = footer.schema();
+      EntryCounts counts = footer.counts();
+      all.put("hfile", schema.identity());
+      all.put("family", Bytes.toStringBinary(schema.family()));
+      all.put("sortedBy", schema.own().definition().toString());
+      all.put("columns", schema.others().stream().map(c -> c.definition().toString()).toList());
+      all.put("rows", counts.rows());
+      all.put("entries", counts.entries());
+      all.put("values", footer.entriesWithTag(Status.VALUE));
+      all.put("odd", footer.entriesWithTag(Status.ODD));
+      all.put("absent", footer.entriesWithTag(Status.ABSENT));
+      all.put("complex", counts.complex());
+      all.put("minTimestamp", counts.minTimestamp());
+      all.put("maxTimestamp", counts.maxTimestamp());
+      all.put("compression", footer.compression().toString());
+      all.put("groups", groups(schema.own(), reader.directory()));
+    }
+  }
+
+  private static List<Map<String, Object>> groups(ColumnSpec own, IFileDirectory directory) {
+    KeyText text = new KeyText(own);
+    List<Map<String, Object>> groups = new ArrayList<>();
+    for (int g = 0; g < directory.groups(); g++) {
+      Map<String, Object> group = new LinkedHashMap<>();
+      group.put("tag", Status.name(directory.tag(g)));
+      if (directory.tag(g) == Status.VALUE) {
+        group.put("keys", text.range(directory.lowest(g), directory.highest(g)));
+      }
+      group.put("entries", directory.entries(g));
+      group.put("complex", directory.complexEntries(g));
+      group.put("bytes", directory.bytes(g));
+      groups.add(group);
+    }
+    return groups;
   }
 }
