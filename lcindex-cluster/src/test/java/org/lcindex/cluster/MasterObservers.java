@@ -29,8 +29,9 @@ public final class MasterObservers {
   private final HMaster master;
   private final MasterCoprocessorHost host;
 
-  MasterObservers(HMaster master) {
-    this.master = master;
+  /** Those of a cluster's active master. */
+  public MasterObservers(EmbeddedCluster cluster) {
+    this.master = cluster.master();
     this.host = master.getMasterCoprocessorHost();
   }
 
