@@ -16,6 +16,8 @@ import org.lcindex.io.ByteReader;
 import org.lcindex.io.FormatException;
 import org.lcindex.io.FormatLimits;
 import org.lcindex.io.PageCache;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.PackedRow;
 import org.lcindex.rowfile.Shapes;
 
 /**

@@ -38,10 +38,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.ifile.Entry;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.Status;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.Status;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.TableRepair;
 import org.lcindex.query.TableVerification;
@@ -300,7 +300,7 @@ class VerifyAndRepairTest {
 
   private static long rowsOf(Path ifile) {
     try (IFileReader reader = IFileReader.open(LocalFiles.real(), ifile, null)) {
-      return reader.footer().rows();
+      return reader.counts().rows();
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
@@ -390,7 +390,7 @@ class VerifyAndRepairTest {
     try (IFileReader reader = IFileReader.open(LocalFiles.real(), ifile, null)) {
       List<Entry> entries = AlteredIFile.entries(reader);
       SFileBuilder builder =
-          new SFileBuilder(reader.footer().identity(), price(), (long) times * entries.size());
+          new SFileBuilder(reader.schema().identity(), price(), (long) times * entries.size());
       for (Entry entry : entries) {
         for (int i = 0; i < times; i++) {
           builder.add(entry.tag, entry.key, entry.complex);
