@@ -16,7 +16,7 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.Arrays;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.ifile.KeyBounds;
+import org.lcindex.layout.KeyBounds;
 import org.lcindex.type.ValueCodec;
 
 /**

@@ -27,9 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.HFileIdentity;
-import org.lcindex.ifile.Status;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.Status;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 
