@@ -37,6 +37,8 @@ final class DefinitionReader {
   // First words of what is no definition: columns of which nothing else is known.
   private final Set<String> unread = new HashSet<>();
   private final Set<String> off = new LinkedHashSet<>();
+  private final TreeMap<byte[][], GlobalIndex> globals = new TreeMap<>(ColumnDeclaration.BY_NAME);
+  private final List<GlobalIndex> globalList = new ArrayList<>();
   private final DefinitionFaults faults;
 
   private DefinitionReader(String table) {
@@ -49,6 +51,10 @@ final class DefinitionReader {
     String definitions = table.getValue(IndexDefinitions.TABLE_KEY);
     if (definitions != null) {
       reader.definitions(definitions);
+    }
+    String global = table.getValue(IndexDefinitions.GLOBAL_KEY);
+    if (global != null) {
+      reader.globals(global);
     }
     String disabled = table.getValue(IndexDefinitions.DISABLED_KEY);
     if (disabled != null) {
@@ -98,7 +104,27 @@ final class DefinitionReader {
         });
   }
 
+  private void globals(String text) {
+    faults.readEach(
+        IndexDefinitions.GLOBAL_KEY,
+        text,
+        "definition",
+        one -> {
+          GlobalIndex index = GlobalIndex.parse(one);
+          GlobalDefinition definition = index.definition();
+          byte[][] column = {definition.family(), definition.qualifier()};
+          if (globals.putIfAbsent(column, index) != null) {
+            throw new IllegalArgumentException(
+                "column "
+                    + ShownText.cut(definition.column())
+                    + " has two global definitions: leave one");
+          }
+          globalList.add(index);
+        });
+  }
+
   private void add(IndexDefinition definition) {
+    IndexDefinitions.checkLocal(definition);
     IndexDefinition same = byId.get(definition.id());
     byte[][] column = {definition.family(), definition.qualifier()};
     if (byColumn.containsKey(column)) {
@@ -126,7 +152,11 @@ final class DefinitionReader {
           off.add(column);
           if (!known.contains(column)) {
             faults.add(
-                IndexDefinitions.DISABLED_KEY, column, "the table has no index on such a column");
+                IndexDefinitions.DISABLED_KEY,
+                column,
+                globalList.stream().anyMatch(index -> index.definition().column().equals(column))
+                    ? "only local indexes are switched off by it, and the column's is global"
+                    : "the table has no index on such a column");
           }
         });
   }
@@ -139,6 +169,7 @@ final class DefinitionReader {
             (key, value) -> {
               String name = Bytes.toString(key.get(), key.getOffset(), key.getLength());
               if (name.startsWith(IndexDefinitions.TABLE_KEY + ".")
+                  && !name.equals(IndexDefinitions.GLOBAL_KEY)
                   && !name.equals(IndexDefinitions.DISABLED_KEY)) {
                 String text = Bytes.toString(value.get(), value.getOffset(), value.getLength());
                 faults.add(
@@ -167,6 +198,6 @@ final class DefinitionReader {
   }
 
   private IndexDefinitions result() {
-    return new IndexDefinitions(list, off, faults.list());
+    return new IndexDefinitions(list, off, globalList, faults.list());
   }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.LocalDefinition;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
@@ -53,6 +54,8 @@ final class StatusListing {
     List<IndexStatus> states = status.indexes();
     for (IndexDefinition d : shown) {
       ValueCodec codec = d.codec();
+      LocalDefinition bounded =
+          d instanceof LocalDefinition local && local.min() != null ? local : null;
       // It may have been created or dropped between the two looks.
       int at = status.definitions().indexOf(d);
       IndexCells cells = at < 0 ? null : states.get(at).cells();
@@ -60,9 +63,9 @@ final class StatusListing {
           d.column(),
           codec.type(),
           codec.encoding(),
-          d.min() == null ? null : codec.format(d.min()),
-          d.max() == null ? null : codec.format(d.max()),
-          d.min() == null ? null : d.flags(),
+          bounded == null ? null : codec.format(bounded.min()),
+          bounded == null ? null : codec.format(bounded.max()),
+          bounded == null ? null : bounded.flags(),
           at < 0 ? null : states.get(at).state(),
           cells == null ? null : cells.rows(),
           cells == null ? null : cells.values(),

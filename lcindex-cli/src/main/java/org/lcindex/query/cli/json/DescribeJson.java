@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.LocalDefinition;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexProgress;
@@ -61,15 +62,16 @@ public final class DescribeJson {
   }
 
   private static Index index(IndexDefinition d, IndexStatus status) {
-    boolean bounded = d.min() != null;
+    LocalDefinition bounded =
+        d instanceof LocalDefinition local && local.min() != null ? local : null;
     return new Index(
         d.toString(),
         d.column(),
         d.codec().type().name(),
         d.codec().encoding().name(),
-        bounded ? d.codec().format(d.min()) : null,
-        bounded ? d.codec().format(d.max()) : null,
-        bounded ? d.flags() : null,
+        bounded == null ? null : d.codec().format(bounded.min()),
+        bounded == null ? null : d.codec().format(bounded.max()),
+        bounded == null ? null : bounded.flags(),
         d.id(),
         status.state(),
         status.reason(),
