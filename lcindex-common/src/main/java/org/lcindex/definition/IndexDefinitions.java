@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.ShownText;
+import org.lcindex.type.ValueCodec;
 
 /**
  * All index definitions of one table, at most one of each kind for a column. In the table
@@ -359,6 +360,13 @@ public final class IndexDefinitions {
   /** The global one on a column. */
   public Optional<GlobalIndex> findGlobal(byte[] family, byte[] qualifier) {
     return globals.stream().filter(g -> g.definition().isOn(family, qualifier)).findFirst();
+  }
+
+  /** The type that an index gives a column: the local one's, or else the global one's. */
+  public Optional<ValueCodec> codec(byte[] family, byte[] qualifier) {
+    return find(family, qualifier)
+        .map(IndexDefinition::codec)
+        .or(() -> findGlobal(family, qualifier).map(global -> global.definition().codec()));
   }
 
   /** Those of one family that have index files, which are the local ones. */
