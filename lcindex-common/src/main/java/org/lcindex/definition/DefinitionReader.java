@@ -23,6 +23,7 @@ import java.util.TreeSet;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.type.ShownText;
+import org.lcindex.type.ValueCodec;
 
 /**
  * Reads what a table descriptor says about indexes, and goes on after what it cannot read: any
@@ -183,18 +184,22 @@ final class DefinitionReader {
   /** Declared columns, because whoever tells of the table's indexes tells of their faults, too. */
   private void columns(TableDescriptor table) {
     for (ColumnDeclaration declared : DeclaredColumns.read(table, faults)) {
-      IndexDefinition index =
-          declared.isRow()
-              ? null
-              : byColumn.get(new byte[][] {declared.family(), declared.qualifier()});
-      if (index != null && index.codec() != declared.codec()) {
+      ValueCodec ofIndex = declared.isRow() ? null : ofIndex(declared);
+      if (ofIndex != null && ofIndex != declared.codec()) {
         faults.add(
             DeclaredColumns.TABLE_KEY,
             declared.toString(),
-            "the index on the column is of " + index.codec() + ", and its type rules",
+            "the index on the column is of " + ofIndex + ", and its type rules",
             "'lcindex column set' declares the index's type; 'lcindex column unset' takes this out");
       }
     }
+  }
+
+  private ValueCodec ofIndex(ColumnDeclaration declared) {
+    byte[][] column = {declared.family(), declared.qualifier()};
+    IndexDefinition local = byColumn.get(column);
+    GlobalIndex global = globals.get(column);
+    return local != null ? local.codec() : global != null ? global.definition().codec() : null;
   }
 
   private IndexDefinitions result() {

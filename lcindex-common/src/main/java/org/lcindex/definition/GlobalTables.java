@@ -11,6 +11,7 @@
  */
 package org.lcindex.definition;
 
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -29,6 +30,7 @@ public final class GlobalTables {
   public static final TableName CATALOG = TableName.valueOf(NAMESPACE, "catalog");
 
   private static final byte[] FAMILY = {'e'};
+  private static final Pattern ENTRIES = Pattern.compile("[0-9a-f]{32}");
 
   private GlobalTables() {}
 
@@ -50,8 +52,9 @@ public final class GlobalTables {
             Bytes.toBytes(index.generation())));
   }
 
-  /** Whether a table is one of them, so that it cannot have an index. */
+  /** Whether a table is one of them, so that it has no index; users may have others there. */
   public static boolean isOne(TableName table) {
-    return table.getNamespaceAsString().equals(NAMESPACE);
+    return table.getNamespaceAsString().equals(NAMESPACE)
+        && (table.equals(CATALOG) || ENTRIES.matcher(table.getQualifierAsString()).matches());
   }
 }

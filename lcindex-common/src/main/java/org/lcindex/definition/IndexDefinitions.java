@@ -196,10 +196,7 @@ public final class IndexDefinitions {
       throw new IllegalStateException("definitions would be lost: " + unreadGlobals());
     }
     TableDescriptorBuilder b = TableDescriptorBuilder.newBuilder(table);
-    set(
-        b,
-        GLOBAL_KEY,
-        globals.stream().map(GlobalIndex::toString).collect(Collectors.joining("; ")));
+    set(b, GLOBAL_KEY, globalsText());
     return b.build();
   }
 
@@ -369,6 +366,18 @@ public final class IndexDefinitions {
         .or(() -> findGlobal(family, qualifier).map(global -> global.definition().codec()));
   }
 
+  /** The indexed columns, each once, with the type that its index gives it. */
+  public List<ColumnDeclaration> columns() {
+    List<ColumnDeclaration> columns = new ArrayList<>();
+    list.forEach(local -> columns.add(local.columns().get(0)));
+    for (GlobalIndex global : globals) {
+      if (find(global.definition().family(), global.definition().qualifier()).isEmpty()) {
+        columns.add(global.definition().columns().get(0));
+      }
+    }
+    return List.copyOf(columns);
+  }
+
   /** Those of one family that have index files, which are the local ones. */
   public List<IndexDefinition> forFamily(byte[] family) {
     return list.stream().filter(d -> Arrays.equals(d.family(), family)).toList();
@@ -382,6 +391,11 @@ public final class IndexDefinitions {
   /** Whether the table has no local index. */
   public boolean isEmpty() {
     return list.isEmpty();
+  }
+
+  /** The text of the global ones, as the descriptor has it. */
+  public String globalsText() {
+    return globals.stream().map(GlobalIndex::toString).collect(Collectors.joining("; "));
   }
 
   @Override

@@ -43,6 +43,7 @@ class GlobalTablesTest {
     assertTrue(GlobalTables.isOne(GlobalTables.CATALOG));
     assertFalse(GlobalTables.isOne(TableName.valueOf("lcindex")));
     assertFalse(GlobalTables.isOne(TableName.valueOf("sales:lcindex")));
+    assertFalse(GlobalTables.isOne(TableName.valueOf("lcindex:orders")), "somebody's own");
   }
 
   @Test

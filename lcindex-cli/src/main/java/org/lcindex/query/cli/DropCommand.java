@@ -105,7 +105,10 @@ final class DropCommand extends TableCommand {
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
     TableIndexStatus status = admin.statusOrWhy(table(), patience());
-    boolean some = !status.definitions().isEmpty() || !status.faults().isEmpty();
+    boolean some =
+        !status.definitions().isEmpty()
+            || !status.globals().isEmpty()
+            || !status.faults().isEmpty();
     if (all && some && !yes && !agreed(status)) {
       out.println("nothing was dropped");
       return 1;
@@ -115,7 +118,7 @@ final class DropCommand extends TableCommand {
         all
             ? admin.dropAllIndexes(table(), removeCoprocessor)
             : admin.dropIndexes(table(), named, removeCoprocessor);
-    List<IndexDefinition> indexes = all ? change.before().list() : named;
+    List<IndexDefinition> indexes = all ? change.before().all() : named;
     if (json) {
       out.println(
           RpcJson.toPrettyJson(

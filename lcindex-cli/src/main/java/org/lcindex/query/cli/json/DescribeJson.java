@@ -41,7 +41,8 @@ public final class DescribeJson {
       IndexProgress progress,
       IndexCells cells) {}
 
-  private record Document(String table, List<Index> indexes, List<DefinitionFault> faults) {}
+  private record Document(
+      String table, List<Index> indexes, List<GlobalJson> globals, List<DefinitionFault> faults) {}
 
   private DescribeJson() {}
 
@@ -58,7 +59,10 @@ public final class DescribeJson {
     }
     return RpcJson.toPrettyJson(
         new Document(
-            status.table().getNameAsString(), indexes, StatusJson.orNone(status.faults())));
+            status.table().getNameAsString(),
+            indexes,
+            GlobalJson.of(status),
+            StatusJson.orNone(status.faults())));
   }
 
   private static Index index(IndexDefinition d, IndexStatus status) {
