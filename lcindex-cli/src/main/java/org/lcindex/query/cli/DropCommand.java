@@ -47,7 +47,9 @@ final class DropCommand extends TableCommand {
       index = "1..*",
       arity = "0..*",
       paramLabel = "COLUMN",
-      description = "[FAMILY:]QUALIFIER; the family when more than one index has the qualifier.")
+      description =
+          "[FAMILY:]QUALIFIER; the family when more than one index has the qualifier, and LOCAL or"
+              + " GLOBAL after it when the column has both.")
   private List<String> columns = List.of();
 
   @Option(

@@ -38,12 +38,17 @@ import org.lcindex.definition.GlobalTables;
  * </ol>
  *
  * <p>The rest is for speed: {@code docs/decisions/2026-11-26-tables-of-entries.md} has what was
- * measured. Stateless.
+ * measured. HBase asks the Bloom filter of prefixes only for a scan whose start row and stop row
+ * both begin with bucket and value: the stop row of a search for one value is these bytes with
+ * {@code FF} behind them, and not the next value. Stateless.
  */
 @InterfaceAudience.Private
 public final class EntriesTable {
   /** HBase's key for how many bytes of a row key are in a Bloom filter of prefixes. */
   static final String BLOOM_PREFIX_LENGTH = "RowPrefixBloomFilter.prefix_length";
+
+  /** Of cells before they are encoded: about 400 entries, which a seek decodes one by one. */
+  private static final int BLOCK_BYTES = 16 << 10;
 
   private EntriesTable() {}
 
@@ -82,7 +87,8 @@ public final class EntriesTable {
             .setScope(HConstants.REPLICATION_SCOPE_LOCAL)
             .setCompressionType(indexed.getCompressionType())
             .setCompactionCompressionType(indexed.getCompactionCompressionType())
-            .setDataBlockEncoding(DataBlockEncoding.FAST_DIFF);
+            .setDataBlockEncoding(DataBlockEncoding.FAST_DIFF)
+            .setBlocksize(BLOCK_BYTES);
     int width = definition.codec().keyWidth();
     if (width < 0) {
       // No prefix has one length, and nobody gets an entry by its whole row key.

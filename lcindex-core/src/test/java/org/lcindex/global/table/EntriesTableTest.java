@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.compress.Compression;
+import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +78,8 @@ class EntriesTableTest {
     assertEquals(HConstants.REPLICATION_SCOPE_LOCAL, family.getScope());
     assertEquals(Compression.Algorithm.GZ, family.getCompressionType());
     assertEquals(Compression.Algorithm.ZSTD, family.getCompactionCompressionType());
+    assertEquals(DataBlockEncoding.FAST_DIFF, family.getDataBlockEncoding());
+    assertEquals(16_384, family.getBlocksize());
     assertTrue(table.getCoprocessorDescriptors().isEmpty());
   }
 
