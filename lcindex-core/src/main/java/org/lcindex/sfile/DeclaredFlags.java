@@ -17,7 +17,7 @@ import java.math.MathContext;
 import java.util.Arrays;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LocalDefinition;
-import org.lcindex.ifile.KeyBounds;
+import org.lcindex.layout.KeyBounds;
 import org.lcindex.type.ValueCodec;
 
 /**

@@ -28,9 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LocalDefinition;
 import org.lcindex.file.HFileIdentity;
-import org.lcindex.ifile.Status;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.Status;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 

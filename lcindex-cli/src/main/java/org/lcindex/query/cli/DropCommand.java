@@ -78,10 +78,6 @@ final class DropCommand extends TableCommand {
 
   private volatile boolean asking;
 
-  void setTerminal(UnaryOperator<String> other) {
-    terminal = other;
-  }
-
   @Override
   void checkArguments() {
     if (yes && !all) {
