@@ -21,6 +21,8 @@
  *     QueryCalls             what runs on the server, told and ended
  *     StatusReader           how indexes stand; StoreStatusReader: of each HFile
  * LCIndexServerObserver  one region server: presence, status, index files for other servers
+ *   ServerScanCalls        several regions of a query in one call, by HBase's own scans, within a
+ *                          CallBudget
  * LCIndexMasterObserver  the master: refuses a descriptor made from an outdated one
  * </pre>
  */

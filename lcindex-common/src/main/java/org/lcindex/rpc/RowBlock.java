@@ -1,0 +1,107 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rpc;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.codec.Codec;
+import org.apache.hadoop.hbase.codec.KeyValueCodec;
+import org.apache.hadoop.hbase.nio.SingleByteBuff;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ShownText;
+
+/**
+ * Rows as bytes: the number of cells of each row, four bytes each, and then all cells as HBase's
+ * default codec has them, which leaves tags on the server. Stateless.
+ */
+@InterfaceAudience.Private
+public final class RowBlock {
+  private RowBlock() {}
+
+  /** Rows that are written. Not thread safe. */
+  public static final class Writer {
+    private final ByteArrayOutputStream cells = new ByteArrayOutputStream();
+    private final Codec.Encoder encoder = new KeyValueCodec().getEncoder(cells);
+    private final List<Integer> counts = new ArrayList<>();
+
+    /** Copies a row; nothing of it is used later. */
+    public void add(List<? extends Cell> row) throws IOException {
+      for (Cell cell : row) {
+        encoder.write(cell);
+      }
+      counts.add(row.size());
+    }
+
+    /** Bytes so far. */
+    public long size() {
+      return (long) Integer.BYTES * counts.size() + cells.size();
+    }
+
+    /** Rows so far. */
+    public int rows() {
+      return counts.size();
+    }
+
+    /** All rows. */
+    public byte[] toBytes() throws IOException {
+      encoder.flush();
+      byte[] all = cells.toByteArray();
+      ByteBuffer out = ByteBuffer.allocate(Integer.BYTES * counts.size() + all.length);
+      counts.forEach(out::putInt);
+      return out.put(all).array();
+    }
+  }
+
+  /**
+   * The rows of a block, whose cells lie in it.
+   *
+   * @param rows how many there are
+   * @throws IndexException when the bytes are not those of so many rows
+   */
+  public static List<Result> read(byte[] block, long rows) throws IOException {
+    try {
+      ByteBuffer counts = ByteBuffer.wrap(block);
+      List<Result> all = new ArrayList<>();
+      Codec.Decoder decoder = null;
+      for (long i = 0; i < rows; i++) {
+        Cell[] cells = new Cell[counts.getInt()];
+        if (decoder == null) {
+          SingleByteBuff behind = new SingleByteBuff(ByteBuffer.wrap(block));
+          behind.position(Math.toIntExact(Integer.BYTES * rows));
+          decoder = new KeyValueCodec().getDecoder(behind);
+        }
+        for (int j = 0; j < cells.length; j++) {
+          if (!decoder.advance()) {
+            throw new IndexException("A block of rows has " + j + " of a row's cells");
+          }
+          cells[j] = decoder.current();
+        }
+        all.add(Result.create(cells));
+      }
+      return all;
+    } catch (BufferUnderflowException | IllegalArgumentException | ArithmeticException e) {
+      throw new IndexException(
+          "A block of "
+              + block.length
+              + " bytes has no "
+              + rows
+              + " rows: "
+              + ShownText.cut(e.toString()));
+    }
+  }
+}
