@@ -21,7 +21,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
@@ -32,7 +34,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * Client of {@link LCIndexRegionService}: asks one region, or all regions of a table with a bounded
- * number of threads. Thread safe. The connection stays its owner's.
+ * number of threads; and of {@link LCIndexServerService}, one server. Thread safe. The connection
+ * stays its owner's.
  *
  * <p>A call is routed by row, so HBase's client follows a region that moves
  * (NotServingRegionException) by itself. A region that splits or merges meanwhile is another
@@ -94,6 +97,22 @@ public final class RegionCaller implements AutoCloseable {
       String json = LCIndexRegionService.call(table.coprocessorService(row), request.toJson());
       return RpcJson.fromJson(json, replyType);
     }
+  }
+
+  /** Asks a server, once. */
+  public RpcMessage call(ServerName server, ServerRequest request) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return LCIndexServerService.call(admin.coprocessorService(server), request);
+    }
+  }
+
+  /**
+   * Runs something that calls, by a thread of this caller.
+   *
+   * @throws java.util.concurrent.RejectedExecutionException when it is closed
+   */
+  public void execute(Runnable calling) {
+    pool.execute(calling);
   }
 
   /**

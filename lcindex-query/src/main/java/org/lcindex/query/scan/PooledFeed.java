@@ -42,6 +42,8 @@ final class PooledFeed extends RangeFeed {
 
   private final RangeOpener opener;
   private final ExecutorService pool;
+  // What is left for the scanner; null until servers have answered.
+  private volatile RowRange left;
   // Used by the task: the last row that came, whether the end was looked at.
   private Result last;
   private boolean looked;
@@ -59,6 +61,28 @@ final class PooledFeed extends RangeFeed {
 
   @Override
   void resume() {
+    if (left == null) {
+      opener.answer(range).thenAccept(this::begin);
+    } else {
+      goOnByScanner();
+    }
+  }
+
+  private void begin(RangeAnswer answer) {
+    try {
+      left = take(answer);
+    } catch (RuntimeException | Error e) {
+      end(new IOException("Reading " + range + " failed: " + e, e));
+      return;
+    }
+    if (left == null) {
+      end(null);
+    } else {
+      goOnByScanner();
+    }
+  }
+
+  private void goOnByScanner() {
     try {
       submit();
     } catch (RejectedExecutionException e) {
@@ -81,7 +105,7 @@ final class PooledFeed extends RangeFeed {
     Throwable failed = null;
     try {
       if (scanner == null) {
-        scanner = opener.open(range);
+        scanner = opener.open(left);
       }
       more = fetch();
     } catch (IOException e) {
@@ -132,7 +156,7 @@ final class PooledFeed extends RangeFeed {
       return false;
     }
     looked = true;
-    ResultScanner rest = opener.rest(range, last == null ? null : last.getRow());
+    ResultScanner rest = opener.rest(left, last == null ? null : last.getRow());
     if (rest == null) {
       return false;
     }

@@ -75,6 +75,16 @@ abstract class RangeFeed {
     return !fetched.isReached() && !isDropped();
   }
 
+  /**
+   * Takes in what servers have said of the range, however many rows that is: they are here already.
+   *
+   * @return what is left to be scanned; null when nothing is, or no more rows are wanted
+   */
+  final RowRange take(RangeAnswer answer) {
+    Result[] more = answer.rows().toArray(new Result[0]);
+    return more.length == 0 || offer(more) ? answer.rest(range) : null;
+  }
+
   /** Whether the scan should pause. */
   final synchronized boolean isFull() {
     return rows.size() >= MAX_ROWS || bytes >= MAX_BYTES;
