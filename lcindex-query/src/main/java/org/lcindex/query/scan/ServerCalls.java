@@ -42,6 +42,9 @@ import org.slf4j.LoggerFactory;
  * opened. They begin when the first range is asked for. With a limit they go forward in windows: at
  * first as many ranges as would be scanned at the same time, then twice as many each time.
  *
+ * <p>Where one call has brought as many rows as are wanted, ranges after them are never answered:
+ * so nobody scans them. Their rows would not be taken.
+ *
  * <p>A call is a saving and never a must. What it does not answer, because it failed, had no time
  * left or the region is elsewhere, is {@link RangeAnswer#NONE}: a scanner is opened there as if
  * there were no calls. Thread safe.
@@ -60,6 +63,8 @@ public final class ServerCalls {
   // Guarded by this: of the ranges up to the last window's end; the next window.
   private final List<CompletableFuture<RangeAnswer>> answers = new ArrayList<>();
   private int window;
+  // The range with which there are as many rows as are wanted, as far as is known.
+  private volatile int last = Integer.MAX_VALUE;
   private volatile boolean closed;
 
   private ServerCalls(
@@ -207,7 +212,17 @@ public final class ServerCalls {
   private void leave(int from, int to, Throwable why) {
     LOG.debug("LCIndex makes no calls to servers for a scan", why);
     for (int i = from; i < to; i++) {
-      answers(i).complete(RangeAnswer.NONE);
+      complete(i, RangeAnswer.NONE);
+    }
+  }
+
+  private synchronized void isEnough(int place) {
+    last = Math.min(last, place);
+  }
+
+  private void complete(int place, RangeAnswer answer) {
+    if (place <= last) {
+      answers(place).complete(answer);
     }
   }
 
@@ -224,7 +239,7 @@ public final class ServerCalls {
       boolean known =
           at != null && at.getServerName() != null && ServerCall.isWithin(range, at.getRegion());
       if (!known || closed || !servers.mayCall(at.getServerName())) {
-        answers(from + i).complete(RangeAnswer.NONE);
+        complete(from + i, RangeAnswer.NONE);
         continue;
       }
       ServerName server = at.getServerName();
@@ -236,7 +251,7 @@ public final class ServerCalls {
         if (another.add(from + i, range, at.getRegion())) {
           calls.add(another);
         } else {
-          answers(from + i).complete(RangeAnswer.NONE);
+          complete(from + i, RangeAnswer.NONE);
         }
       }
     }
@@ -246,7 +261,7 @@ public final class ServerCalls {
         if (call.places.size() > 1) {
           all.add(call);
         } else {
-          answers(call.places.get(0)).complete(RangeAnswer.NONE);
+          complete(call.places.get(0), RangeAnswer.NONE);
         }
       }
     }
@@ -261,9 +276,14 @@ public final class ServerCalls {
         .exceptionally(failure -> failed(call, failure))
         .thenAccept(
             found -> {
+              long rows = 0;
               for (int i = 0; i < found.size(); i++) {
                 tally.answered(found.get(i));
-                answers(call.places.get(i)).complete(found.get(i));
+                rows += found.get(i).rows().size();
+                if (ofScan.limit() > 0 && rows >= ofScan.limit()) {
+                  isEnough(call.places.get(i));
+                }
+                complete(call.places.get(i), found.get(i));
               }
             });
   }

@@ -85,6 +85,7 @@ final class ServerScanCalls {
     private final RowBlock.Writer rows = new RowBlock.Writer();
     private final List<ServerScanReply.Answer> answers = new ArrayList<>();
     private String stopped;
+    private int empty;
 
     Call(ServerScanRequest request) throws IOException {
       this.request = request;
@@ -100,6 +101,7 @@ final class ServerScanCalls {
         int before = rows.rows();
         State state = scanned(part, before);
         answers.add(new ServerScanReply.Answer(state, rows.rows() - before));
+        empty += state == State.WHOLE && rows.rows() == before ? 1 : 0;
         counters.add(Counter.QUERY_CALLS_REGIONS, state == State.WHOLE ? 1 : 0);
       }
       return new RpcMessage(RpcJson.toJson(new ServerScanReply(answers, stopped)), rows.toBytes());
@@ -108,6 +110,10 @@ final class ServerScanCalls {
     private boolean isWorthGoingOn() {
       if (stopped == null && !budget.allowsAnother(answers.size())) {
         stopped = "its time was over";
+      }
+      // Beyond its bytes a call finds out which regions have no rows: if that is most of them.
+      if (stopped == null && rows.size() >= maxBytes && 2 * empty < answers.size()) {
+        stopped = "its rows took " + rows.size() + " bytes";
       }
       boolean enough = request.limit() > 0 && rows.rows() >= request.limit();
       return stopped == null && !enough;
