@@ -12,12 +12,7 @@
 package org.lcindex.rpc;
 
 import com.google.protobuf.BlockingRpcChannel;
-import com.google.protobuf.Message;
-import com.google.protobuf.RpcChannel;
 import java.io.IOException;
-import java.util.concurrent.CompletableFuture;
-import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.client.AsyncAdmin;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -47,19 +42,5 @@ public final class LCIndexServerService extends JsonService {
   public static RpcMessage call(BlockingRpcChannel channel, ServerRequest request)
       throws IOException {
     return call(ServiceSchema.SERVER, channel, RpcMessage.of(RpcJson.toJson(request)));
-  }
-
-  /** Client side: one call of HBase's asynchronous client, tried again as the admin says. */
-  public static CompletableFuture<RpcMessage> call(
-      AsyncAdmin admin, ServerName server, ServerRequest request) {
-    ServiceSchema schema = ServiceSchema.SERVER;
-    Message sent = schema.wrap(RpcMessage.of(RpcJson.toJson(request)));
-    return admin
-        .<RpcChannel, Message>coprocessorService(
-            channel -> channel,
-            (channel, controller, done) ->
-                channel.callMethod(schema.call(), controller, sent, schema.prototype(), done),
-            server)
-        .thenApply(schema::unwrap);
   }
 }

@@ -21,9 +21,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.HRegionLocation;
-import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
@@ -34,8 +32,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * Client of {@link LCIndexRegionService}: asks one region, or all regions of a table with a bounded
- * number of threads; and of {@link LCIndexServerService}, one server. Thread safe. The connection
- * stays its owner's.
+ * number of threads. Thread safe. The connection stays its owner's.
  *
  * <p>A call is routed by row, so HBase's client follows a region that moves
  * (NotServingRegionException) by itself. A region that splits or merges meanwhile is another
@@ -99,10 +96,11 @@ public final class RegionCaller implements AutoCloseable {
     }
   }
 
-  /** Asks a server, once. */
-  public RpcMessage call(ServerName server, ServerRequest request) throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      return LCIndexServerService.call(admin.coprocessorService(server), request);
+  /** Asks the region that holds the row, for a reply that has more than text. */
+  public RpcMessage send(TableName tableName, byte[] row, RegionRequest request)
+      throws IOException {
+    try (Table table = connection.getTable(tableName)) {
+      return LCIndexRegionService.send(table.coprocessorService(row), request.toJson());
     }
   }
 

@@ -35,7 +35,7 @@ public final class RowBlock {
 
   /** Rows that are written. Not thread safe. */
   public static final class Writer {
-    private final ByteArrayOutputStream cells = new ByteArrayOutputStream();
+    private final Buffer cells = new Buffer();
     private final Codec.Encoder encoder = new KeyValueCodec().getEncoder(cells);
     private final List<Integer> counts = new ArrayList<>();
 
@@ -52,6 +52,12 @@ public final class RowBlock {
       return (long) Integer.BYTES * counts.size() + cells.size();
     }
 
+    /** Forgets the last rows, so that there are so many. */
+    public void cutTo(int rows, long size) {
+      counts.subList(rows, counts.size()).clear();
+      cells.cutTo((int) (size - (long) Integer.BYTES * rows));
+    }
+
     /** Rows so far. */
     public int rows() {
       return counts.size();
@@ -64,6 +70,13 @@ public final class RowBlock {
       ByteBuffer out = ByteBuffer.allocate(Integer.BYTES * counts.size() + all.length);
       counts.forEach(out::putInt);
       return out.put(all).array();
+    }
+  }
+
+  /** Bytes, the last of which may be taken back. */
+  private static final class Buffer extends ByteArrayOutputStream {
+    void cutTo(int size) {
+      count = size;
     }
   }
 

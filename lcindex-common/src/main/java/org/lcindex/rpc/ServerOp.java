@@ -14,8 +14,8 @@ package org.lcindex.rpc;
 import org.apache.hbase.thirdparty.com.google.gson.annotations.SerializedName;
 
 /**
- * The operations that may be asked of a region server: index files by other region servers, the
- * rest by clients.
+ * The operations that may be asked of a region server: whether it has LCIndex by whoever may
+ * connect, the rest by other region servers.
  */
 public enum ServerOp {
   /** Which index files of an HFile it has; answered by {@link FindReply}. */
@@ -32,11 +32,5 @@ public enum ServerOp {
    * cluster.
    */
   @SerializedName("status")
-  STATUS,
-  /**
-   * The rows of a scan in several of its regions; answered by {@link ServerScanReply} and the rows.
-   * Whoever may connect may ask: each region looks at the caller's rights as in any scan.
-   */
-  @SerializedName("scan")
-  SCAN
+  STATUS
 }

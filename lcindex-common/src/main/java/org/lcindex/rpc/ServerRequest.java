@@ -22,35 +22,28 @@ import org.lcindex.type.ShownText;
  * @param op what is asked
  * @param find for {@link ServerOp#FIND}, else null
  * @param chunk for {@link ServerOp#CHUNK}, else null
- * @param scan for {@link ServerOp#SCAN}, else null
  */
 @InterfaceAudience.Private
-public record ServerRequest(
-    ServerOp op, FindRequest find, ChunkRequest chunk, ServerScanRequest scan) {
+public record ServerRequest(ServerOp op, FindRequest find, ChunkRequest chunk) {
 
   /** A request to find. */
   public static ServerRequest of(FindRequest find) {
-    return new ServerRequest(ServerOp.FIND, find, null, null);
+    return new ServerRequest(ServerOp.FIND, find, null);
   }
 
   /** A request for bytes. */
   public static ServerRequest of(ChunkRequest chunk) {
-    return new ServerRequest(ServerOp.CHUNK, null, chunk, null);
-  }
-
-  /** A request for rows. */
-  public static ServerRequest of(ServerScanRequest scan) {
-    return new ServerRequest(ServerOp.SCAN, null, null, scan);
+    return new ServerRequest(ServerOp.CHUNK, null, chunk);
   }
 
   /** A request whether the server has LCIndex. */
   public static ServerRequest presence() {
-    return new ServerRequest(ServerOp.PRESENCE, null, null, null);
+    return new ServerRequest(ServerOp.PRESENCE, null, null);
   }
 
   /** A request for what the server tells of itself. */
   public static ServerRequest status() {
-    return new ServerRequest(ServerOp.STATUS, null, null, null);
+    return new ServerRequest(ServerOp.STATUS, null, null);
   }
 
   /**
@@ -65,7 +58,6 @@ public record ServerRequest(
             && switch (request.op()) {
               case FIND -> request.find() != null;
               case CHUNK -> request.chunk() != null;
-              case SCAN -> request.scan() != null && request.scan().isComplete();
               case PRESENCE, STATUS -> true;
             };
     if (!complete) {

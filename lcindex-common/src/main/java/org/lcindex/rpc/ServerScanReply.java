@@ -32,7 +32,7 @@ public record ServerScanReply(List<Answer> answers, String stopped) {
    * The answer of one part.
    *
    * @param state how far it was scanned; null is {@link State#NOT_SCANNED}
-   * @param rows how many of its rows came, from its start
+   * @param rows how many of its rows come along
    */
   public record Answer(State state, int rows) {
     public Answer {
@@ -45,7 +45,10 @@ public record ServerScanReply(List<Answer> answers, String stopped) {
     /** To its end: these are its rows. */
     @SerializedName("whole")
     WHOLE,
-    /** These are its first rows, there may be more after them. */
+    /** There may be more, but with these there are as many as are wanted of all parts. */
+    @SerializedName("enough")
+    ENOUGH,
+    /** There are more than fit, or it took too long; none comes along. */
     @SerializedName("begun")
     BEGUN,
     /** Not here, not any more, or not with this result: it is to be asked as if nobody had. */

@@ -18,7 +18,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
-import org.apache.hadoop.hbase.client.AsyncAdmin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
@@ -48,7 +47,6 @@ public final class AsyncMdrqClient {
   private final RegionBoundaries boundaries = new RegionBoundaries();
   private final FailedServers failedServers = new FailedServers();
   private final long callBytes;
-  private final AsyncAdmin once;
 
   /** A client that scans {@link MdrqClient#DEFAULT_PARALLELISM} regions of a query at a time. */
   public AsyncMdrqClient(AsyncConnection connection) {
@@ -68,7 +66,6 @@ public final class AsyncMdrqClient {
     this.connection = connection;
     this.parallelism = parallelism;
     this.callBytes = ServerCallCounts.bytes(connection.getConfiguration());
-    this.once = connection.getAdminBuilder().setMaxAttempts(1).build();
   }
 
   /**
@@ -140,7 +137,7 @@ public final class AsyncMdrqClient {
         connection.getConfiguration(),
         parallelism,
         callBytes,
-        new AsyncTableServers(once, connection.getRegionLocator(table), failedServers),
+        new AsyncTableServers(connection, table, failedServers),
         new CallTally());
   }
 

@@ -14,17 +14,17 @@ package org.lcindex.query;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.client.AsyncAdmin;
-import org.apache.hadoop.hbase.client.AsyncTableRegionLocator;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.lcindex.query.scan.CalledServers;
 import org.lcindex.query.scan.FailedServers;
-import org.lcindex.rpc.LCIndexServerService;
+import org.lcindex.rpc.LCIndexRegionService;
+import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.ServerRequest;
 import org.lcindex.rpc.ServerScanRequest;
 
 /** The servers of a table, called by HBase's asynchronous client. Thread safe. */
-record AsyncTableServers(AsyncAdmin once, AsyncTableRegionLocator locator, FailedServers failed)
+record AsyncTableServers(AsyncConnection connection, TableName table, FailedServers failed)
     implements CalledServers {
 
   @Override
@@ -34,21 +34,22 @@ record AsyncTableServers(AsyncAdmin once, AsyncTableRegionLocator locator, Faile
 
   @Override
   public CompletableFuture<HRegionLocation> locate(byte[] row) {
-    return locator.getRegionLocation(row);
+    return connection.getRegionLocator(table).getRegionLocation(row);
   }
 
   @Override
   public boolean mayCall(ServerName server) {
-    return !failed.contains(server);
+    return !failed.contains(table, server);
   }
 
   @Override
-  public CompletableFuture<RpcMessage> call(ServerName server, ServerScanRequest request) {
-    return LCIndexServerService.call(once, server, ServerRequest.of(request));
+  public CompletableFuture<RpcMessage> call(byte[] row, ServerScanRequest request) {
+    return LCIndexRegionService.send(
+        connection.getTable(table), row, RegionRequest.scan(request).toJson());
   }
 
   @Override
   public void failed(ServerName server) {
-    failed.add(server);
+    failed.add(table, server);
   }
 }

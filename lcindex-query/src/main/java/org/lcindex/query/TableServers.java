@@ -22,8 +22,8 @@ import org.apache.hadoop.hbase.client.RegionLocator;
 import org.lcindex.query.scan.CalledServers;
 import org.lcindex.query.scan.FailedServers;
 import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.ServerRequest;
 import org.lcindex.rpc.ServerScanRequest;
 
 /**
@@ -54,17 +54,17 @@ record TableServers(
 
   @Override
   public boolean mayCall(ServerName server) {
-    return !failed.contains(server);
+    return !failed.contains(table, server);
   }
 
   @Override
-  public CompletableFuture<RpcMessage> call(ServerName server, ServerScanRequest request) {
+  public CompletableFuture<RpcMessage> call(byte[] row, ServerScanRequest request) {
     CompletableFuture<RpcMessage> reply = new CompletableFuture<>();
     try {
       caller.execute(
           () -> {
             try {
-              reply.complete(caller.call(server, ServerRequest.of(request)));
+              reply.complete(caller.send(table, row, RegionRequest.scan(request)));
             } catch (IOException | RuntimeException | Error e) {
               reply.completeExceptionally(e);
             }
@@ -77,6 +77,6 @@ record TableServers(
 
   @Override
   public void failed(ServerName server) {
-    failed.add(server);
+    failed.add(table, server);
   }
 }

@@ -39,7 +39,7 @@ public final class CallTally {
   }
 
   void answered(RangeAnswer answer) {
-    if (answer.whole()) {
+    if (answer.known()) {
       whole.incrementAndGet();
       empty.addAndGet(answer.rows().isEmpty() ? 1 : 0);
     }
@@ -60,7 +60,7 @@ public final class CallTally {
     return failed.get();
   }
 
-  /** Ranges whose rows a call has brought, all of them. */
+  /** Ranges whose rows a call has brought, all of them or as many as were wanted. */
   public int wholeRanges() {
     return whole.get();
   }

@@ -28,8 +28,12 @@ public interface CalledServers {
   /** Whether a call to the server makes sense: not if one has just failed. */
   boolean mayCall(ServerName server);
 
-  /** One call, without another attempt. */
-  CompletableFuture<RpcMessage> call(ServerName server, ServerScanRequest request);
+  /**
+   * One call.
+   *
+   * @param row of a region of the server, whose endpoint answers
+   */
+  CompletableFuture<RpcMessage> call(byte[] row, ServerScanRequest request);
 
   /** Says that a call has failed. */
   void failed(ServerName server);

@@ -13,14 +13,15 @@ package org.lcindex.query.scan;
 
 import java.time.Duration;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hbase.thirdparty.com.google.common.base.Ticker;
 import org.apache.hbase.thirdparty.com.google.common.cache.Cache;
 import org.apache.hbase.thirdparty.com.google.common.cache.CacheBuilder;
 
 /**
- * Servers that have not answered a call for several ranges, for a minute: of an LCIndex that does
- * not know such calls, without LCIndex, or in trouble. Meanwhile queries do not pay for trying.
- * Thread safe.
+ * Servers that have not answered a call for several ranges of a table, for a minute: of an LCIndex
+ * that does not know such calls, without LCIndex, or in trouble. Meanwhile queries do not pay for
+ * trying. Thread safe.
  */
 public final class FailedServers {
   /** How long a server is not called. */
@@ -28,7 +29,9 @@ public final class FailedServers {
 
   private static final long MOST = 10_000;
 
-  private final Cache<ServerName, Boolean> failed;
+  private final Cache<Place, Boolean> failed;
+
+  private record Place(TableName table, ServerName server) {}
 
   /** None yet. */
   public FailedServers() {
@@ -41,12 +44,12 @@ public final class FailedServers {
   }
 
   /** Remembers one. */
-  public void add(ServerName server) {
-    failed.put(server, true);
+  public void add(TableName table, ServerName server) {
+    failed.put(new Place(table, server), true);
   }
 
-  /** Whether a server has failed a short time ago. */
-  public boolean contains(ServerName server) {
-    return failed.getIfPresent(server) != null;
+  /** Whether a server has failed a short time ago, for regions of a table. */
+  public boolean contains(TableName table, ServerName server) {
+    return failed.getIfPresent(new Place(table, server)) != null;
   }
 }

@@ -123,17 +123,14 @@ public final class OrderedAsyncScan {
     }
 
     private void begin(RangeAnswer answer) {
-      RowRange left = null;
-      Throwable failed = null;
       try {
-        left = take(answer);
+        if (take(answer)) {
+          end(null);
+        } else {
+          opener.scan(range, this);
+        }
       } catch (RuntimeException | Error e) {
-        failed = e;
-      }
-      if (left == null) {
-        end(failed);
-      } else {
-        opener.scan(left, this);
+        end(e);
       }
     }
 

@@ -42,8 +42,8 @@ final class PooledFeed extends RangeFeed {
 
   private final RangeOpener opener;
   private final ExecutorService pool;
-  // What is left for the scanner; null until servers have answered.
-  private volatile RowRange left;
+  // Whether servers were asked for what they know.
+  private volatile boolean asked;
   // Used by the task: the last row that came, whether the end was looked at.
   private Result last;
   private boolean looked;
@@ -61,24 +61,23 @@ final class PooledFeed extends RangeFeed {
 
   @Override
   void resume() {
-    if (left == null) {
-      opener.answer(range).thenAccept(this::begin);
-    } else {
+    if (asked) {
       goOnByScanner();
+    } else {
+      asked = true;
+      opener.answer(range).thenAccept(this::begin);
     }
   }
 
   private void begin(RangeAnswer answer) {
     try {
-      left = take(answer);
+      if (take(answer)) {
+        end(null);
+      } else {
+        goOnByScanner();
+      }
     } catch (RuntimeException | Error e) {
       end(new IOException("Reading " + range + " failed: " + e, e));
-      return;
-    }
-    if (left == null) {
-      end(null);
-    } else {
-      goOnByScanner();
     }
   }
 
@@ -105,7 +104,7 @@ final class PooledFeed extends RangeFeed {
     Throwable failed = null;
     try {
       if (scanner == null) {
-        scanner = opener.open(left);
+        scanner = opener.open(range);
       }
       more = fetch();
     } catch (IOException e) {
@@ -156,7 +155,7 @@ final class PooledFeed extends RangeFeed {
       return false;
     }
     looked = true;
-    ResultScanner rest = opener.rest(left, last == null ? null : last.getRow());
+    ResultScanner rest = opener.rest(range, last == null ? null : last.getRow());
     if (rest == null) {
       return false;
     }

@@ -13,30 +13,18 @@ package org.lcindex.query.scan;
 
 import java.util.List;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * What a server has said of a range before any scanner is opened. Immutable.
  *
- * @param rows the first rows of the range, in row key order
- * @param whole whether there are no others
+ * @param rows of the range in row key order: all of them, or as many as are wanted of all ranges
+ * @param known whether anything is known; if not, a scanner has to be opened
  */
-public record RangeAnswer(List<Result> rows, boolean whole) {
+public record RangeAnswer(List<Result> rows, boolean known) {
   /** Nobody was asked, or nobody knew. */
   public static final RangeAnswer NONE = new RangeAnswer(List.of(), false);
 
   public RangeAnswer {
     rows = List.copyOf(rows);
-  }
-
-  /** What is left to be scanned of the range that the answer is about; null when nothing is. */
-  RowRange rest(RowRange range) {
-    if (whole || rows.isEmpty()) {
-      return whole ? null : range;
-    }
-    byte[] last = rows.get(rows.size() - 1).getRow();
-    return Bytes.equals(last, range.stop())
-        ? null
-        : new RowRange(last, false, range.stop(), range.stopInclusive());
   }
 }

@@ -78,11 +78,13 @@ abstract class RangeFeed {
   /**
    * Takes in what servers have said of the range, however many rows that is: they are here already.
    *
-   * @return what is left to be scanned; null when nothing is, or no more rows are wanted
+   * @return whether that is all; if not, the range is to be scanned
    */
-  final RowRange take(RangeAnswer answer) {
-    Result[] more = answer.rows().toArray(new Result[0]);
-    return more.length == 0 || offer(more) ? answer.rest(range) : null;
+  final boolean take(RangeAnswer answer) {
+    if (!answer.rows().isEmpty()) {
+      offer(answer.rows().toArray(new Result[0]));
+    }
+    return answer.known();
   }
 
   /** Whether the scan should pause. */

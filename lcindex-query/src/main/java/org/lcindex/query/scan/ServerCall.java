@@ -103,7 +103,10 @@ final class ServerCall {
       }
       ServerScanReply.Answer answer = reply.answers().get(i);
       List<Result> own = rows.subList(from, from + answer.rows());
-      found.add(new RangeAnswer(own, answer.state() == State.WHOLE));
+      found.add(
+          answer.state() == State.WHOLE || answer.state() == State.ENOUGH
+              ? new RangeAnswer(own, true)
+              : RangeAnswer.NONE);
       from += answer.rows();
     }
     return found;

@@ -271,7 +271,7 @@ public final class ServerCalls {
   private void call(ServerCall call, long maxBytes) {
     tally.call();
     servers
-        .call(call.server, call.request(ofScan, maxBytes))
+        .call(row(call), call.request(ofScan, maxBytes))
         .thenApply(message -> answers(call, message))
         .exceptionally(failure -> failed(call, failure))
         .thenAccept(
@@ -286,6 +286,11 @@ public final class ServerCalls {
                 complete(call.places.get(i), found.get(i));
               }
             });
+  }
+
+  /** Of its first range, whose region is to answer for the others. */
+  private byte[] row(ServerCall call) {
+    return path.ranges().get(call.places.get(0)).start();
   }
 
   private List<RangeAnswer> answers(ServerCall call, RpcMessage message) {
@@ -304,7 +309,14 @@ public final class ServerCalls {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     LOG.debug("LCIndex asks {} by scanners", call.server, cause);
     tally.failed(call.server.getAddress() + ": " + cause.getMessage());
-    servers.failed(call.server);
+    // HBase's client has followed the region, if it has moved.
+    servers
+        .locate(row(call))
+        .whenComplete(
+            (now, lost) -> {
+              boolean known = now != null && now.getServerName() != null;
+              servers.failed(known ? now.getServerName() : call.server);
+            });
     return call.places.stream().map(place -> RangeAnswer.NONE).toList();
   }
 }

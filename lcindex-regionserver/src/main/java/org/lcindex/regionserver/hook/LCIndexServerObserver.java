@@ -23,9 +23,7 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessorEnvironment;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.config.ConfigKeys;
 import org.lcindex.hbase.fit.HBaseFit;
-import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.remote.CallerCheck;
@@ -51,9 +49,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The plugin's coprocessor of a region server, for what is no matter of a single region: it tells
  * clients that it has LCIndex, which they must know of every server before they name the region
- * observer in a table descriptor; it answers for several of its regions in one call; it gives index
- * files to other servers and gets them from there; and it keeps its local directories in order even
- * while no indexed region is open. Named by {@code hbase.coprocessor.regionserver.classes}.
+ * observer in a table descriptor; it gives index files to other servers and gets them from there;
+ * and it keeps its local directories in order even while no indexed region is open. Named by {@code
+ * hbase.coprocessor.regionserver.classes}.
  *
  * <p>Nothing thrown here reaches HBase, which would stop the server.
  */
@@ -71,7 +69,6 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
       };
 
   private volatile CallHandler calls = INACTIVE;
-  private volatile ServerScanCalls scans;
   private volatile boolean everyTable;
   private volatile Supplier<ServerName> name = () -> null;
   private volatile IndexServer server;
@@ -86,15 +83,10 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
 
   private RpcMessage handle(String json) throws IOException {
     // Whoever asks the first two has to know it of a server whose index does not work, too.
-    ServerRequest request = ServerRequest.fromJson(json);
-    return switch (request.op()) {
+    return switch (ServerRequest.fromJson(json).op()) {
       case PRESENCE -> RpcMessage.of(RpcJson.toJson(new PresenceReply(everyTable)));
       case STATUS -> RpcMessage.of(RpcJson.toJson(status()));
       case FIND, CHUNK -> calls.handle(json);
-      case SCAN -> {
-        ServerScanCalls ready = scans;
-        yield ready == null ? calls.handle(json) : ready.answer(request.scan());
-      }
     };
   }
 
@@ -145,11 +137,6 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
                 server.environment().disk().origins()::isBeingBuilt),
             server.telemetry().counters(),
             settings);
-    scans =
-        new ServerScanCalls(
-            HBase.ownScans(env.getOnlineRegions()),
-            server.telemetry().counters(),
-            server.settings().number(ConfigKeys.QUERY_CALL_MILLIS));
     source =
         RemoteSource.ofCluster(
             conf, env::getServerName, server.localStore(), server.telemetry().counters(), settings);
@@ -161,7 +148,6 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
   public void stop(CoprocessorEnvironment env) {
     try {
       calls = INACTIVE;
-      scans = null;
       if (source != null) {
         server.environment().work().remote().compareAndSet(source, null);
         source.close();

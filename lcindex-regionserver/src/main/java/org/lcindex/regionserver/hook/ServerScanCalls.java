@@ -36,10 +36,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers calls that ask for several regions of a query: one region after the other by HBase's own
- * scan, on the handler's thread, until time or bytes are used up. What it does not answer the
- * client asks for itself, so every failure here is a reason to stop and not to be told. Thread
- * safe.
+ * Answers calls that ask for several regions of a query. One region's endpoint answers for the
+ * others of its server, because HBase leaves calls to servers to ADMINs of the cluster: one region
+ * after the other by HBase's own scan, on the handler's thread, until time or bytes are used up.
+ * What it does not answer the client asks for itself, so every failure here is a reason to stop and
+ * not to be told. Thread safe.
  */
 final class ServerScanCalls {
   private static final Logger LOG = LoggerFactory.getLogger(ServerScanCalls.class);
@@ -86,6 +87,7 @@ final class ServerScanCalls {
     private final List<ServerScanReply.Answer> answers = new ArrayList<>();
     private String stopped;
     private int empty;
+    private boolean isFull;
 
     Call(ServerScanRequest request) throws IOException {
       this.request = request;
@@ -99,10 +101,15 @@ final class ServerScanCalls {
           break;
         }
         int before = rows.rows();
-        State state = scanned(part, before);
-        answers.add(new ServerScanReply.Answer(state, rows.rows() - before));
+        long size = rows.size();
+        State state = scanned(part);
+        if (state == State.BEGUN || state == State.NOT_SCANNED) {
+          rows.cutTo(before, size);
+        }
+        isFull |= state == State.BEGUN;
         empty += state == State.WHOLE && rows.rows() == before ? 1 : 0;
         counters.add(Counter.QUERY_CALLS_REGIONS, state == State.WHOLE ? 1 : 0);
+        answers.add(new ServerScanReply.Answer(state, rows.rows() - before));
       }
       return new RpcMessage(RpcJson.toJson(new ServerScanReply(answers, stopped)), rows.toBytes());
     }
@@ -111,20 +118,20 @@ final class ServerScanCalls {
       if (stopped == null && !budget.allowsAnother(answers.size())) {
         stopped = "its time was over";
       }
-      // Beyond its bytes a call finds out which regions have no rows: if that is most of them.
-      if (stopped == null && rows.size() >= maxBytes && 2 * empty < answers.size()) {
-        stopped = "its rows took " + rows.size() + " bytes";
+      // After that a call finds out which regions have no rows: if those are most.
+      if (stopped == null && isFull && 2 * empty < answers.size()) {
+        stopped = "a region had too many rows";
       }
-      boolean enough = request.limit() > 0 && rows.rows() >= request.limit();
-      return stopped == null && !enough;
+      return stopped == null && !isEnough();
     }
 
-    private State scanned(ServerScanRequest.Part part, int before) {
+    private boolean isEnough() {
+      return request.limit() > 0 && rows.rows() >= request.limit();
+    }
+
+    private State scanned(ServerScanRequest.Part part) {
       try {
-        if (scan(part)) {
-          return State.WHOLE;
-        }
-        return State.BEGUN;
+        return scan(part) ? State.WHOLE : isEnough() ? State.ENOUGH : State.BEGUN;
       } catch (NotServingRegionException e) {
         LOG.debug("A region that was asked for is not here", e);
       } catch (IOException | RuntimeException | LinkageError e) {
@@ -132,7 +139,7 @@ final class ServerScanCalls {
         stopped = ShownText.cut(e.toString(), SHOWN);
         LOG.debug("A call for several regions ends", e);
       }
-      return rows.rows() > before ? State.BEGUN : State.NOT_SCANNED;
+      return State.NOT_SCANNED;
     }
 
     /** Whether all rows were taken. */
@@ -141,34 +148,17 @@ final class ServerScanCalls {
       if (request.forced() && !scans.hasCoprocessor(region, LCIndexConstants.OBSERVER_CLASS)) {
         throw new IndexException("A region has no LCIndex, which the query demands");
       }
-      // When the bytes are used up it is only asked whether there are rows at all.
       long left = Math.max(1, maxBytes - rows.size());
-      long own =
-          scan.hasMaxResultSize() && scan.getMaxResultSize() > 0
-              ? scan.getMaxResultSize()
-              : Long.MAX_VALUE;
+      boolean own = scan.hasMaxResultSize() && scan.getMaxResultSize() > 0;
       ClientProtos.Scan.Builder ofPart =
           scan.toBuilder()
               .setStartRow(string(part.start()))
               .setIncludeStartRow(!part.afterStart())
               .setStopRow(string(part.stop()))
               .setIncludeStopRow(part.withStop())
-              .setMaxResultSize(Math.min(left, own));
-      boolean[] dropped = new boolean[1];
-      boolean last =
-          scans.scan(
-              ofPart.build(),
-              region,
-              request.caching(),
-              budget.millisOfRegion(),
-              row -> {
-                if (rows.size() < maxBytes && !dropped[0]) {
-                  rows.add(row);
-                } else {
-                  dropped[0] = true;
-                }
-              });
-      return last && !dropped[0];
+              .setMaxResultSize(own ? Math.min(left, scan.getMaxResultSize()) : left);
+      return scans.scan(
+          ofPart.build(), region, request.caching(), budget.millisOfRegion(), rows::add);
     }
   }
 

@@ -19,10 +19,10 @@
  *   ObservedRegion         its index and scans, and whether this instance acts for the region
  *   RegionCalls            calls of clients to one region: status, plans, verify, rebuild
  *     QueryCalls             what runs on the server, told and ended
+ *     ServerScanCalls        a query's rows in several regions of the server, by HBase's own scans,
+ *                            within a CallBudget
  *     StatusReader           how indexes stand; StoreStatusReader: of each HFile
  * LCIndexServerObserver  one region server: presence, status, index files for other servers
- *   ServerScanCalls        several regions of a query in one call, by HBase's own scans, within a
- *                          CallBudget
  * LCIndexMasterObserver  the master: refuses a descriptor made from an outdated one
  * </pre>
  */
