@@ -13,7 +13,6 @@ package org.lcindex.rpc;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,34 +86,35 @@ public final class RowBlock {
    * @throws IndexException when the bytes are not those of so many rows
    */
   public static List<Result> read(byte[] block, long rows) throws IOException {
+    if (rows > block.length / Integer.BYTES) {
+      throw new IndexException("A block of " + block.length + " bytes has no " + rows + " rows");
+    }
     try {
       ByteBuffer counts = ByteBuffer.wrap(block);
+      SingleByteBuff behind = new SingleByteBuff(ByteBuffer.wrap(block));
+      behind.position((int) (Integer.BYTES * rows));
+      Codec.Decoder cells = new KeyValueCodec().getDecoder(behind);
       List<Result> all = new ArrayList<>();
-      Codec.Decoder decoder = null;
       for (long i = 0; i < rows; i++) {
-        Cell[] cells = new Cell[counts.getInt()];
-        if (decoder == null) {
-          SingleByteBuff behind = new SingleByteBuff(ByteBuffer.wrap(block));
-          behind.position(Math.toIntExact(Integer.BYTES * rows));
-          decoder = new KeyValueCodec().getDecoder(behind);
-        }
-        for (int j = 0; j < cells.length; j++) {
-          if (!decoder.advance()) {
-            throw new IndexException("A block of rows has " + j + " of a row's cells");
-          }
-          cells[j] = decoder.current();
-        }
-        all.add(Result.create(cells));
+        all.add(Result.create(row(counts.getInt(), cells, block.length)));
       }
       return all;
-    } catch (BufferUnderflowException | IllegalArgumentException | ArithmeticException e) {
-      throw new IndexException(
-          "A block of "
-              + block.length
-              + " bytes has no "
-              + rows
-              + " rows: "
-              + ShownText.cut(e.toString()));
+    } catch (RuntimeException e) {
+      throw new IndexException("A block of rows is damaged: " + ShownText.cut(e.toString()));
     }
+  }
+
+  private static Cell[] row(int size, Codec.Decoder cells, int most) throws IOException {
+    if (size < 0 || size > most) {
+      throw new IndexException("A block of rows has a row of " + size + " cells");
+    }
+    Cell[] row = new Cell[size];
+    for (int i = 0; i < size; i++) {
+      if (!cells.advance()) {
+        throw new IndexException("A block of rows ends within a row");
+      }
+      row[i] = cells.current();
+    }
+    return row;
   }
 }

@@ -131,7 +131,11 @@ final class ServerScanCalls {
 
     private State scanned(ServerScanRequest.Part part) {
       try {
-        return scan(part) ? State.WHOLE : isEnough() ? State.ENOUGH : State.BEGUN;
+        boolean whole = scan(part);
+        if (rows.size() > maxBytes) {
+          return State.BEGUN; // HBase ends an answer behind the row that is too much.
+        }
+        return whole ? State.WHOLE : isEnough() ? State.ENOUGH : State.BEGUN;
       } catch (NotServingRegionException e) {
         LOG.debug("A region that was asked for is not here", e);
       } catch (IOException | RuntimeException | LinkageError e) {

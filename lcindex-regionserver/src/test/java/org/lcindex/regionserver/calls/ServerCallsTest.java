@@ -33,6 +33,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -205,7 +206,7 @@ class ServerCallsTest {
         puts.set(
             i / 10,
             new Put(IndexedTable.row(i))
-                .addColumn(IndexedTable.FAMILY, IndexedTable.STATUS, "x".getBytes())
+                .addColumn(IndexedTable.FAMILY, IndexedTable.STATUS, Bytes.toBytes("x"))
                 .addColumn(IndexedTable.FAMILY, IndexedTable.NOTE, new byte[60_000]));
       }
       table.table.put(puts.subList(0, 30));
@@ -216,16 +217,26 @@ class ServerCallsTest {
   }
 
   @Test
-  void aRowThatIsLargerThanACallIsWhole() throws Exception {
+  void rowsThatAreLargerThanACallAreWhole() throws Exception {
     try (IndexedTable table =
             new IndexedTable(regions.table.cluster, "large-rows", ManyRegions.splits());
         ManyRegions large = new ManyRegions(table)) {
       byte[] note = new byte[3 << 20];
       new Random(1).nextBytes(note);
-      table.table.put(
-          new Put(IndexedTable.row(250)).addColumn(IndexedTable.FAMILY, IndexedTable.NOTE, note));
-      ServerCallCounts counts = large.checked(large.query(ALL, QueryMode.FORCE));
-      assertTrue(counts.scanned() > 0, counts::toString);
+      for (int i : new int[] {150, 250, 350}) {
+        byte[] row = IndexedTable.row(i);
+        table.table.put(
+            new Put(row)
+                .addColumn(IndexedTable.FAMILY, IndexedTable.NOTE, note)
+                .addColumn(IndexedTable.FAMILY, IndexedTable.STATUS, Bytes.toBytes("x")));
+      }
+      ServerCallCounts all = large.checked(large.query(ALL, QueryMode.FORCE));
+      assertTrue(all.scanned() > 0, all::toString);
+      ServerCallCounts three = large.checked(large.query("f:status = 'x'", QueryMode.FORCE));
+      assertTrue(three.scanned() >= 3, three::toString);
+      // A cell is an answer that HBase does not cut.
+      Mdrq oneCell = Mdrq.on(table.table).where("f:note is not missing").select("f:note").build();
+      assertNotNull(large.checked(oneCell));
     }
   }
 
