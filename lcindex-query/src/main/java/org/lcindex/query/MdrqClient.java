@@ -13,7 +13,9 @@ package org.lcindex.query;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -279,9 +281,16 @@ public final class MdrqClient implements AutoCloseable {
         id,
         rows,
         nanos,
-        plans(query.table(), id),
+        tally.calls() == 0 ? plans(query.table(), id) : lastOfEach(plans(query.table(), id)),
         notes,
         tally.calls() == 0 ? null : ServerCallCounts.of(tally));
+  }
+
+  /** A region that a call has begun and left to a scanner was planned twice. */
+  private static List<PlanReport> lastOfEach(List<PlanReport> plans) {
+    Map<String, PlanReport> byRegion = new LinkedHashMap<>();
+    plans.forEach(plan -> byRegion.put(plan.region(), plan));
+    return List.copyOf(byRegion.values());
   }
 
   private long run(Mdrq query, Scan scan, CallTally tally) throws IOException {

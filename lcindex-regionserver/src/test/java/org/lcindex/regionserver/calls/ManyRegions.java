@@ -122,6 +122,7 @@ final class ManyRegions implements AutoCloseable {
     assertEquals(plain, rows(calls.scan(query)), query.toString());
     Explanation explained = calls.explain(query, true);
     assertEquals(plain.size(), explained.rowsReturned(), query.toString());
+    assertEquals(REGIONS, explained.plans().size(), query.toString());
     return explained.calls();
   }
 
