@@ -85,7 +85,7 @@ final class CallsCommand extends Bench<CallsReport> {
     public String toString() {
       return condition
           + (first > 0 ? ", first " + first : "")
-          + (way == Way.AUTO ? "" : ", " + way);
+          + (way == Way.AUTO ? "" : ", by index");
     }
   }
 

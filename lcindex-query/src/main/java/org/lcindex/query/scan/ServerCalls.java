@@ -160,6 +160,9 @@ public final class ServerCalls {
     int from;
     int to;
     synchronized (this) {
+      if (place > last) {
+        return new CompletableFuture<>(); // Never: its rows are not wanted.
+      }
       from = answers.size();
       while (answers.size() <= place) {
         long end = Math.min((long) answers.size() + window, path.ranges().size());
@@ -274,18 +277,29 @@ public final class ServerCalls {
         .call(row(call), call.request(ofScan, maxBytes))
         .thenApply(message -> answers(call, message))
         .exceptionally(failure -> failed(call, failure))
-        .thenAccept(
-            found -> {
-              long rows = 0;
-              for (int i = 0; i < found.size(); i++) {
-                tally.answered(found.get(i));
-                rows += found.get(i).rows().size();
-                if (ofScan.limit() > 0 && rows >= ofScan.limit()) {
-                  isEnough(call.places.get(i));
-                }
-                complete(call.places.get(i), found.get(i));
-              }
+        .thenAccept(found -> complete(call, found))
+        .exceptionally(
+            bug -> {
+              LOG.warn("LCIndex asks {} by scanners", call.server, bug);
+              call.places.forEach(place -> complete(place, RangeAnswer.NONE));
+              return null;
             });
+  }
+
+  private void complete(ServerCall call, List<RangeAnswer> found) {
+    // First, so that nobody asks for what comes after.
+    long rows = 0;
+    for (int i = 0; ofScan.limit() > 0 && i < found.size(); i++) {
+      rows += found.get(i).rows().size();
+      if (rows >= ofScan.limit()) {
+        isEnough(call.places.get(i));
+        break;
+      }
+    }
+    for (int i = 0; i < found.size(); i++) {
+      tally.answered(found.get(i));
+      complete(call.places.get(i), found.get(i));
+    }
   }
 
   /** Of its first range, whose region is to answer for the others. */

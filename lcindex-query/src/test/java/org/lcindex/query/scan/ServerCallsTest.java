@@ -209,6 +209,7 @@ class ServerCallsTest {
     assertEquals(List.of(), keys(calls.answer(path.ranges().get(0)).join()));
     assertEquals(List.of("001a", "001b"), keys(calls.answer(path.ranges().get(1)).join()));
     assertFalse(calls.answer(path.ranges().get(2)).isDone());
+    assertFalse(calls.answer(path.ranges().get(30)).isDone());
     assertEquals(1, servers.asked.size());
   }
 

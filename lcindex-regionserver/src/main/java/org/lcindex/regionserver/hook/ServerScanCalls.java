@@ -48,6 +48,9 @@ final class ServerScanCalls {
   /** Whatever the client asks for. */
   private static final long MOST_BYTES = 16L << 20;
 
+  /** The share of one region: what it has begun in vain is no more. */
+  private static final int MOST_OF_BYTES = 4;
+
   private static final int SHOWN = 200;
 
   private final OwnScans scans;
@@ -152,7 +155,7 @@ final class ServerScanCalls {
       if (request.forced() && !scans.hasCoprocessor(region, LCIndexConstants.OBSERVER_CLASS)) {
         throw new IndexException("A region has no LCIndex, which the query demands");
       }
-      long left = Math.max(1, maxBytes - rows.size());
+      long left = Math.max(1, Math.min(maxBytes / MOST_OF_BYTES, maxBytes - rows.size()));
       boolean own = scan.hasMaxResultSize() && scan.getMaxResultSize() > 0;
       ClientProtos.Scan.Builder ofPart =
           scan.toBuilder()

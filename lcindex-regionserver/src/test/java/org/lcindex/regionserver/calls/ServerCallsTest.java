@@ -192,7 +192,7 @@ class ServerCallsTest {
         ManyRegions large = new ManyRegions(table)) {
       List<Put> puts = new ArrayList<>();
       for (int i = 0; i < ROWS; i += 10) {
-        byte[] note = new byte[40_000];
+        byte[] note = new byte[15_000];
         new Random(i).nextBytes(note);
         puts.add(
             new Put(IndexedTable.row(i)).addColumn(IndexedTable.FAMILY, IndexedTable.NOTE, note));
