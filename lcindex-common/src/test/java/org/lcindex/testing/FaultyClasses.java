@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.testing;
+package org.lcindex.testing;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.testing;
+package org.lcindex.testing;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,15 +28,13 @@ import java.util.stream.Collectors;
  *
  * @param name what it does wrong
  * @param file the source, by its path below a folder of sources
- * @param tables the verdict tables, or lines of them as {@code log/equal-stamps}, of which one has
- *     to notice it
+ * @param tables what notices it: the verdict tables, or lines of them as {@code log/equal-stamps},
+ *     of which one has to; or tests
  * @param right what the source has, just once; white space does not count
  * @param wrong what comes in its place
  */
 public record PlantedFault(
     String name, String file, List<String> tables, String right, String wrong) {
-  private static final String FOLDER = "/org/lcindex/regionserver/verdicts/";
-
   private static final List<Path> SOURCES =
       List.of(
           Path.of("src/main/java"),
@@ -46,9 +44,9 @@ public record PlantedFault(
           Path.of("lcindex-core/src/main/java"),
           Path.of("lcindex-common/src/main/java"));
 
-  /** Those of a file beside the verdict tables. */
-  public static List<PlantedFault> of(String file) throws IOException {
-    try (InputStream in = PlantedFault.class.getResourceAsStream(FOLDER + file)) {
+  /** Those of a resource, by its path from the root of the class path. */
+  public static List<PlantedFault> of(String resource) throws IOException {
+    try (InputStream in = PlantedFault.class.getResourceAsStream(resource)) {
       return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     }
   }
