@@ -52,6 +52,22 @@ public final class GlobalTables {
             Bytes.toBytes(index.generation())));
   }
 
+  /**
+   * The catalog's row of an index: {@link #catalogRows} of its base table, and the name of its
+   * table of entries.
+   */
+  public static byte[] catalogRow(TableName base, GlobalIndex index) {
+    return Bytes.add(catalogRows(base), Bytes.toBytes(entries(base, index).getQualifierAsString()));
+  }
+
+  /**
+   * What the catalog's rows of a base table's indexes begin with, and no others: so a region finds
+   * an index, too, whose definition its descriptor does not have any more.
+   */
+  public static byte[] catalogRows(TableName base) {
+    return Bytes.toBytes(base.getNameWithNamespaceInclAsString() + "/"); // in no table's name
+  }
+
   /** Whether a table is one of them, so that it has no index; users may have others there. */
   public static boolean isOne(TableName table) {
     return table.getNamespaceAsString().equals(NAMESPACE)

@@ -18,6 +18,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.HashSet;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** Names of the tables of global indexes: one for each base table, definition and generation. */
@@ -44,6 +45,26 @@ class GlobalTablesTest {
     assertFalse(GlobalTables.isOne(TableName.valueOf("lcindex")));
     assertFalse(GlobalTables.isOne(TableName.valueOf("sales:lcindex")));
     assertFalse(GlobalTables.isOne(TableName.valueOf("lcindex:orders")), "somebody's own");
+  }
+
+  @Test
+  void theCatalogsRowsOfATableBeginWithIt() {
+    GlobalIndex index = GlobalIndex.parse("o:a INT GLOBAL GENERATION 0000000000000000");
+    for (String base : new String[] {"orders", "orders2", "orders.a", "sales:orders"}) {
+      TableName table = TableName.valueOf(base);
+      byte[] row = GlobalTables.catalogRow(table, index);
+      assertEquals(
+          table.getNameWithNamespaceInclAsString()
+              + "/"
+              + GlobalTables.entries(table, index).getQualifierAsString(),
+          Bytes.toString(row));
+      for (String other : new String[] {"orders", "orders2", "orders.a", "sales:orders"}) {
+        assertEquals(
+            other.equals(base),
+            Bytes.startsWith(row, GlobalTables.catalogRows(TableName.valueOf(other))),
+            other);
+      }
+    }
   }
 
   @Test
