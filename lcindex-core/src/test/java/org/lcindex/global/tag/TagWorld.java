@@ -35,7 +35,7 @@ final class TagWorld {
   static final int SKEW = 3;
 
   static final int AGE = 40;
-  static final int DELAY = 4;
+  static final int DELAY = 10;
 
   private static final int MOST_VALUES = 3;
   private static final int WRITERS = 3;
@@ -58,8 +58,8 @@ final class TagWorld {
     REMOVE(14),
     REPAIR(14),
     INDEX(3),
-    QUERY(14),
-    TICK(14),
+    QUERY(20),
+    TICK(24),
     CLOCK(3),
     AGES(3);
 
@@ -316,13 +316,17 @@ final class TagWorld {
     HeldCell cell =
         switch (kind) {
           case PLAIN -> HeldCell.put(now, 0, value());
-          case EXPLICIT -> HeldCell.put(some(cells, now, -12, 4), 0, value());
+          case EXPLICIT -> HeldCell.put(clients(cells, now), 0, value());
           case EXPIRING -> HeldCell.expiring(now, 0, value());
           case COLUMN -> HeldCell.marker(Kind.COLUMN, now + random.nextInt(9) - 5, 0);
           case POINT -> HeldCell.marker(Kind.POINT, some(cells, now, 0, 2), 0);
         };
     writer.written.add(new WrittenCell(cell, kind == Write.PLAIN || kind == Write.EXPIRING));
     writer.expiries.add(expiry);
+  }
+
+  private long clients(List<Cell> cells, long now) {
+    return random.nextInt(4) == 0 ? now - AGE - random.nextInt(AGE) : some(cells, now, -12, 4);
   }
 
   /** The timestamp of a cell that is there, or one near now. */
