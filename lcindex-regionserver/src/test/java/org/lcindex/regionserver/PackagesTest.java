@@ -67,6 +67,7 @@ class PackagesTest {
           "scan.planning",
           "scan.first",
           "scan.opening",
+          "global",
           "hook");
 
   private static final List<String> LOOKUPS =
