@@ -15,8 +15,8 @@ import java.io.IOException;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * What a server does with one request of {@link LCIndexRegionService}, {@link
- * LCIndexServerService} or {@link LCIndexMasterService}; thread safe.
+ * What a server does with one request of {@link LCIndexRegionService}, {@link LCIndexServerService}
+ * or {@link LCIndexMasterService}; thread safe.
  */
 @InterfaceAudience.Private
 @FunctionalInterface

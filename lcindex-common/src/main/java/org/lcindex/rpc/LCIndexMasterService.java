@@ -10,7 +10,6 @@
  * the License.
  */
 package org.lcindex.rpc;
-package org.lcindex.rpc;
 
 import com.google.protobuf.BlockingRpcChannel;
 import java.io.IOException;
@@ -39,8 +38,7 @@ public final class LCIndexMasterService extends JsonService {
    */
   public static MasterReply call(BlockingRpcChannel channel, MasterRequest request)
       throws IOException {
-    RpcMessage answer =
-        call(ServiceSchema.MASTER, channel, RpcMessage.of(RpcJson.toJson(request)));
+    RpcMessage answer = call(ServiceSchema.MASTER, channel, RpcMessage.of(RpcJson.toJson(request)));
     return RpcJson.fromJson(answer.json(), MasterReply.class);
   }
 }

@@ -10,7 +10,6 @@
  * the License.
  */
 package org.lcindex.rpc;
-package org.lcindex.rpc;
 
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;

@@ -10,7 +10,6 @@
  * the License.
  */
 package org.lcindex.rpc;
-package org.lcindex.rpc;
 
 import java.io.IOException;
 import java.util.Arrays;
