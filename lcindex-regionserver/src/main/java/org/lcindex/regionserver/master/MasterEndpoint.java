@@ -39,7 +39,7 @@ import org.lcindex.rpc.UsageException;
  */
 final class MasterEndpoint implements CallHandler {
   /** How long one call waits for a command. */
-  private static final long WAIT_MILLIS = 10_000;
+  private static final long WAIT_MILLIS = 5_000;
 
   /** Of commands that are done; whoever is late makes the command anew, which changes nothing. */
   private static final int KEPT = 100;

@@ -56,6 +56,8 @@ public final class MasterGlobals implements AutoCloseable {
   private final ScheduledThreadPoolExecutor threads =
       new ScheduledThreadPoolExecutor(BACKGROUND_THREADS, named("background"));
 
+  private final AsMaster asMaster = new AsMaster(commands);
+
   /**
    * Of a master.
    *
@@ -75,7 +77,7 @@ public final class MasterGlobals implements AutoCloseable {
     this.endpoint =
         new MasterEndpoint(
             new GlobalDdl(conf, tables, catalog, halfStates, locks, () -> keeper.started(master)),
-            new MasterRights(conf, connection),
+            new MasterRights(conf, connection, asMaster),
             commands);
   }
 
@@ -95,6 +97,10 @@ public final class MasterGlobals implements AutoCloseable {
   /** For tests: who is told of a command's steps. */
   public void setListener(DdlStep.Listener listener) {
     endpoint.setListener(listener);
+  }
+
+  AsMaster asMaster() {
+    return asMaster;
   }
 
   TableEvents events() {

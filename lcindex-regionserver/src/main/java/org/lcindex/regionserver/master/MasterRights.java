@@ -36,10 +36,12 @@ import org.apache.hadoop.hbase.security.access.Permission.Action;
 final class MasterRights {
   private final Configuration conf;
   private final Connection connection;
+  private final AsMaster asMaster;
 
-  MasterRights(Configuration conf, Connection connection) {
+  MasterRights(Configuration conf, Connection connection, AsMaster asMaster) {
     this.conf = conf;
     this.connection = connection;
+    this.asMaster = asMaster;
   }
 
   /** Whoever makes the call that this thread answers; the server's user where there is none. */
@@ -58,6 +60,11 @@ final class MasterRights {
         List.of(
             Permission.newBuilder(table).withActions(Action.ADMIN).build(),
             Permission.newBuilder(table).withActions(Action.CREATE).build());
+    asMaster.run(() -> require(caller, either, table, request));
+  }
+
+  private void require(User caller, List<Permission> either, TableName table, String request)
+      throws IOException {
     if (!allowed(caller, either)) {
       throw new AccessDeniedException(
           "Insufficient permissions for user '"

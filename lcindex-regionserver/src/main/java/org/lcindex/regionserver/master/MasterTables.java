@@ -24,8 +24,10 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.table.CatalogTable;
+import org.lcindex.regionserver.global.EntriesGuard;
 
 /**
  * HBase's tables, as the master's own user creates, alters and deletes them. What is so already is
@@ -67,7 +69,7 @@ final class MasterTables {
       }
       if (!admin.tableExists(GlobalTables.CATALOG)) {
         try {
-          admin.createTable(CatalogTable.describe());
+          admin.createTable(guarded(CatalogTable.describe()));
         } catch (TableExistsException e) {
           // by another command, meanwhile
         }
@@ -75,14 +77,22 @@ final class MasterTables {
     }
   }
 
+  /** Creates a table of entries. */
   void create(TableDescriptor table, byte[][] boundaries) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       if (boundaries.length == 0) {
-        admin.createTable(table);
+        admin.createTable(guarded(table));
       } else {
-        admin.createTable(table, boundaries);
+        admin.createTable(guarded(table), boundaries);
       }
     }
+  }
+
+  /** Nobody but servers reads or writes them. */
+  private static TableDescriptor guarded(TableDescriptor table) throws IOException {
+    return TableDescriptorBuilder.newBuilder(table)
+        .setCoprocessor(EntriesGuard.class.getName())
+        .build();
   }
 
   /** Deletes a table, enabled or not. */

@@ -186,7 +186,8 @@ public abstract class TableHooks implements MasterObserver {
       TableDescriptor table)
       throws IOException {
     own(context, table.getTableName(), "restoring it");
-    before(events -> events.restoring(table.getTableName()));
+    // The only one of these that a handler calls, and not a procedure.
+    before(events -> globals().asMaster().run(() -> events.restoring(table.getTableName())));
   }
 
   @Override

@@ -25,7 +25,7 @@
  *     Background               what nobody waits for, again when it fails
  *       HalfStates               ends what is half done: the descriptor decides
  *     Uncovering               marks, then waits until nobody believes
- *     MasterTables, OwnDeeds, TableLocks
+ *     AsMaster, MasterTables, OwnDeeds, TableLocks
  * </pre>
  *
  * <p><b>Steps, and what a master that dies after one leaves.</b> The next active master ends it
