@@ -15,13 +15,14 @@ module Shell
         <<-EOF
 Drop the index on one or more columns of a table. The table stays online; index files are deleted in
 the background. If one of the columns has no index, none is dropped. The family may be left out when
-only one index has the qualifier. ALL => true drops all of them, and what the table's descriptor has in
-their place that cannot be read.
+only one index has the qualifier. Where a column has an index of each kind, LOCAL or GLOBAL follows it.
+ALL => true drops all of them, and what the table's descriptor has in their place that cannot be read.
 
 Examples:
 
   hbase> drop_index 'orders', 'o:clerk'
   hbase> drop_index 'orders', 'o:clerk', 'o:orderdate'
+  hbase> drop_index 'orders', 'o:custkey GLOBAL'
   hbase> drop_index 'orders', ALL => true
 EOF
       end

@@ -15,7 +15,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +22,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.lcindex.query.cli.LCIndexCommand;
+import org.lcindex.query.cli.TypedCommand;
 import picocli.CommandLine;
 
 /** The command line of a clone: every module has added its commands. */
@@ -34,10 +34,7 @@ class EveryCommandTest {
   private final StringWriter err = new StringWriter();
 
   private int run(String... args) {
-    return LCIndexCommand.commandLine()
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(args);
+    return TypedCommand.run(out, err, args);
   }
 
   @Test

@@ -164,11 +164,6 @@ public final class EmbeddedCluster implements AutoCloseable {
     return hbase.getActiveMaster();
   }
 
-  /** The observers of the active master. */
-  public MasterObservers masterObservers() {
-    return new MasterObservers(master());
-  }
-
   /** The folder with all files of this cluster. */
   public Path folder() {
     return folder.path();

@@ -42,6 +42,7 @@ public final class LocalSettings {
     conf.setInt("hbase.procedure.remote.dispatcher.delay.msec", 10);
     conf.setInt("hbase.master.event.waiting.time", 20);
     conf.setInt("hbase.regionserver.handler.count", 20);
+    conf.setInt("hbase.regionserver.bulkload.handler.count", 5);
     conf.setInt("hbase.master.handler.count", 10);
     conf.setInt("hbase.regionserver.metahandler.count", 6);
     conf.setInt("hbase.regionserver.maxlogs", 32);

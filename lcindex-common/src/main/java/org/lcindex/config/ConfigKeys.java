@@ -315,6 +315,27 @@ public final class ConfigKeys {
                   + " what it leaves is asked for by a scanner for each region. 0: no such calls,"
                   + " scanners only");
 
+  public static final ConfigKey GLOBAL_WAIT =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.wait.ms")
+          .number("ms", 1_000, 10, 60_000)
+          .meaning(
+              "How long a write waits for its entries in global indexes; then it is refused with "
+                  + "RegionTooBusyException, upon which clients try again");
+
+  public static final ConfigKey GLOBAL_AGAIN =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.again.ms")
+          .number("ms", 250, 1, 60_000)
+          .meaning(
+              "After so long without an answer entries are sent once more, to the handlers of "
+                  + "ordinary calls: those for bulk loads may all be busy");
+
+  public static final ConfigKey GLOBAL_OUTAGE =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.outage.ms")
+          .number("ms", 60_000, 0, 86_400_000)
+          .meaning(
+              "How long writes are refused because a global index does not take their entries; then "
+                  + "they go on without it, and queries do without it for these rows");
+
   public static final ConfigKey DDL_TIMEOUT =
       ConfigKey.of(Scope.CLIENT, LCIndexConstants.DDL_TIMEOUT_MILLIS)
           .number("ms", LCIndexConstants.DDL_TIMEOUT_DEFAULT_MILLIS, 1, Long.MAX_VALUE)

@@ -142,11 +142,16 @@ public final class ColumnDeclaration {
           "column '" + ShownText.cut(column) + "' has a ';': write one in a name as \\x3B");
     }
     byte[] qualifier = EscapedBytes.parse(column.substring(colon + 1));
+    checkFamily(family, qualifier);
+    return new byte[][] {family, qualifier};
+  }
+
+  /** {@link IllegalArgumentException} for a column without a family. */
+  static void checkFamily(byte[] family, byte[] qualifier) {
     if (family.length == 0) {
       throw new IllegalArgumentException(
           "column '" + EscapedBytes.format(qualifier) + "' has no family: write family:qualifier");
     }
-    return new byte[][] {family, qualifier};
   }
 
   /** Whether a word without a family is the row key's. */

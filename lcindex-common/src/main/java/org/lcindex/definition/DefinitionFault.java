@@ -25,14 +25,19 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Public
 public record DefinitionFault(String key, String value, String why, String remedy) {
-  /** Whether it is a definition, so that some of the table's indexes are not known. */
+  /** Whether it is a local definition, so that some of the table's indexes are not known. */
   public boolean isDefinition() {
     return key.equals(DescriptorKeys.INDEXES);
   }
 
+  /** Whether it is a global definition; local indexes are what they are without it. */
+  public boolean isGlobal() {
+    return key.equals(DescriptorKeys.GLOBAL);
+  }
+
   /** Whether it goes with all indexes of the table, when these are dropped together. */
   public boolean isDropped() {
-    return isDefinition() || key.equals(DescriptorKeys.DISABLED);
+    return isDefinition() || isGlobal() || key.equals(DescriptorKeys.DISABLED);
   }
 
   /** One line. */

@@ -76,12 +76,13 @@ final class DefinitionFaults {
   /** One more. */
   void add(String key, String value, String why, String remedy) {
     String shown = ShownText.cut(value);
-    if (faults.size() == MOST && !faultyValues.contains(shown)) {
+    boolean full = isFull(key);
+    if (full && !faultyValues.contains(shown)) {
       more++;
       return;
     }
     DefinitionFault fault = new DefinitionFault(key, shown, why, remedy);
-    if (faults.size() == MOST && !faults.containsKey(fault)) {
+    if (full && !faults.containsKey(fault)) {
       more++;
       return;
     }
@@ -89,10 +90,17 @@ final class DefinitionFaults {
     faultyValues.add(shown);
   }
 
+  /** There is room for one of each kind of definitions: whoever changes those has to know of it. */
+  private boolean isFull(String key) {
+    return faults.size() >= MOST
+        && !(key.equals(DescriptorKeys.GLOBAL)
+            && faults.keySet().stream().noneMatch(DefinitionFault::isGlobal));
+  }
+
   private String remedy(String key) {
     String alter = "'alter' in the HBase shell corrects it, or unsets it by table_att_unset";
     return switch (key) {
-      case DescriptorKeys.INDEXES, DescriptorKeys.DISABLED ->
+      case DescriptorKeys.INDEXES, DescriptorKeys.GLOBAL, DescriptorKeys.DISABLED ->
           alter
               + "; 'lcindex index drop "
               + table

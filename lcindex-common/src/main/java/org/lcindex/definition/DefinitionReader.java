@@ -23,6 +23,7 @@ import java.util.TreeSet;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.type.ShownText;
+import org.lcindex.type.ValueCodec;
 
 /**
  * Reads what a table descriptor says about indexes, and goes on after what it cannot read: any
@@ -37,6 +38,8 @@ final class DefinitionReader {
   // First words of what is no definition: columns of which nothing else is known.
   private final Set<String> unread = new HashSet<>();
   private final Set<String> off = new LinkedHashSet<>();
+  private final TreeMap<byte[][], GlobalIndex> globals = new TreeMap<>(ColumnDeclaration.BY_NAME);
+  private final List<GlobalIndex> globalList = new ArrayList<>();
   private final DefinitionFaults faults;
 
   private DefinitionReader(String table) {
@@ -49,6 +52,10 @@ final class DefinitionReader {
     String definitions = table.getValue(IndexDefinitions.TABLE_KEY);
     if (definitions != null) {
       reader.definitions(definitions);
+    }
+    String global = table.getValue(IndexDefinitions.GLOBAL_KEY);
+    if (global != null) {
+      reader.globals(global);
     }
     String disabled = table.getValue(IndexDefinitions.DISABLED_KEY);
     if (disabled != null) {
@@ -98,7 +105,27 @@ final class DefinitionReader {
         });
   }
 
+  private void globals(String text) {
+    faults.readEach(
+        IndexDefinitions.GLOBAL_KEY,
+        text,
+        "definition",
+        one -> {
+          GlobalIndex index = GlobalIndex.parse(one);
+          GlobalDefinition definition = index.definition();
+          byte[][] column = {definition.family(), definition.qualifier()};
+          if (globals.putIfAbsent(column, index) != null) {
+            throw new IllegalArgumentException(
+                "column "
+                    + ShownText.cut(definition.column())
+                    + " has two global definitions: leave one");
+          }
+          globalList.add(index);
+        });
+  }
+
   private void add(IndexDefinition definition) {
+    IndexDefinitions.checkLocal(definition);
     IndexDefinition same = byId.get(definition.id());
     byte[][] column = {definition.family(), definition.qualifier()};
     if (byColumn.containsKey(column)) {
@@ -126,7 +153,11 @@ final class DefinitionReader {
           off.add(column);
           if (!known.contains(column)) {
             faults.add(
-                IndexDefinitions.DISABLED_KEY, column, "the table has no index on such a column");
+                IndexDefinitions.DISABLED_KEY,
+                column,
+                globalList.stream().anyMatch(index -> index.definition().column().equals(column))
+                    ? "only local indexes are switched off by it, and the column's is global"
+                    : "the table has no index on such a column");
           }
         });
   }
@@ -139,6 +170,7 @@ final class DefinitionReader {
             (key, value) -> {
               String name = Bytes.toString(key.get(), key.getOffset(), key.getLength());
               if (name.startsWith(IndexDefinitions.TABLE_KEY + ".")
+                  && !name.equals(IndexDefinitions.GLOBAL_KEY)
                   && !name.equals(IndexDefinitions.DISABLED_KEY)) {
                 String text = Bytes.toString(value.get(), value.getOffset(), value.getLength());
                 faults.add(
@@ -152,21 +184,25 @@ final class DefinitionReader {
   /** Declared columns, because whoever tells of the table's indexes tells of their faults, too. */
   private void columns(TableDescriptor table) {
     for (ColumnDeclaration declared : DeclaredColumns.read(table, faults)) {
-      IndexDefinition index =
-          declared.isRow()
-              ? null
-              : byColumn.get(new byte[][] {declared.family(), declared.qualifier()});
-      if (index != null && index.codec() != declared.codec()) {
+      ValueCodec ofIndex = declared.isRow() ? null : ofIndex(declared);
+      if (ofIndex != null && ofIndex != declared.codec()) {
         faults.add(
             DeclaredColumns.TABLE_KEY,
             declared.toString(),
-            "the index on the column is of " + index.codec() + ", and its type rules",
+            "the index on the column is of " + ofIndex + ", and its type rules",
             "'lcindex column set' declares the index's type; 'lcindex column unset' takes this out");
       }
     }
   }
 
+  private ValueCodec ofIndex(ColumnDeclaration declared) {
+    byte[][] column = {declared.family(), declared.qualifier()};
+    IndexDefinition local = byColumn.get(column);
+    GlobalIndex global = globals.get(column);
+    return local != null ? local.codec() : global != null ? global.definition().codec() : null;
+  }
+
   private IndexDefinitions result() {
-    return new IndexDefinitions(list, off, faults.list());
+    return new IndexDefinitions(list, off, globalList, faults.list());
   }
 }

@@ -12,7 +12,6 @@
 package org.lcindex.definition;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ShownText;
@@ -23,23 +22,6 @@ final class DefinitionText {
   private static final String FORM = "family:qualifier TYPE[(ENCODING)] [min max [flags]]";
   private static final String EMPTY = "\"\"";
 
-  /**
-   * Words by which other releases tell apart kinds of indexes, where this one has bounds. Without
-   * them a global index on a STRING would be taken for a local one with odd bounds.
-   */
-  private static final Set<String> RESERVED =
-      Set.of(
-          "BITS",
-          "BUCKETS",
-          "CLUSTERING",
-          "DEFERRED",
-          "GLOBAL",
-          "GRID",
-          "LOCAL",
-          "OFFLINE",
-          "ORDERED",
-          "SECONDARY");
-
   private DefinitionText() {}
 
   /** Reads a definition of any kind: which, one of the reserved words says; LOCAL has none. */
@@ -48,8 +30,26 @@ final class DefinitionText {
         "index definition",
         typed,
         FORM,
-        words -> words.length == 2 || words.length == 4 || words.length == 5,
-        words -> local(words, defaultFamily));
+        words ->
+            words.length == 2
+                || words.length == 4
+                || words.length == 5
+                || GlobalOptions.areIn(words),
+        words ->
+            GlobalOptions.areIn(words)
+                ? global(words, defaultFamily, GlobalOptions.ofDefinition(words))
+                : local(words, defaultFamily));
+  }
+
+  /** A global definition with options that were read already. */
+  static GlobalDefinition global(String[] words, byte[] defaultFamily, GlobalOptions options) {
+    byte[][] column = ColumnDeclaration.name(words[0], defaultFamily);
+    return GlobalDefinition.of(
+        column[0],
+        column[1],
+        ValueCodec.named(words[1]),
+        GlobalDefinition.Policy.ORDERED,
+        options.buckets());
   }
 
   private static IndexDefinition local(String[] words, byte[] defaultFamily) {
@@ -73,14 +73,14 @@ final class DefinitionText {
           "flags '"
               + ShownText.cut(word)
               + "' is no whole number from 1 to "
-              + IndexDefinition.MAX_FLAGS
+              + LocalDefinition.MAX_FLAGS
               + ": write how many flags the histogram has",
           e);
     }
   }
 
   private static Object bound(ValueCodec codec, String word) {
-    if (isReserved(word)) {
+    if (ReservedWords.has(word)) {
       throw new IllegalArgumentException(
           "'"
               + word
@@ -112,15 +112,10 @@ final class DefinitionText {
     if (codec.type() == ColumnType.STRING) {
       text = EscapedBytes.format(text.getBytes(StandardCharsets.UTF_8));
     }
-    if (isReserved(text)) {
+    if (ReservedWords.has(text)) {
       return escaped(text);
     }
     return text.isEmpty() ? EMPTY : text;
-  }
-
-  private static boolean isReserved(String word) {
-    int open = word.indexOf('(');
-    return RESERVED.contains(open < 0 ? word : word.substring(0, open));
   }
 
   private static String escaped(String word) {

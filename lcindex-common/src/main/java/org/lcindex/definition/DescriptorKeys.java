@@ -13,10 +13,13 @@ package org.lcindex.definition;
 
 /** The keys of a table descriptor's values that say something about indexes. */
 final class DescriptorKeys {
-  /** All definitions; values of keys that begin with it and a point are newer releases'. */
+  /** Local definitions; other values whose keys begin with it and a point are newer releases'. */
   static final String INDEXES = "lcindex.indexes";
 
-  /** Columns whose indexes are switched off. */
+  /** Global definitions, which older releases take for a newer release's and leave alone. */
+  static final String GLOBAL = "lcindex.indexes.global";
+
+  /** Columns whose local indexes are switched off. */
   static final String DISABLED = "lcindex.indexes.disabled";
 
   /** Declared types of columns and of the row key. */

@@ -13,23 +13,22 @@ package org.lcindex.definition;
 
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ValueCodec;
 
 /**
  * The definition of one index: on which column or columns it is, of which type, and of which kind.
- * Each kind is a class: {@link LocalDefinition} is the only one today. The package documentation
- * says where another one begins.
+ * Each kind is a class, {@link LocalDefinition} and {@link GlobalDefinition}. The package
+ * documentation says where another one begins.
  *
  * <p>Immutable, thread safe; the byte arrays are not to be written to.
  */
 @InterfaceAudience.Public
-public abstract sealed class IndexDefinition permits LocalDefinition {
-  /** Flags when bounds are given without their number. */
-  public static final int DEFAULT_FLAGS = 100;
+public abstract sealed class IndexDefinition permits LocalDefinition, GlobalDefinition {
+  /** Flags of a {@link LocalDefinition} when bounds are given without their number. */
+  public static final int DEFAULT_FLAGS = LocalDefinition.DEFAULT_FLAGS;
 
-  /** Most flags: each is a count in every SFile. */
-  public static final int MAX_FLAGS = 100_000;
+  /** Most flags of a {@link LocalDefinition}. */
+  public static final int MAX_FLAGS = LocalDefinition.MAX_FLAGS;
 
   private final List<ColumnDeclaration> columns;
   private final String id;
@@ -65,30 +64,51 @@ public abstract sealed class IndexDefinition permits LocalDefinition {
     return columns.get(0).codec();
   }
 
-  /** The least value that the histogram expects; null when no bounds are given. */
-  public abstract Object min();
-
-  /** The greatest value that the histogram expects; null when no bounds are given. */
-  public abstract Object max();
+  /** Of which kind it is: the class as a name. */
+  public abstract IndexKind kind();
 
   /**
-   * The number of flags, the values from min to max at which the histogram divides; 0 when no
-   * bounds are given. The histogram has one count more than flags.
+   * {@link LocalDefinition#min}; null for other kinds.
+   *
+   * @deprecated only a local index has a histogram
    */
-  public abstract int flags();
+  @Deprecated
+  public Object min() {
+    return null;
+  }
 
   /**
-   * 32 hex digits that depend on kind, columns, types and encodings only. They are part of file
-   * names, so that an index that was dropped and created again as another type never meets its old
-   * files.
+   * {@link LocalDefinition#max}; null for other kinds.
+   *
+   * @deprecated only a local index has a histogram
+   */
+  @Deprecated
+  public Object max() {
+    return null;
+  }
+
+  /**
+   * {@link LocalDefinition#flags}; 0 for other kinds.
+   *
+   * @deprecated only a local index has a histogram
+   */
+  @Deprecated
+  public int flags() {
+    return 0;
+  }
+
+  /**
+   * 32 hex digits that depend on kind, columns, types and encodings only, and on a global index's
+   * buckets. They are part of the names of files and tables, so that an index that was dropped and
+   * created again as another type never meets its old ones.
    */
   public final String id() {
     return id;
   }
 
   /**
-   * Whether a text is that of a definition of the same kind, columns, types and encodings: entries
-   * of the one are entries of the other. Bounds do not count.
+   * Whether a text is that of a definition with this one's {@link #id}: entries of the one are
+   * entries of the other. A local index's bounds do not count.
    *
    * @param text what {@link #toString} wrote
    */
@@ -105,10 +125,11 @@ public abstract sealed class IndexDefinition permits LocalDefinition {
   }
 
   /**
-   * Reads a definition such as {@code price DOUBLE 0 99999 100} or {@code cf:price DOUBLE(TEXT)}.
+   * Reads a definition such as {@code price DOUBLE 0 99999 100}, {@code cf:price DOUBLE(TEXT)} or
+   * {@code cf:customer LONG GLOBAL BUCKETS 8}.
    *
-   * <p>Words by which other releases name kinds of indexes (GLOBAL, DEFERRED, ...) are no bounds:
-   * such a bound is written with its first letter as {@code \xNN}.
+   * <p>Words that name kinds of indexes here or in other releases (GLOBAL, DEFERRED, ...) are no
+   * bounds: such a bound is written with its first letter as {@code \xNN}.
    *
    * <p>Bytes of a column name can be written as {@code \xNN}; those that are not printable ASCII,
    * and space, quotes, {@code :}, {@code ;} and the backslash must be. The bounds of a STRING or
@@ -164,7 +185,7 @@ public abstract sealed class IndexDefinition permits LocalDefinition {
       return this;
     }
 
-    /** The number of histogram flags, 1 to {@value IndexDefinition#MAX_FLAGS}; needs bounds. */
+    /** The number of histogram flags, 1 to {@value LocalDefinition#MAX_FLAGS}; needs bounds. */
     public Builder flags(int flags) {
       if (flags < 1 || flags > MAX_FLAGS) {
         throw new IllegalArgumentException(
@@ -180,12 +201,7 @@ public abstract sealed class IndexDefinition permits LocalDefinition {
      * @throws IllegalArgumentException with value, limit and remedy
      */
     public IndexDefinition build() {
-      if (family.length == 0) {
-        throw new IllegalArgumentException(
-            "column '"
-                + EscapedBytes.format(qualifier)
-                + "' has no family: write family:qualifier");
-      }
+      ColumnDeclaration.checkFamily(family, qualifier);
       if ((min == null) != (max == null) || (min == null && flags > 0)) {
         throw new IllegalArgumentException(
             "min " + min + ", max " + max + ", flags " + flags + ": give both bounds or nothing");

@@ -27,28 +27,41 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.ShownText;
+import org.lcindex.type.ValueCodec;
 
 /**
- * All index definitions of one table, at most one for a column. In the table descriptor they are
- * one readable value under {@link #TABLE_KEY}, joined by {@code "; "}: HBase stores, versions and
- * distributes them. An index can be switched off: its definition stays, nothing is built for it and
- * no query uses it. Immutable, thread safe.
+ * All index definitions of one table, at most one of each kind for a column. In the table
+ * descriptor they are readable values, local ones under {@link #TABLE_KEY} and global ones under
+ * {@link #GLOBAL_KEY}, joined by {@code "; "}: HBase stores, versions and distributes them. A local
+ * index can be switched off: its definition stays, nothing is built for it and no query uses it.
+ *
+ * <p>{@link #list}, {@link #find} and whatever else does not say so are about local indexes only,
+ * which is what they meant before there were others; {@link #globals} and {@link #all} have the
+ * others. Immutable, thread safe.
  */
 @InterfaceAudience.Public
 public final class IndexDefinitions {
-  /** The key of the table descriptor's value. */
+  /** The key of the table descriptor's value that has the local definitions. */
   public static final String TABLE_KEY = DescriptorKeys.INDEXES;
 
   /**
-   * The key of the value that names the columns, joined by {@code "; "}, whose indexes are switched
-   * off. Absent when none is. Servers of a release that does not know the key build all indexes.
+   * The key of the value that has the global ones, each a {@link GlobalIndex}. Releases that do not
+   * know the key tell of it and leave it alone.
+   */
+  public static final String GLOBAL_KEY = DescriptorKeys.GLOBAL;
+
+  /**
+   * The key of the value that names the columns, joined by {@code "; "}, whose local indexes are
+   * switched off. Absent when none is. Servers of a release that does not know the key build all
+   * indexes.
    */
   public static final String DISABLED_KEY = DescriptorKeys.DISABLED;
 
   /** Why such an index is not built. */
   public static final String SWITCHED_OFF = "switched off by index disable";
 
-  private static final IndexDefinitions NONE = new IndexDefinitions(List.of(), Set.of(), List.of());
+  private static final IndexDefinitions NONE =
+      new IndexDefinitions(List.of(), Set.of(), List.of(), List.of());
 
   private final List<IndexDefinition> list;
   private final Map<byte[][], IndexDefinition> byColumn = new TreeMap<>(ColumnDeclaration.BY_NAME);
@@ -59,14 +72,19 @@ public final class IndexDefinitions {
   /** The like that have none: whose they are is not known, so they stay. */
   private final Set<String> strays;
 
+  private final List<GlobalIndex> globals;
   private final List<DefinitionFault> faults;
 
   /**
    * @param off columns that are switched off, in any order
    */
   IndexDefinitions(
-      List<IndexDefinition> list, Collection<String> off, List<DefinitionFault> faults) {
+      List<IndexDefinition> list,
+      Collection<String> off,
+      List<GlobalIndex> globals,
+      List<DefinitionFault> faults) {
     this.list = List.copyOf(list);
+    this.globals = List.copyOf(globals);
     this.faults = List.copyOf(faults);
     list.forEach(d -> byColumn.put(new byte[][] {d.family(), d.qualifier()}, d));
     Set<String> without = new TreeSet<>(off);
@@ -106,12 +124,14 @@ public final class IndexDefinitions {
   }
 
   /**
-   * These definitions, none of them switched off.
+   * These local definitions, none of them switched off.
    *
-   * @throws IllegalArgumentException when two are on one column, or have one file id
+   * @throws IllegalArgumentException when two are on one column, or have one file id, or one is
+   *     global
    */
   public static IndexDefinitions of(List<IndexDefinition> definitions) {
-    return new IndexDefinitions(DefinitionReader.checked(definitions), Set.of(), List.of());
+    return new IndexDefinitions(
+        DefinitionReader.checked(definitions), Set.of(), List.of(), List.of());
   }
 
   /**
@@ -120,7 +140,7 @@ public final class IndexDefinitions {
    * @throws IllegalArgumentException with value, limit and remedy
    */
   public static IndexDefinitions parse(String text) {
-    return new IndexDefinitions(DefinitionReader.parse(text), Set.of(), List.of());
+    return new IndexDefinitions(DefinitionReader.parse(text), Set.of(), List.of(), List.of());
   }
 
   /** What the descriptor has that cannot be read; none for definitions that are from elsewhere. */
@@ -128,12 +148,12 @@ public final class IndexDefinitions {
     return faults;
   }
 
-  /** Whether all of the table's definitions are here, whatever else cannot be read. */
+  /** Whether all of the table's local definitions are here, whatever else cannot be read. */
   public boolean isWhole() {
     return faults.stream().noneMatch(DefinitionFault::isDefinition);
   }
 
-  /** The definitions that cannot be read, in one line; empty when {@link #isWhole}. */
+  /** The local definitions that cannot be read, in one line; empty when {@link #isWhole}. */
   public String unread() {
     return faults.stream()
         .filter(DefinitionFault::isDefinition)
@@ -141,8 +161,17 @@ public final class IndexDefinitions {
         .collect(Collectors.joining("; "));
   }
 
+  /** The global ones that cannot be read, in one line; empty when all are here. */
+  public String unreadGlobals() {
+    return faults.stream()
+        .filter(DefinitionFault::isGlobal)
+        .map(DefinitionFault::toString)
+        .collect(Collectors.joining("; "));
+  }
+
   /**
-   * A copy of the descriptor with these definitions in place of its own.
+   * A copy of the descriptor with these local definitions in place of its own; its global ones
+   * stay, those included that cannot be read.
    *
    * @throws IllegalStateException when they are not {@linkplain #isWhole all}: the others would go
    */
@@ -156,11 +185,30 @@ public final class IndexDefinitions {
     return b.build();
   }
 
-  /** A copy of the descriptor without any, whatever its own are; {@link #faults} may stay. */
+  /**
+   * A copy of the descriptor with these global definitions in place of its own; its local ones
+   * stay.
+   *
+   * @throws IllegalStateException when they are not all: the others would go
+   */
+  public TableDescriptor applyGlobalsTo(TableDescriptor table) {
+    if (!unreadGlobals().isEmpty()) {
+      throw new IllegalStateException("definitions would be lost: " + unreadGlobals());
+    }
+    TableDescriptorBuilder b = TableDescriptorBuilder.newBuilder(table);
+    set(b, GLOBAL_KEY, globalsText());
+    return b.build();
+  }
+
+  /**
+   * A copy of the descriptor without any of either kind, whatever its own are; {@link #faults} may
+   * stay.
+   */
   public static TableDescriptor removeFrom(TableDescriptor table) {
     return TableDescriptorBuilder.newBuilder(table)
         .removeValue(TABLE_KEY)
         .removeValue(DISABLED_KEY)
+        .removeValue(GLOBAL_KEY)
         .build();
   }
 
@@ -174,18 +222,18 @@ public final class IndexDefinitions {
 
   /** Whether this one of them is switched off. */
   public boolean isDisabled(IndexDefinition definition) {
-    return disabled.contains(definition.column());
+    return definition.kind() == IndexKind.LOCAL && disabled.contains(definition.column());
   }
 
-  /** Those that are not switched off: what is to be built. */
+  /** Without the local ones that are switched off: what is to be built. */
   public IndexDefinitions enabled() {
     return disabled.isEmpty()
         ? this
         : new IndexDefinitions(
-            list.stream().filter(d -> !isDisabled(d)).toList(), Set.of(), List.of());
+            list.stream().filter(d -> !isDisabled(d)).toList(), Set.of(), globals, List.of());
   }
 
-  /** These definitions with one of them switched off or on. */
+  /** These definitions with one of the local ones switched off or on. */
   public IndexDefinitions switched(IndexDefinition definition, boolean off) {
     Set<String> columns = off();
     if (off) {
@@ -193,7 +241,7 @@ public final class IndexDefinitions {
     } else {
       columns.remove(definition.column());
     }
-    return new IndexDefinitions(list, columns, faults);
+    return new IndexDefinitions(list, columns, globals, faults);
   }
 
   private Set<String> off() {
@@ -203,11 +251,13 @@ public final class IndexDefinitions {
   }
 
   /**
-   * These and one more; one on the same column is replaced, in its place.
+   * These and one more local one; one on the same column is replaced, in its place.
    *
-   * @throws IllegalArgumentException when another index has the same {@link IndexDefinition#id}
+   * @throws IllegalArgumentException when another index has the same {@link IndexDefinition#id}, or
+   *     this one is not local
    */
   public IndexDefinitions with(IndexDefinition definition) {
+    checkLocal(definition);
     List<IndexDefinition> out = new ArrayList<>(list);
     int at = out.size();
     for (int i = 0; i < list.size(); i++) {
@@ -228,7 +278,18 @@ public final class IndexDefinitions {
     if (strays.contains(definition.column())) {
       columns.remove(definition.column());
     }
-    return new IndexDefinitions(out, columns, faults);
+    return new IndexDefinitions(out, columns, globals, faults);
+  }
+
+  /** {@link IllegalArgumentException} for a definition that has no index files. */
+  static void checkLocal(IndexDefinition definition) {
+    if (definition.kind() != IndexKind.LOCAL) {
+      throw new IllegalArgumentException(
+          ShownText.cut(definition.toString())
+              + " is no local index: it belongs into "
+              + GLOBAL_KEY
+              + ", with its GENERATION");
+    }
   }
 
   static IllegalArgumentException sameId(IndexDefinition one, IndexDefinition other) {
@@ -241,45 +302,119 @@ public final class IndexDefinitions {
             + ": drop one of the two indexes");
   }
 
-  /** These except the one on a column, if there is one. */
+  /** These except the local one on a column, if there is one. */
   public IndexDefinitions without(byte[] family, byte[] qualifier) {
     Set<String> columns = off();
     find(family, qualifier).ifPresent(definition -> columns.remove(definition.column()));
     return new IndexDefinitions(
-        list.stream().filter(d -> !d.isOn(family, qualifier)).toList(), columns, faults);
+        list.stream().filter(d -> !d.isOn(family, qualifier)).toList(), columns, globals, faults);
   }
 
-  /** All, in the order in which they were defined. */
+  /** These and one more global one; one on the same column is replaced, in its place. */
+  public IndexDefinitions withGlobal(GlobalIndex index) {
+    List<GlobalIndex> out = new ArrayList<>(globals);
+    int at = 0;
+    while (at < out.size()
+        && !out.get(at)
+            .definition()
+            .isOn(index.definition().family(), index.definition().qualifier())) {
+      at++;
+    }
+    if (at < out.size()) {
+      out.set(at, index);
+    } else {
+      out.add(index);
+    }
+    return new IndexDefinitions(list, off(), out, faults);
+  }
+
+  /** These except the global one on a column, if there is one. */
+  public IndexDefinitions withoutGlobal(byte[] family, byte[] qualifier) {
+    return new IndexDefinitions(
+        list,
+        off(),
+        globals.stream().filter(g -> !g.definition().isOn(family, qualifier)).toList(),
+        faults);
+  }
+
+  /** All local ones, in the order in which they were defined. */
   public List<IndexDefinition> list() {
     return list;
   }
 
-  /** Those of one family. */
+  /** All global ones, in the order in which they were defined. */
+  public List<GlobalIndex> globals() {
+    return globals;
+  }
+
+  /** Those of both kinds: local ones, then global ones. To show them. */
+  public List<IndexDefinition> all() {
+    List<IndexDefinition> all = new ArrayList<>(list);
+    globals.forEach(global -> all.add(global.definition()));
+    return List.copyOf(all);
+  }
+
+  /** The global one on a column. */
+  public Optional<GlobalIndex> findGlobal(byte[] family, byte[] qualifier) {
+    return globals.stream().filter(g -> g.definition().isOn(family, qualifier)).findFirst();
+  }
+
+  /** The type that an index gives a column: the local one's, or else the global one's. */
+  public Optional<ValueCodec> codec(byte[] family, byte[] qualifier) {
+    return find(family, qualifier)
+        .map(IndexDefinition::codec)
+        .or(() -> findGlobal(family, qualifier).map(global -> global.definition().codec()));
+  }
+
+  /** The indexed columns, each once, with the type that its index gives it. */
+  public List<ColumnDeclaration> columns() {
+    List<ColumnDeclaration> columns = new ArrayList<>();
+    list.forEach(local -> columns.add(local.columns().get(0)));
+    for (GlobalIndex global : globals) {
+      if (find(global.definition().family(), global.definition().qualifier()).isEmpty()) {
+        columns.add(global.definition().columns().get(0));
+      }
+    }
+    return List.copyOf(columns);
+  }
+
+  /** Those of one family that have index files, which are the local ones. */
   public List<IndexDefinition> forFamily(byte[] family) {
     return list.stream().filter(d -> Arrays.equals(d.family(), family)).toList();
   }
 
-  /** The one on a column. */
+  /** The local one on a column. */
   public Optional<IndexDefinition> find(byte[] family, byte[] qualifier) {
     return Optional.ofNullable(byColumn.get(new byte[][] {family, qualifier}));
   }
 
-  /** Whether the table has no index. */
+  /** Whether the table has no local index. */
   public boolean isEmpty() {
     return list.isEmpty();
   }
 
+  /** The text of the global ones, as the descriptor has it. */
+  public String globalsText() {
+    return globals.stream().map(GlobalIndex::toString).collect(Collectors.joining("; "));
+  }
+
   @Override
   public boolean equals(Object o) {
-    return o instanceof IndexDefinitions d && list.equals(d.list) && disabled.equals(d.disabled);
+    return o instanceof IndexDefinitions d
+        && list.equals(d.list)
+        && disabled.equals(d.disabled)
+        && globals.equals(d.globals);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(list, disabled);
+    return Objects.hash(list, disabled, globals);
   }
 
-  /** The text that {@link #parse} reads back; it does not say what is switched off. */
+  /**
+   * The text of the local ones, which {@link #parse} reads back; it does not say what is switched
+   * off.
+   */
   @Override
   public String toString() {
     return list.stream().map(IndexDefinition::toString).collect(Collectors.joining("; "));

@@ -29,6 +29,13 @@ public final class LCIndexConstants {
   public static final int OBSERVER_PRIORITY = Coprocessor.PRIORITY_LOWEST;
 
   /**
+   * The region coprocessor that a table with a global index carries in its descriptor besides. Its
+   * priority is {@link #OBSERVER_PRIORITY}, too: it has to see what others make of a write.
+   */
+  public static final String GLOBAL_OBSERVER_CLASS =
+      "org.lcindex.regionserver.global.GlobalIndexObserver";
+
+  /**
    * The key of {@code hbase-site.xml} by which region servers give every user table the observer.
    * Its value names class and priority: {@link #OBSERVER_WITH_PRIORITY}.
    */

@@ -23,6 +23,12 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Public
 public final class LocalDefinition extends IndexDefinition {
+  /** Flags when bounds are given without their number. */
+  public static final int DEFAULT_FLAGS = 100;
+
+  /** Most flags: each is a count in every SFile. */
+  public static final int MAX_FLAGS = 100_000;
+
   private final Object min;
   private final Object max;
   private final int flags;
@@ -41,16 +47,30 @@ public final class LocalDefinition extends IndexDefinition {
   }
 
   @Override
+  public IndexKind kind() {
+    return IndexKind.LOCAL;
+  }
+
+  /** The least value that the histogram expects; null when no bounds are given. */
+  @Override
+  @SuppressWarnings("deprecation") // here it is at home
   public Object min() {
     return min;
   }
 
+  /** The greatest value that the histogram expects; null when no bounds are given. */
   @Override
+  @SuppressWarnings("deprecation")
   public Object max() {
     return max;
   }
 
+  /**
+   * The number of flags, the values from min to max at which the histogram divides; 0 when no
+   * bounds are given. The histogram has one count more than flags.
+   */
   @Override
+  @SuppressWarnings("deprecation")
   public int flags() {
     return flags;
   }
@@ -58,8 +78,12 @@ public final class LocalDefinition extends IndexDefinition {
   @Override
   public boolean hasEntriesOf(String text) {
     String head = columns().get(0).toString();
-    return text.startsWith(head)
-        && (text.length() == head.length() || text.charAt(head.length()) == ' ');
+    if (!text.startsWith(head)) {
+      return false;
+    }
+    String bounds = text.substring(head.length());
+    return bounds.isEmpty()
+        || bounds.charAt(0) == ' ' && !ReservedWords.has(bounds.split(" ", 3)[1]);
   }
 
   @Override

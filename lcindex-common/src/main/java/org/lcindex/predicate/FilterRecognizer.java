@@ -93,10 +93,6 @@ public final class FilterRecognizer {
       List<Requirement.Any> alternatives,
       boolean whole,
       Decline declined) {
-    /** Why it was not taken, in words; null when it was. */
-    public String declinedBecause() {
-      return declined == null ? null : declined.why();
-    }
 
     /** Whether the filter was taken. */
     public boolean accepted() {

@@ -138,6 +138,25 @@ public final class KeyRanges {
     return of(both);
   }
 
+  /** The keys that are not in the set. */
+  public KeyRanges complement() {
+    List<KeyRange> out = new ArrayList<>(ranges.size() + 1);
+    byte[] low = null;
+    boolean lowInclusive = true;
+    for (KeyRange range : ranges) {
+      if (range.low() != null) {
+        out.add(new KeyRange(low, lowInclusive, range.low(), !range.lowInclusive()));
+      }
+      if (range.high() == null) {
+        return of(out);
+      }
+      low = range.high();
+      lowInclusive = !range.highInclusive();
+    }
+    out.add(new KeyRange(low, lowInclusive, null, true));
+    return of(out);
+  }
+
   /** Whether the key is in the set. */
   public boolean contains(byte[] key) {
     return rangeOf(key) != null;

@@ -34,13 +34,16 @@ import org.lcindex.plan.IndexCells;
  *     by definition; null when that is not told
  * @param columns as in the descriptor's value {@link DeclaredColumns#TABLE_KEY}, those that the
  *     reader may read; null for none, and from a server that knows of none
+ * @param globals as in the descriptor's value {@link IndexDefinitions#GLOBAL_KEY}, those that the
+ *     reader may read; null for none, and from a server that knows of none
  */
 public record TableOutline(
     List<String> families,
     String indexes,
     Boolean observed,
     Map<String, IndexCells> cells,
-    String columns) {
+    String columns,
+    String globals) {
 
   /** The outline of a table, with some of its indexes and declared columns. */
   public static TableOutline of(
@@ -54,7 +57,8 @@ public record TableOutline(
         indexes.list().isEmpty() ? null : indexes.toString(),
         observed,
         cells,
-        columns.isEmpty() ? null : columns.toString());
+        columns.isEmpty() ? null : columns.toString(),
+        indexes.globals().isEmpty() ? null : indexes.globalsText());
   }
 
   /** A descriptor with this and nothing else; not for an alter. */
@@ -65,6 +69,9 @@ public record TableOutline(
             table.setColumnFamily(ColumnFamilyDescriptorBuilder.of(Bytes.toBytesBinary(family))));
     if (columns != null) {
       table.setValue(DeclaredColumns.TABLE_KEY, columns);
+    }
+    if (globals != null) {
+      table.setValue(IndexDefinitions.GLOBAL_KEY, globals);
     }
     return indexes == null
         ? table.build()

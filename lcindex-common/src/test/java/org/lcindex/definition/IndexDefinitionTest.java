@@ -137,7 +137,7 @@ class IndexDefinitionTest {
       byte[] qualifier = Samples.randomBytes(random, 9);
       IndexDefinition d =
           IndexDefinition.builder(CF, qualifier, codec).bounds(min, max).flags(1 + i).build();
-      IndexDefinition back = IndexDefinition.parse(d.toString(), null);
+      LocalDefinition back = (LocalDefinition) IndexDefinition.parse(d.toString(), null);
       assertArrayEquals(qualifier, back.qualifier());
       assertArrayEquals(low, codec.keyOf(back.min()), d::toString);
       assertArrayEquals(high, codec.keyOf(back.max()), d::toString);

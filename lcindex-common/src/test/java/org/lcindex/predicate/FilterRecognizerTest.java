@@ -60,7 +60,7 @@ class FilterRecognizerTest {
   private static void assertDeclined(Filter f, String reason) {
     Recognized r = FilterRecognizer.recognize(f);
     assertFalse(r.accepted());
-    assertTrue(r.declinedBecause().contains(reason), r.declinedBecause());
+    assertTrue(r.declined().why().contains(reason), r.declined().why());
   }
 
   @Test

@@ -119,6 +119,18 @@ class KeyRangesTest {
   }
 
   @Test
+  void complementHasWhatIsMissing() {
+    for (int i = 0; i < 2_000; i++) {
+      KeyRanges ranges = KeyRanges.of(randomRanges());
+      KeyRanges others = ranges.complement();
+      assertNormal(others);
+      assertEquals(ranges, others.complement());
+      assertTrue(ranges.union(others).isAll());
+      assertTrue(universe.stream().allMatch(key -> ranges.contains(key) != others.contains(key)));
+    }
+  }
+
+  @Test
   void unionAndIntersectionAreThoseOfSets() {
     for (int i = 0; i < 3_000; i++) {
       List<KeyRange> a = randomRanges();

@@ -72,7 +72,8 @@ class RpcRecordsTest {
             "cf:a INT",
             false,
             Map.of("cf:a INT", new IndexCells(3, 1, 2, 0)),
-            "cf:b LONG"),
+            "cf:b LONG",
+            "cf:a INT GLOBAL GENERATION 0123456789abcdef"),
         TableOutline.class);
     assertSameAfterJson(new RegionPlans("5f3a", List.of(indexPlan())), RegionPlans.class);
     assertSameAfterJson(new RegionCounters("5f3a", Map.of("a", 1L)), RegionCounters.class);
@@ -107,6 +108,7 @@ class RpcRecordsTest {
     assertEquals(IndexFileState.MISSING, file.state());
     assertNull(file.cells());
     assertNull(RpcJson.fromJson("{\"families\":[]}", TableOutline.class).cells());
+    assertNull(RpcJson.fromJson("{\"families\":[]}", TableOutline.class).globals());
     PlanReport plan = RpcJson.fromJson("{\"path\":\"PLAIN\"}", PlanReport.class);
     assertNull(plan.rows());
     assertNull(plan.declinedBecause());

@@ -37,7 +37,7 @@ public final class RowFileAudit {
     boolean more = has.next();
     boolean wanted = wants.next();
     for (long n = 0; more || wanted; n++) {
-      if (n % IFileAudit.ENTRIES_BETWEEN_CHECKS == 0 && stop.getAsBoolean()) {
+      if (n % EntryAudit.ENTRIES_BETWEEN_CHECKS == 0 && stop.getAsBoolean()) {
         return List.of();
       }
       int order = !wanted ? -1 : !more ? 1 : has.compareRow(wants);

@@ -11,13 +11,13 @@
  */
 package org.lcindex.build;
 
-import org.lcindex.ifile.Entry;
-import org.lcindex.ifile.EntryCursor;
-import org.lcindex.ifile.Status;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.Status;
 
-/** The entries of one index over a {@link RowBatch}, in IFile order. For one thread. */
+/** The entries of one index over a {@link RowBatch}, in their order. For one thread. */
 final class BatchCursor implements EntryCursor {
   private static final int TOUCHED_AHEAD = 16;
 

@@ -39,6 +39,10 @@ final class BuildFiles implements Closeable {
     return files;
   }
 
+  Path directory() {
+    return directory;
+  }
+
   /** The path of a file that is about to be made. */
   synchronized Path make(String name) {
     Path path = directory.resolve(name);

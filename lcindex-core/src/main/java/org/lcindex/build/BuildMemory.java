@@ -33,11 +33,6 @@ public final class BuildMemory {
       }
     }
 
-    /** Bytes that it holds. */
-    public long held() {
-      return held;
-    }
-
     /** It holds nothing any more. */
     @Override
     public void close() {

@@ -12,14 +12,14 @@
 package org.lcindex.build;
 
 import org.lcindex.file.HFileIdentity;
-import org.lcindex.ifile.IFileOptions;
 import org.lcindex.io.Compression;
 import org.lcindex.io.NotIndexableException;
+import org.lcindex.layout.EntryOptions;
 
 /**
  * How index files are built. Immutable; start from {@link #DEFAULT} and change what differs.
  *
- * @param ifile how IFiles are written; RFiles have their compression
+ * @param ifile how entries are written; RFiles have their compression
  * @param rowBlockRows rows of an RFile's block
  * @param memoryBytes about how much memory rows may take before they are spilled as a sorted run; 1
  *     byte to 1 GiB
@@ -32,7 +32,7 @@ import org.lcindex.io.NotIndexableException;
  * @param memory is told what is held
  */
 public record BuildOptions(
-    IFileOptions ifile,
+    EntryOptions ifile,
     int rowBlockRows,
     long memoryBytes,
     long maxRowKeyBytes,
@@ -42,7 +42,7 @@ public record BuildOptions(
   /** What is used when nothing is said. */
   public static final BuildOptions DEFAULT =
       new BuildOptions(
-          new IFileOptions(1024, 8 << 10, Compression.LZ4),
+          new EntryOptions(1024, 8 << 10, Compression.LZ4),
           256,
           64L << 20,
           16L << 20,
@@ -77,20 +77,20 @@ public record BuildOptions(
 
   /** These with another group size. */
   public BuildOptions withGroupRows(int rows) {
-    return with(new IFileOptions(rows, ifile.payloadBlockBytes(), ifile.compression()));
+    return with(new EntryOptions(rows, ifile.payloadBlockBytes(), ifile.compression()));
   }
 
   /** These with another payload block size. */
   public BuildOptions withPayloadBlockBytes(int bytes) {
-    return with(new IFileOptions(ifile.groupRows(), bytes, ifile.compression()));
+    return with(new EntryOptions(ifile.groupRows(), bytes, ifile.compression()));
   }
 
   /** These with another compression. */
   public BuildOptions withCompression(Compression other) {
-    return with(new IFileOptions(ifile.groupRows(), ifile.payloadBlockBytes(), other));
+    return with(new EntryOptions(ifile.groupRows(), ifile.payloadBlockBytes(), other));
   }
 
-  private BuildOptions with(IFileOptions other) {
+  private BuildOptions with(EntryOptions other) {
     return new BuildOptions(
         other, rowBlockRows, memoryBytes, maxRowKeyBytes, rowMaxBytes, maxDirectoryBytes, memory);
   }
@@ -131,7 +131,7 @@ public record BuildOptions(
   }
 
   /**
-   * Looks whether the directory of an IFile is not too large.
+   * Looks whether the directory of an index is not too large.
    *
    * @throws NotIndexableException when it is
    */
@@ -173,8 +173,8 @@ public record BuildOptions(
   }
 
   /** Runs are read once, from first to last: larger blocks, and the cheapest compression. */
-  IFileOptions forRun() {
-    return new IFileOptions(
+  EntryOptions forRun() {
+    return new EntryOptions(
         ifile.groupRows(),
         Math.max(ifile.payloadBlockBytes(), 64 << 10),
         ifile.compression() == Compression.NONE ? Compression.NONE : Compression.LZ4);

@@ -12,6 +12,7 @@
 package org.lcindex.build;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.lcindex.definition.IndexDefinition;
 
@@ -32,11 +33,19 @@ public record BuildResult(
    * The files of one index.
    *
    * @param definition its definition
-   * @param ifile its IFile
-   * @param sfile its SFile
-   * @param entries number of entries of the IFile
-   * @param bytes size of both files together
+   * @param files its files, in the order in which they are to be published
+   * @param entries number of its entries
+   * @param bytes size of its files together
    */
-  public record Built(
-      IndexDefinition definition, Path ifile, Path sfile, long entries, long bytes) {}
+  public record Built(IndexDefinition definition, List<Path> files, long entries, long bytes) {}
+
+  /** All files, in the order in which they are to be published: the row file comes first. */
+  public List<Path> files() {
+    List<Path> files = new ArrayList<>();
+    if (rowFile != null) {
+      files.add(rowFile);
+    }
+    indexes.forEach(index -> files.addAll(index.files()));
+    return files;
+  }
 }

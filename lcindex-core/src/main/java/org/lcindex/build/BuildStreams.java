@@ -12,7 +12,7 @@
 package org.lcindex.build;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.lcindex.ifile.StreamMemory;
+import org.lcindex.layout.StreamMemory;
 
 /**
  * The memory of the files that one build or merge reads side by side: sorted runs, and the inputs

@@ -14,8 +14,8 @@ package org.lcindex.build;
 import java.util.List;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.HFileIdentity;
-import org.lcindex.ifile.ColumnSpec;
-import org.lcindex.ifile.IFileSchema;
+import org.lcindex.layout.ColumnSpec;
+import org.lcindex.layout.IndexSchema;
 
 /**
  * The HFile and the indexes that files are made for.
@@ -61,14 +61,14 @@ record BuildTarget(
     return columnOf(columns, toBuild.get(index));
   }
 
-  /** The columns that get column pages in an index's IFile, in their order. */
+  /** The columns that get column pages in an index, in their order. */
   List<IndexDefinition> others(int index) {
     String own = toBuild.get(index).id();
     return columns.stream().filter(d -> !d.id().equals(own)).toList();
   }
 
-  IFileSchema schema(int index) {
-    return new IFileSchema(
+  IndexSchema schema(int index) {
+    return new IndexSchema(
         identity,
         family,
         ColumnSpec.of(toBuild.get(index)),

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.lcindex.ifile.RowMap;
+import org.lcindex.layout.RowMap;
 import org.lcindex.rowfile.RowFilesCursor;
 import org.lcindex.rowfile.ShapeDictionary;
 import org.lcindex.rowfile.Shapes;

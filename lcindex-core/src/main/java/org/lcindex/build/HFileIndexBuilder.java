@@ -28,9 +28,8 @@ import org.lcindex.rowfile.RowFileWriter;
 /**
  * Builds all index files of one HFile in one pass over its cells. Rows are gathered in memory; when
  * they exceed {@link BuildOptions#memoryBytes}, each index's entries are spilled as a sorted run
- * (itself an IFile), and the runs are merged at the end. The files are the same, byte for byte,
- * whenever and wherever they are built from the same HFile with the same options and memory to hold
- * it.
+ * and the runs are merged at the end. The files are the same, byte for byte, whenever and wherever
+ * they are built from the same HFile with the same options and memory to hold it.
  *
  * <p>For one thread, which may have others write indexes in the end. After any exception only
  * {@link #close} may be called, which removes everything that was made; so does closing it before

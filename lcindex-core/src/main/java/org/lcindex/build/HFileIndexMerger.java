@@ -20,11 +20,10 @@ import java.util.function.DoubleConsumer;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.lcindex.build.BuildResult.Built;
-import org.lcindex.ifile.CarriedEntries;
-import org.lcindex.ifile.EntryCursor;
-import org.lcindex.ifile.IFileMerger;
-import org.lcindex.ifile.RowMap;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.EntryMerger;
+import org.lcindex.layout.RowMap;
 import org.lcindex.rowfile.RowFileWriter;
 
 /**
@@ -38,11 +37,11 @@ import org.lcindex.rowfile.RowFileWriter;
  *       output through {@link NewRows}, and are dropped if it does not have them. Rows and shapes
  *       are numbered on the way, in key order, as the builder does it.
  *   <li>The cells that are carried over and read again must be exactly as many as the output has.
- *       This is checked before any IFile is written.
- *   <li>For each index the inputs' IFiles are merged by (tag, key, row), without the entries of
+ *       This is checked before any entry is written.
+ *   <li>For each index the inputs' entries are merged by (tag, key, row), without the entries of
  *       rows that are not carried over, with new ordinals and shape numbers, and with the sorted
  *       entries of the rows that were read again. Keys, columns and values are copied, not decoded.
- *       The SFile is made of the same stream, so it is exact whatever its bounds.
+ *       The histogram is made of the same stream, so it is exact whatever its bounds.
  * </ol>
  *
  * <p>Why carried rows are exact: a simple row is puts only, one version of each column, without
@@ -173,7 +172,7 @@ public final class HFileIndexMerger {
             MergeSteps.Pass pass = steps.pass();
             MergedEntries entries =
                 new MergedEntries(
-                    new IFileMerger(streams(index, sources, rows, sorted)),
+                    new EntryMerger(streams(index, sources, rows, sorted)),
                     pass,
                     sorted.encoder().shapes(),
                     target.family().length);
@@ -211,8 +210,7 @@ public final class HFileIndexMerger {
       RowMap map = rows.carried().map(i);
       if (map.carried() > 0) {
         streams.add(
-            new CarriedEntries(
-                sources.ifile(index, i), map, sources.columns(index, i), sorted.streams()));
+            sources.entries(index, i).carried(map, sources.columns(index, i), sorted.streams()));
       }
     }
     streams.add(sorted.entries(index, rows.rows()));
@@ -225,7 +223,7 @@ public final class HFileIndexMerger {
     CarriedRows carried = rows.carried();
     long values = sorted.values(index) + carried.with(target.definition(index).qualifier());
     for (int i = 0; i < inputs.size(); i++) {
-      values -= CarriedEntries.countOdd(sources.ifile(index, i), carried.map(i));
+      values -= sources.entries(index, i).countOdd(carried.map(i));
     }
     return values;
   }

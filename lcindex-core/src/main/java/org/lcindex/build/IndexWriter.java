@@ -13,16 +13,18 @@ package org.lcindex.build;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.lcindex.build.BuildResult.Built;
-import org.lcindex.ifile.Entry;
-import org.lcindex.ifile.EntryCursor;
-import org.lcindex.ifile.IFileOptions;
-import org.lcindex.ifile.IFileWriter;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.file.FileKind;
 import org.lcindex.io.NotIndexableException;
+import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.EntryWriter;
+import org.lcindex.layouts.Layouts;
 import org.lcindex.rowfile.ShapeDictionary;
-import org.lcindex.sfile.SFileBuilder;
 
-/** Writes IFiles and SFiles of one build from entries in IFile order. For one thread. */
+/** Writes the indexes of one build from entries in their order. For one thread. */
 final class IndexWriter {
   private final BuildFiles made;
   private final BuildTarget target;
@@ -42,37 +44,39 @@ final class IndexWriter {
   }
 
   /**
-   * Writes both files of an index.
+   * Writes the files of an index.
    *
    * @param entries all of its entries; closed
    * @param values how many of them are VALUE entries
    * @param rows number of rows in the HFile
    */
   Built write(int index, EntryCursor entries, long values, long rows) throws IOException {
-    String id = target.definition(index).id();
-    Path ifile = made.make(id + ".ifile");
-    Path sfile = made.make(id + ".sfile");
-    SFileBuilder histogram = new SFileBuilder(target.identity(), target.definition(index), values);
-    long bytes;
-    long count;
+    IndexDefinition definition = target.definition(index);
+    List<Path> paths = new ArrayList<>();
+    for (FileKind kind : Layouts.WRITTEN.files()) {
+      paths.add(made.make(kind.fileName(definition.id())));
+    }
     try (entries;
         BuildMemory.Share held = options.memory().share();
-        IFileWriter writer = ifile(ifile, index, options.ifile())) {
+        EntryWriter writer =
+            Layouts.WRITTEN.create(
+                made.files(),
+                made.directory(),
+                definition,
+                target.schema(index),
+                values,
+                options.ifile(),
+                shapes)) {
       while (entries.next()) {
-        Entry entry = entries.entry();
-        writer.add(entry);
-        histogram.add(entry.tag, entry.key, entry.complex);
+        writer.add(entries.entry());
         tell(writer, held);
       }
-      count = writer.entries();
-      bytes = writer.finish(rows);
+      return new Built(definition, paths, writer.entries(), writer.finish(rows));
     }
-    bytes += histogram.build().write(made.files(), sfile);
-    return new Built(target.definition(index), ifile, sfile, count, bytes);
   }
 
   /** Tells what a writer holds, after each group. */
-  private void tell(IFileWriter writer, BuildMemory.Share held) throws NotIndexableException {
+  private void tell(EntryWriter writer, BuildMemory.Share held) throws NotIndexableException {
     if (writer.isAtStartOfGroup()) {
       held.holds(writer.memoryBytes());
       options.checkGroups(target.identity(), writer.directoryBytes());
@@ -87,7 +91,7 @@ final class IndexWriter {
   record WrittenRun(Path path, long streamBytes) {}
 
   /**
-   * Writes a sorted run: an IFile that is read once and removed again.
+   * Writes a sorted run, which is read once and removed again.
    *
    * @param entries closed
    */
@@ -95,7 +99,8 @@ final class IndexWriter {
     Path path = made.make(target.definition(index).id() + ".run" + number);
     try (entries;
         BuildMemory.Share held = options.memory().share();
-        IFileWriter writer = ifile(path, index, options.forRun())) {
+        EntryWriter writer =
+            Layouts.newRun(made.files(), path, target.schema(index), options.forRun(), shapes)) {
       while (entries.next()) {
         writer.add(entries.entry());
         tell(writer, held);
@@ -103,9 +108,5 @@ final class IndexWriter {
       writer.finish(rows);
       return new WrittenRun(path, writer.streamBytes());
     }
-  }
-
-  private IFileWriter ifile(Path path, int index, IFileOptions how) throws IOException {
-    return new IFileWriter(made.files(), path, target.schema(index), how, shapes);
   }
 }

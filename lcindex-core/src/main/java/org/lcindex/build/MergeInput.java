@@ -12,7 +12,7 @@
 package org.lcindex.build;
 
 import java.util.List;
-import org.lcindex.ifile.IFileReader;
+import org.lcindex.layout.IndexEntries;
 import org.lcindex.rowfile.RowFileReader;
 
 /**
@@ -20,20 +20,20 @@ import org.lcindex.rowfile.RowFileReader;
  * cache and does not close them.
  *
  * @param rows its row file
- * @param ifiles its IFiles, in any order; more than are needed do no harm
+ * @param indexes entries of its indexes, in any order; more than are needed do no harm
  * @param from the first row key that the compaction has read; null for no lower bound
  * @param to the first row key that it has not read any more; null for no upper bound. Both are for
  *     HFiles read through a reference, as after a split
  */
-public record MergeInput(RowFileReader rows, List<IFileReader> ifiles, byte[] from, byte[] to) {
+public record MergeInput(RowFileReader rows, List<IndexEntries> indexes, byte[] from, byte[] to) {
 
   /** Copies the list. */
   public MergeInput {
-    ifiles = List.copyOf(ifiles);
+    indexes = List.copyOf(indexes);
   }
 
   /** An HFile that was read from its first to its last row. */
-  public static MergeInput whole(RowFileReader rows, List<IFileReader> ifiles) {
-    return new MergeInput(rows, ifiles, null, null);
+  public static MergeInput whole(RowFileReader rows, List<IndexEntries> indexes) {
+    return new MergeInput(rows, indexes, null, null);
   }
 }

@@ -14,70 +14,70 @@ package org.lcindex.build;
 import java.io.IOException;
 import java.util.List;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.ifile.IFileFooter;
-import org.lcindex.ifile.IFileReader;
+import org.lcindex.layout.IndexEntries;
+import org.lcindex.layout.IndexSchema;
 import org.lcindex.rowfile.RowFileFooter;
 
-/** The inputs' IFiles by index, checked to have all that the output's files need. Immutable. */
+/** The inputs' entries by index, checked to have all that the output's files need. Immutable. */
 final class MergeSources {
   private final BuildTarget target;
   // [index][input]
-  private final IFileReader[][] ifiles;
+  private final IndexEntries[][] entries;
   // [index][input]: the numbers of the columns that the output has
   private final int[][][] columns;
 
   /**
-   * Finds the IFiles that will be read.
+   * Finds the indexes that will be read.
    *
    * @throws CannotMergeException when one is missing or lacks a column
    */
   MergeSources(BuildTarget target, List<MergeInput> inputs) throws IOException {
     this.target = target;
     int indexes = target.toBuild().size();
-    ifiles = new IFileReader[indexes][inputs.size()];
+    entries = new IndexEntries[indexes][inputs.size()];
     columns = new int[indexes][inputs.size()][];
     for (int b = 0; b < indexes; b++) {
       for (int i = 0; i < inputs.size(); i++) {
-        ifiles[b][i] = find(b, inputs.get(i));
-        columns[b][i] = columns(b, ifiles[b][i]);
+        entries[b][i] = find(b, inputs.get(i));
+        columns[b][i] = columns(b, entries[b][i]);
       }
     }
   }
 
-  private IFileReader find(int index, MergeInput input) throws IOException {
+  private IndexEntries find(int index, MergeInput input) throws IOException {
     IndexDefinition definition = target.definition(index);
     RowFileFooter rows = input.rows().footer();
-    for (IFileReader ifile : input.ifiles()) {
-      IFileFooter footer = ifile.footer();
-      if (footer.own().isOf(definition)) {
-        if (!footer.identity().equals(rows.identity())
-            || footer.rows() != rows.rows()
-            || !ifile.directory().shapes().equals(input.rows().shapes())) {
+    for (IndexEntries entries : input.indexes()) {
+      IndexSchema schema = entries.schema();
+      if (schema.own().isOf(definition)) {
+        if (!schema.identity().equals(rows.identity())
+            || entries.counts().rows() != rows.rows()
+            || !entries.directory().shapes().equals(input.rows().shapes())) {
           throw new CannotMergeException(
-              ifile.path() + " and " + input.rows().path() + " are not of one HFile");
+              entries.path() + " and " + input.rows().path() + " are not of one HFile");
         }
-        return ifile;
+        return entries;
       }
     }
     throw new CannotMergeException(
         "HFile " + rows.identity().name() + " has no IFile of " + definition);
   }
 
-  private int[] columns(int index, IFileReader ifile) throws CannotMergeException {
+  private int[] columns(int index, IndexEntries entries) throws CannotMergeException {
     List<IndexDefinition> others = target.others(index);
     int[] numbers = new int[others.size()];
     for (int c = 0; c < numbers.length; c++) {
-      numbers[c] = ifile.footer().columnOf(others.get(c));
+      numbers[c] = entries.schema().columnOf(others.get(c));
       if (numbers[c] < 0) {
         throw new CannotMergeException(
-            ifile.path() + " is older than " + others.get(c) + " and has no column of it");
+            entries.path() + " is older than " + others.get(c) + " and has no column of it");
       }
     }
     return numbers;
   }
 
-  IFileReader ifile(int index, int input) {
-    return ifiles[index][input];
+  IndexEntries entries(int index, int input) {
+    return entries[index][input];
   }
 
   int[] columns(int index, int input) {

@@ -13,8 +13,8 @@ package org.lcindex.build;
 
 import java.io.IOException;
 import org.apache.hadoop.hbase.KeyValue;
-import org.lcindex.ifile.Entry;
-import org.lcindex.ifile.EntryCursor;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.EntryCursor;
 import org.lcindex.rowfile.ShapeDictionary;
 
 /** All entries of an index of the output; stops when told to and measures rows on their way. */

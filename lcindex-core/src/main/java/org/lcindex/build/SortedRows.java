@@ -17,20 +17,19 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.lcindex.ifile.EntryCursor;
-import org.lcindex.ifile.IFileCursor;
-import org.lcindex.ifile.IFileMerger;
-import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.StreamMemory;
 import org.lcindex.io.NotIndexableException;
+import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.EntryMerger;
+import org.lcindex.layout.IndexEntries;
+import org.lcindex.layout.StreamMemory;
+import org.lcindex.layouts.Layouts;
 import org.lcindex.type.ShownText;
 
 /**
  * Rows that come as cells, in key order, and go as entries of each index, in its order. They are
  * gathered in memory; when they exceed {@link BuildOptions#memoryBytes}, each index's entries are
- * spilled as a sorted run (itself an IFile), and the runs are merged at the end. For one thread
- * until all rows are added; after that entries of different indexes may be read by different
- * threads.
+ * spilled as a sorted run, and the runs are merged at the end. For one thread until all rows are
+ * added; after that entries of different indexes may be read by different threads.
  */
 final class SortedRows implements AutoCloseable {
   /** What an input of a merge takes, about: pages as they are on disk and decoded. */
@@ -40,7 +39,7 @@ final class SortedRows implements AutoCloseable {
   private static final long LARGE_ROW_BYTES = 64 << 10;
 
   /** A sorted run of an index, and what reading it takes. */
-  private record Run(IFileReader reader, long streamBytes) {}
+  private record Run(IndexEntries reader, long streamBytes) {}
 
   private final BuildFiles made;
   private final BuildTarget target;
@@ -189,7 +188,7 @@ final class SortedRows implements AutoCloseable {
   /** Writes one more run of an index. */
   private Run run(int index, EntryCursor entries, long rows) throws IOException {
     IndexWriter.WrittenRun written = writer.writeRun(index, runsWritten[index]++, entries, rows);
-    IFileReader reader = IFileReader.open(made.files(), written.path(), null);
+    IndexEntries reader = Layouts.openRun(made.files(), written.path());
     return new Run(made.closeLater(reader), written.streamBytes());
   }
 
@@ -200,7 +199,7 @@ final class SortedRows implements AutoCloseable {
   }
 
   /**
-   * All entries of an index, in IFile order.
+   * All entries of an index, in their order.
    *
    * @param rows number of rows that were added
    */
@@ -212,7 +211,7 @@ final class SortedRows implements AutoCloseable {
     mergeRuns(index, rows);
     List<EntryCursor> cursors = cursors(of);
     cursors.add(inMemory(index));
-    return new IFileMerger(cursors);
+    return new EntryMerger(cursors);
   }
 
   /** Merges runs until those that are left may be read side by side. */
@@ -225,7 +224,7 @@ final class SortedRows implements AutoCloseable {
         count++;
       }
       List<Run> first = of.subList(0, count);
-      Run merged = run(index, new IFileMerger(cursors(first)), rows);
+      Run merged = run(index, new EntryMerger(cursors(first)), rows);
       remove(first);
       first.clear();
       of.add(merged);
@@ -235,7 +234,7 @@ final class SortedRows implements AutoCloseable {
   private List<EntryCursor> cursors(List<Run> of) {
     List<EntryCursor> cursors = new ArrayList<>();
     for (Run run : of) {
-      cursors.add(new IFileCursor(run.reader(), streams));
+      cursors.add(run.reader().cursor(streams));
     }
     return cursors;
   }

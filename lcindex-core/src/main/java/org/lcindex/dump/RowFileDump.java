@@ -14,6 +14,7 @@ package org.lcindex.dump;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Map;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.file.FileKind;
 import org.lcindex.io.LocalFiles;
@@ -29,7 +30,7 @@ final class RowFileDump {
       RowFileFooter footer = reader.footer();
       out.printf("RFile version %d, %d bytes%n", FileKind.VERSION_CURRENT, reader.fileBytes());
       out.printf("of %s, family %s%n", footer.identity(), Bytes.toStringBinary(footer.family()));
-      IFileDump.shapes(reader.shapes(), out);
+      reader.shapes().print(out);
       out.printf(
           "%d rows in %d blocks, %d cells, largest row %d bytes, timestamps %d to %d%n",
           footer.rows(),
@@ -54,6 +55,24 @@ final class RowFileDump {
             cursor.minTs(),
             cursor.maxTs());
       }
+    }
+  }
+
+  static void summarize(LocalFiles files, Path path, Map<String, Object> all) throws IOException {
+    try (RowFileReader reader = RowFileReader.open(files, path, null)) {
+      RowFileFooter footer = reader.footer();
+      all.put("hfile", footer.identity());
+      all.put("family", Bytes.toStringBinary(footer.family()));
+      all.put("rows", footer.rows());
+      all.put("blocks", footer.blocks());
+      all.put("cells", footer.cells());
+      all.put("largestRowBytes", footer.maxRowBytes());
+      all.put("minTimestamp", footer.minTimestamp());
+      all.put("maxTimestamp", footer.maxTimestamp());
+      all.put("deletes", footer.hasDeletes());
+      all.put("pointDeletes", footer.hasPointDeletes());
+      all.put("firstRow", Bytes.toStringBinary(footer.firstRow()));
+      all.put("lastRow", Bytes.toStringBinary(footer.lastRow()));
     }
   }
 }

@@ -13,6 +13,12 @@ package org.lcindex.ifile;
 
 import java.io.IOException;
 import org.lcindex.io.PageWindow;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.RowMap;
+import org.lcindex.layout.RowPage;
+import org.lcindex.layout.Status;
+import org.lcindex.layout.StreamMemory;
 import org.lcindex.rowfile.Shapes;
 
 /**
@@ -22,16 +28,16 @@ import org.lcindex.rowfile.Shapes;
  * <p>A carried row is simple, so it has exactly one entry; that none is missing is checked at the
  * end.
  */
-public final class CarriedEntries implements EntryCursor {
-  private final IFileReader reader;
+final class CarriedEntries implements EntryCursor {
+  private final IFileGroups reader;
   private final RowMap map;
   private final int[] columns;
   private final Entry entry;
   private final byte[][] scratch;
   private final PageWindow window;
   private final StreamBytes bytes;
-  private GroupDirectory directory;
-  private GroupView group;
+  private IFileDirectory directory;
+  private IFileGroup group;
   // Whether what the group takes is told.
   private boolean told;
   private int nextGroup;
@@ -47,7 +53,7 @@ public final class CarriedEntries implements EntryCursor {
    * @param columns the numbers of the column pages that the entries are to have, in that order
    * @param memory is told what it takes
    */
-  public CarriedEntries(IFileReader reader, RowMap map, int[] columns, StreamMemory memory) {
+  CarriedEntries(IFileGroups reader, RowMap map, int[] columns, StreamMemory memory) {
     this.reader = reader;
     this.map = map;
     this.columns = columns.clone();
@@ -129,12 +135,12 @@ public final class CarriedEntries implements EntryCursor {
   }
 
   /** How many carried rows have a value that does not decode. Reads the row pages of such rows. */
-  public static int countOdd(IFileReader reader, RowMap map) throws IOException {
+  static int countOdd(IFileGroups reader, RowMap map) throws IOException {
     int count = 0;
     PageWindow window = reader.window();
-    GroupDirectory directory = reader.directory();
+    IFileDirectory directory = reader.directory();
     for (int g = 0; g < directory.groups() && directory.tag(g) == Status.ODD; g++) {
-      GroupView group = reader.group(directory, g, window);
+      IFileGroup group = reader.group(directory, g, window);
       for (int i = 0; i < group.size(); i++) {
         count += map.ordinal(group.ordinal(i)) != RowMap.NOT_CARRIED ? 1 : 0;
       }

@@ -13,6 +13,10 @@ package org.lcindex.ifile;
 
 import org.lcindex.io.ByteWriter;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.ColumnPage;
+import org.lcindex.layout.KeyBounds;
+import org.lcindex.layout.Keys;
+import org.lcindex.layout.Status;
 
 /** Gathers one other column of a group: statuses, keys and the zone map. For one thread. */
 final class ColumnWriter {

@@ -19,6 +19,13 @@ import org.lcindex.io.ByteWriter;
 import org.lcindex.io.PageType;
 import org.lcindex.io.PagedWriter;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.EntryOptions;
+import org.lcindex.layout.IndexSchema;
+import org.lcindex.layout.KeyBounds;
+import org.lcindex.layout.Keys;
+import org.lcindex.layout.RowPage;
+import org.lcindex.layout.Status;
 
 /** Gathers one group of an IFile and writes its pages. For one thread, reused for all groups. */
 final class GroupWriter {
@@ -26,7 +33,7 @@ final class GroupWriter {
   private static final int LEAST_STREAM_BYTES = 128 << 10;
 
   private final PagedWriter pages;
-  private final IFileOptions options;
+  private final EntryOptions options;
   private final ByteWriter page = new ByteWriter(16 << 10);
   private final PayloadWriter payload = new PayloadWriter();
   private final Keys.Buffer keys;
@@ -46,7 +53,7 @@ final class GroupWriter {
   private byte tag;
   private byte[] lowestBound;
 
-  GroupWriter(PagedWriter pages, IFileSchema schema, IFileOptions options) {
+  GroupWriter(PagedWriter pages, IndexSchema schema, EntryOptions options) {
     this.pages = pages;
     this.options = options;
     keys = new Keys.Buffer(schema.own().keyWidth());

@@ -13,17 +13,20 @@ package org.lcindex.ifile;
 
 import java.io.IOException;
 import org.lcindex.io.PageWindow;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.StreamMemory;
 
 /** Walks over all entries of an IFile in order, past the page cache. It leaves the reader open. */
-public final class IFileCursor implements EntryCursor {
-  private final IFileReader reader;
+final class IFileCursor implements EntryCursor {
+  private final IFileGroups reader;
   private final int[] columns;
   private final Entry entry;
   private final byte[][] scratch;
   private final PageWindow window;
   private final StreamBytes bytes;
-  private GroupDirectory directory;
-  private GroupView group;
+  private IFileDirectory directory;
+  private IFileGroup group;
   private int nextGroup;
   private int at;
 
@@ -32,7 +35,7 @@ public final class IFileCursor implements EntryCursor {
    *
    * @param memory is told what it takes
    */
-  public IFileCursor(IFileReader reader, StreamMemory memory) {
+  IFileCursor(IFileGroups reader, StreamMemory memory) {
     this.reader = reader;
     bytes = new StreamBytes(memory);
     window = reader.window();

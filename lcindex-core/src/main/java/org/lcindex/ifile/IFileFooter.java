@@ -13,11 +13,14 @@ package org.lcindex.ifile;
 
 import java.util.Arrays;
 import java.util.List;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.Compression;
 import org.lcindex.io.FormatException;
+import org.lcindex.layout.ColumnSpec;
+import org.lcindex.layout.EntryCounts;
+import org.lcindex.layout.IndexSchema;
+import org.lcindex.layout.Status;
 
 /**
  * The content of an IFile's footer: held in memory as long as the file is open, and of the same
@@ -27,32 +30,25 @@ public final class IFileFooter {
   /** With the identity of the HFile. */
   private static final int OBJECT_BYTES = 512;
 
-  private final HFileIdentity identity;
-  private final byte[] family;
-  private final ColumnSpec own;
-  private final List<ColumnSpec> others;
-  private final long rows;
-  private final long minTimestamp;
-  private final long maxTimestamp;
+  private final IndexSchema schema;
+  private final EntryCounts counts;
   private final Compression compression;
   private final long[] entriesWithTag = new long[Status.ABSENT + 1];
-  private final long entries;
-  private final long complexEntries;
   private final int groups;
   private final int directoryLength;
 
   IFileFooter(ByteReader in) {
-    identity = in.getIdentity();
-    family = in.getBytes();
-    own = ColumnSpec.readFrom(in);
+    HFileIdentity identity = in.getIdentity();
+    byte[] family = in.getBytes();
+    ColumnSpec own = ColumnSpec.readFrom(in);
     ColumnSpec[] specs = new ColumnSpec[in.getCount()];
     for (int i = 0; i < specs.length; i++) {
       specs[i] = ColumnSpec.readFrom(in);
     }
-    others = List.of(specs);
-    rows = in.getSize();
-    minTimestamp = in.getZigZag();
-    maxTimestamp = in.getZigZag();
+    schema = new IndexSchema(identity, family, own, List.of(specs));
+    long rows = in.getSize();
+    long minTimestamp = in.getZigZag();
+    long maxTimestamp = in.getZigZag();
     compression = Compression.ofId(in.getByte());
     long sum = 0;
     for (int tag = 0; tag < entriesWithTag.length; tag++) {
@@ -62,8 +58,7 @@ public final class IFileFooter {
         throw new FormatException("more than 2^63 entries");
       }
     }
-    entries = sum;
-    complexEntries = in.getSize();
+    counts = new EntryCounts(rows, sum, in.getSize(), minTimestamp, maxTimestamp);
     groups = in.getVInt();
     directoryLength = in.getVInt();
   }
@@ -71,61 +66,26 @@ public final class IFileFooter {
   /** Heap that it takes, about, in bytes. */
   long memoryBytes() {
     // Columns are shared by all files that have them.
-    return OBJECT_BYTES + family.length + (long) Long.BYTES * others.size();
+    return OBJECT_BYTES + schema.family().length + (long) Long.BYTES * schema.others().size();
   }
 
-  /** The HFile it was built from. */
-  public HFileIdentity identity() {
-    return identity;
-  }
-
-  /** The column family. */
-  public byte[] family() {
-    return family;
-  }
-
-  /** The column that the file is sorted by. */
-  public ColumnSpec own() {
-    return own;
-  }
-
-  /** The columns that have column pages, in the order of their numbers. */
-  public List<ColumnSpec> others() {
-    return others;
-  }
-
-  /** The number of the column page of a definition; -1 when the file has none. */
-  public int columnOf(IndexDefinition definition) {
-    for (int c = 0; c < others.size(); c++) {
-      if (others.get(c).isOf(definition)) {
-        return c;
-      }
-    }
-    return -1;
+  /** HFile and columns. */
+  public IndexSchema schema() {
+    return schema;
   }
 
   /** The numbers of all columns. */
   int[] allColumns() {
-    int[] all = new int[others.size()];
+    int[] all = new int[schema.others().size()];
     for (int c = 0; c < all.length; c++) {
       all[c] = c;
     }
     return all;
   }
 
-  /** Number of rows in the HFile. */
-  public long rows() {
-    return rows;
-  }
-
-  /** The lowest timestamp in any payload; greater than the highest when there is no payload. */
-  public long minTimestamp() {
-    return minTimestamp;
-  }
-
-  /** The highest timestamp in any payload. */
-  public long maxTimestamp() {
-    return maxTimestamp;
+  /** Rows, entries and timestamps. */
+  public EntryCounts counts() {
+    return counts;
   }
 
   /** How the file was written. */
@@ -138,19 +98,9 @@ public final class IFileFooter {
     return groups;
   }
 
-  /** Number of entries. */
-  public long entries() {
-    return entries;
-  }
-
   /** Number of entries with a tag. */
   public long entriesWithTag(byte tag) {
     return entriesWithTag[tag];
-  }
-
-  /** Number of entries of complex rows. */
-  public long complexEntries() {
-    return complexEntries;
   }
 
   /** Length of the directory page in the file. */
@@ -160,17 +110,17 @@ public final class IFileFooter {
 
   @Override
   public String toString() {
-    return own.definition()
+    return schema.own().definition()
         + " ("
-        + own.id()
+        + schema.own().id()
         + ") of "
-        + identity
+        + schema.identity()
         + ", family "
-        + Arrays.toString(family)
+        + Arrays.toString(schema.family())
         + ", "
-        + entries()
+        + counts.entries()
         + " entries in "
-        + groups()
+        + groups
         + " groups";
   }
 }

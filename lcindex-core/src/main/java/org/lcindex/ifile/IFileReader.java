@@ -11,43 +11,33 @@
  */
 package org.lcindex.ifile;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.lcindex.file.FileKind;
-import org.lcindex.io.CorruptIndexException;
-import org.lcindex.io.DirectoryPage;
+import org.lcindex.file.HFileIdentity;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
-import org.lcindex.io.PageWindow;
 import org.lcindex.io.PagedReader;
+import org.lcindex.layout.ColumnSpec;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.IndexFile;
+import org.lcindex.layout.RowMap;
+import org.lcindex.layout.Status;
+import org.lcindex.layout.StreamMemory;
+import org.lcindex.layout.ValueTaker;
 import org.lcindex.predicate.KeyRanges;
+import org.lcindex.sfile.HistogramCheck;
+import org.lcindex.sfile.SFile;
 
 /**
  * An open IFile: its footer in memory, its directory and pages read when asked for. Thread safe;
- * the {@link GroupView}s it gives are not. Whoever closes it must know that no view is in use.
- *
- * <p>Every method that reads throws {@link org.lcindex.io.CorruptIndexException} when the bytes are
- * not as they were written, and a plain {@link IOException} when they cannot be read.
+ * the {@link IFileGroup}s it gives are not. Whoever closes it must know that no view is in use.
  */
-public final class IFileReader implements Closeable {
-  private final PagedReader pages;
-  private final IFileFooter footer;
-  private final DirectoryPage<GroupDirectory> directory;
-
+public final class IFileReader extends IFileGroups implements IndexFile {
   private IFileReader(PagedReader pages) throws IOException {
-    this.pages = pages;
-    this.footer = pages.decodeFooter(IFileFooter::new);
-    long end = pages.footerOffset() - footer.directoryLength();
-    directory =
-        new DirectoryPage<>(
-            pages,
-            footer.directoryLength(),
-            GroupDirectory.class,
-            in -> new GroupDirectory(in, footer, end));
-    // Damage is found before the file is used, and plans know the groups as long as there is room.
-    directory.get();
+    super(pages);
   }
 
   /**
@@ -65,9 +55,14 @@ public final class IFileReader implements Closeable {
     }
   }
 
-  /** What the footer says. */
-  public IFileFooter footer() {
-    return footer;
+  @Override
+  public HFileIdentity identity() {
+    return footer.schema().identity();
+  }
+
+  @Override
+  public ColumnSpec index() {
+    return footer.schema().own();
   }
 
   /** Heap that it takes as long as it is open, about, in bytes; without directory and pages. */
@@ -75,66 +70,36 @@ public final class IFileReader implements Closeable {
     return footer.memoryBytes();
   }
 
-  /** The file. */
-  public Path path() {
-    return pages.path();
-  }
-
-  /** Size of the file in bytes. */
-  public long fileBytes() {
-    return pages.size();
-  }
-
-  /** The groups: see {@link DirectoryPage#get} for how long to hold it. */
-  public GroupDirectory directory() throws IOException {
-    return directory.get();
-  }
-
   /**
-   * How many entries there are at most in the groups that {@link GroupDirectory#groups(KeyRanges,
+   * How many entries there are at most in the groups that {@link IFileDirectory#groups(KeyRanges,
    * boolean, boolean)} names. Reads nothing: of a directory that is not in memory, all values
    * count.
    */
   public long countAtMost(KeyRanges ranges, boolean odd, boolean absent) {
-    GroupDirectory loaded = directory.loaded();
+    IFileDirectory loaded = directory.loaded();
     return (loaded == null ? footer.entriesWithTag(Status.VALUE) : loaded.valuesAtMost(ranges))
         + (odd ? footer.entriesWithTag(Status.ODD) : 0)
         + (absent ? footer.entriesWithTag(Status.ABSENT) : 0);
   }
 
-  /**
-   * About how many bytes of the file there are for an entry of a group. Reads nothing: of a
-   * directory that is not in memory, the file's average.
-   */
-  public long bytesPerEntry(int group) {
-    GroupDirectory loaded = directory.loaded();
-    return loaded == null
-        ? fileBytes() / Math.max(1, footer.entries())
-        : loaded.bytes(group) / loaded.entries(group);
+  @Override
+  public void scan(ValueTaker taker, boolean onlyComplex) throws IOException {
+    ValueScan.scan(this, taker, onlyComplex);
   }
 
-  /** A view of a group, of which nothing is read yet but the directory. */
-  public GroupView group(int number) throws IOException {
-    return group(directory.get(), number);
+  @Override
+  public EntryCursor cursor(StreamMemory memory) {
+    return new IFileCursor(this, memory);
   }
 
-  /** A view of a group; reads nothing yet. */
-  public GroupView group(GroupDirectory of, int number) {
-    return new GroupView(pages, null, footer, of, number);
+  @Override
+  public EntryCursor carried(RowMap map, int[] columns, StreamMemory memory) {
+    return new CarriedEntries(this, map, columns, memory);
   }
 
-  /** For one thread that walks over the groups and leaves the page cache as it is. */
-  PageWindow window() {
-    return new PageWindow(pages);
-  }
-
-  /** A view whose pages are read through a window; good until the window is used for another. */
-  GroupView group(GroupDirectory of, int number, PageWindow window) {
-    return new GroupView(pages, window, footer, of, number);
-  }
-
-  CorruptIndexException corrupt(String what) {
-    return pages.corrupt(what, null);
+  @Override
+  public int countOdd(RowMap map) throws IOException {
+    return CarriedEntries.countOdd(this, map);
   }
 
   /**
@@ -159,13 +124,19 @@ public final class IFileReader implements Closeable {
     return pages.size();
   }
 
-  /** See {@link PagedReader#verifyChecksums}. */
-  public void verifyChecksums() throws IOException {
-    pages.verifyChecksums();
+  @Override
+  public Verified verify(IndexFile before) throws IOException {
+    if (!(before instanceof SFile sfile)) {
+      verifyAll();
+      return Verified.ALONE;
+    }
+    HistogramCheck check = new HistogramCheck(sfile);
+    verifyAll(check);
+    return new Verified(check.entries(), footer.counts().rows(), check.wrong());
   }
 
   @Override
-  public void close() throws IOException {
-    pages.close();
+  public void verifyChecksums() throws IOException {
+    pages.verifyChecksums();
   }
 }

@@ -15,15 +15,18 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import org.lcindex.io.PageWindow;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.Status;
 
 /** Checks an IFile against its own footer. Reading the entries verifies all checksums. */
 final class IFileVerifier {
   private IFileVerifier() {}
 
   /** What is wrong; null when nothing is. */
-  static String verify(IFileReader reader, Consumer<Entry> each) throws IOException {
+  static String verify(IFileGroups reader, Consumer<Entry> each) throws IOException {
     IFileFooter footer = reader.footer();
-    GroupDirectory directory = reader.directory();
+    IFileDirectory directory = reader.directory();
+    long rows = footer.counts().rows();
     int[] columns = footer.allColumns();
     byte[][] scratch = new byte[columns.length + 1][Long.BYTES];
     Entry entry = new Entry(columns.length);
@@ -31,7 +34,7 @@ final class IFileVerifier {
     byte[] row = null;
     PageWindow window = reader.window();
     for (int g = 0; g < directory.groups(); g++) {
-      GroupView group = reader.group(directory, g, window);
+      IFileGroup group = reader.group(directory, g, window);
       if (g > 0 && directory.tag(g) != directory.tag(g - 1)) {
         row = null;
         key = new byte[0];
@@ -45,8 +48,8 @@ final class IFileVerifier {
             return "entry " + i + " of group " + g + " is not above the entry before it";
           }
         }
-        if (entry.ordinal < 0 || entry.ordinal >= footer.rows()) {
-          return "ordinal " + entry.ordinal + " of " + footer.rows() + " rows in group " + g;
+        if (entry.ordinal < 0 || entry.ordinal >= rows) {
+          return "ordinal " + entry.ordinal + " of " + rows + " rows in group " + g;
         }
         if (entry.complex != (entry.shape < 0)) {
           return "entry " + i + " of group " + g + " is complex or has a payload, not both";
@@ -70,7 +73,7 @@ final class IFileVerifier {
     private final byte[][] columnLowest;
     private final byte[][] columnHighest;
 
-    Bounds(GroupDirectory directory, int group, int columns) {
+    Bounds(IFileDirectory directory, int group, int columns) {
       lowest = directory.lowest(group);
       highest = directory.highest(group);
       statuses = new int[columns];

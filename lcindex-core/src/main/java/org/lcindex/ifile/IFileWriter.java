@@ -11,7 +11,6 @@
  */
 package org.lcindex.ifile;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +21,12 @@ import org.lcindex.io.LocalFiles;
 import org.lcindex.io.NotIndexableException;
 import org.lcindex.io.PageType;
 import org.lcindex.io.PagedWriter;
+import org.lcindex.layout.ColumnSpec;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.EntryOptions;
+import org.lcindex.layout.EntryWriter;
+import org.lcindex.layout.IndexSchema;
+import org.lcindex.layout.Status;
 import org.lcindex.rowfile.ShapeDictionary;
 
 /**
@@ -31,13 +36,13 @@ import org.lcindex.rowfile.ShapeDictionary;
  * <p>Entries out of order are not detected here (that would cost a copy of each key); {@link
  * IFileReader#verifyAll} finds them.
  */
-public final class IFileWriter implements Closeable {
+public class IFileWriter implements EntryWriter {
   private static final int[] NO_SHAPE = new int[0];
   private static final String REMEDY = "raise lcindex.ifile.group.rows, or split the region";
 
   private final PagedWriter pages;
-  private final IFileSchema schema;
-  private final IFileOptions options;
+  private final IndexSchema schema;
+  private final EntryOptions options;
   private final ShapeDictionary shapes;
   private final GroupWriter group;
   private final ByteWriter directory = new ByteWriter();
@@ -55,7 +60,7 @@ public final class IFileWriter implements Closeable {
    * @param shapes the shapes that entries name; may grow while entries are added
    */
   public IFileWriter(
-      LocalFiles files, Path path, IFileSchema schema, IFileOptions options, ShapeDictionary shapes)
+      LocalFiles files, Path path, IndexSchema schema, EntryOptions options, ShapeDictionary shapes)
       throws IOException {
     this.schema = schema;
     this.options = options;
@@ -65,11 +70,7 @@ public final class IFileWriter implements Closeable {
     group = new GroupWriter(pages, schema, options);
   }
 
-  /**
-   * Adds the next entry; copies what it needs.
-   *
-   * @throws NotIndexableException when there are too many groups, or their directory is too large
-   */
+  @Override
   public void add(Entry entry) throws IOException {
     if (group.size() > 0
         && (entry.tag != group.tag()
@@ -103,37 +104,32 @@ public final class IFileWriter implements Closeable {
         "bytes of directory", page.length(), FormatLimits.DIRECTORY_BYTES, REMEDY);
   }
 
-  /** Whether the entry added last is the first of its group. */
+  @Override
   public boolean isAtStartOfGroup() {
     return group.size() == 1;
   }
 
-  /** Bytes of the directory so far: what it takes of the heap until the file is complete. */
+  @Override
   public long directoryBytes() {
     return directory.length();
   }
 
-  /** Heap that it takes, about, in bytes. */
+  @Override
   public long memoryBytes() {
     return directory.array().length + group.memoryBytes();
   }
 
-  /** What a stream over the file takes, in bytes, about: a group, and a block of payload. */
+  @Override
   public long streamBytes() {
     return group.streamBytes();
   }
 
-  /** Number of entries added. */
+  @Override
   public long entries() {
     return entries;
   }
 
-  /**
-   * Completes the file.
-   *
-   * @param rows number of rows in the HFile
-   * @return size of the file in bytes
-   */
+  @Override
   public long finish(long rows) throws IOException {
     if (group.size() > 0) {
       endGroup();

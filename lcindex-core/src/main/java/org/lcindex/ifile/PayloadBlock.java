@@ -16,7 +16,8 @@ import org.lcindex.io.ByteReader;
 import org.lcindex.io.FormatException;
 import org.lcindex.io.FormatLimits;
 import org.lcindex.io.PageCache;
-import org.lcindex.io.Slice;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.PackedRow;
 import org.lcindex.rowfile.Shapes;
 
 /**
@@ -198,15 +199,6 @@ final class PayloadBlock implements PageCache.Decoded {
 
   long timestamp(int i, int cell) {
     return timestamps[timestampStarts[i] + (cellTimestamps ? cell : 0)];
-  }
-
-  boolean hasCellTimestamps() {
-    return cellTimestamps;
-  }
-
-  /** Points a slice at the value of an entry's cell. */
-  void value(int i, int cell, Slice into) {
-    into.set(raw, start(i, cell), length(i, cell));
   }
 
   /** Fills in shape, timestamps and values of an entry. */

@@ -13,6 +13,7 @@ package org.lcindex.ifile;
 
 import java.util.Arrays;
 import org.lcindex.io.ByteWriter;
+import org.lcindex.layout.Entry;
 
 /** Gathers the rows of a payload block column by column. For one thread, reused for all blocks. */
 final class PayloadWriter {

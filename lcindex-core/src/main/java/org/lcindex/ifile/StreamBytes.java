@@ -13,6 +13,7 @@ package org.lcindex.ifile;
 
 import java.io.IOException;
 import org.lcindex.io.PageWindow;
+import org.lcindex.layout.StreamMemory;
 
 /** The count of bytes that a cursor over an IFile's groups holds at the moment. For one thread. */
 final class StreamBytes {
@@ -24,7 +25,7 @@ final class StreamBytes {
   }
 
   /** Tells what it is once the first entry of a group was read. */
-  void tell(PageWindow window, GroupView group) throws IOException {
+  void tell(PageWindow window, IFileGroup group) throws IOException {
     long now = window.memoryBytes() + group.pageBytes();
     if (now != told) {
       long more = now - told;

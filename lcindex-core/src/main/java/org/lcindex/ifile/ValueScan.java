@@ -13,57 +13,27 @@ package org.lcindex.ifile;
 
 import java.io.IOException;
 import org.lcindex.io.PageWindow;
+import org.lcindex.layout.ColumnPage;
+import org.lcindex.layout.Status;
+import org.lcindex.layout.ValueTaker;
 
-/**
- * Reads what an IFile says of chosen rows: their values in its own and in the other indexed
- * columns, as key prefixes, without payloads and past the page cache. Values of a simple row come
- * at once; those of a complex row in the file's own column only, one by one, because no page says
- * what the row has in other columns. Stateless.
- */
-public final class ValueScan {
-  /**
-   * Takes values. A prefix is a key's first eight bytes as an unsigned number, padded with zeros;
-   * only VALUE has one.
-   */
-  public interface Taker {
-    /** Whether anything is to be told of the row with this ordinal. */
-    boolean wants(int ordinal);
-
-    /**
-     * What a row has in the file's own column; of a complex row one of several, the last of which
-     * is always ABSENT.
-     */
-    void own(int ordinal, boolean complex, byte tag, long prefix) throws IOException;
-
-    /** What a simple row has in another column. */
-    void other(int ordinal, int column, byte status, long prefix);
-  }
-
+/** Reads what an IFile says of chosen rows, without payloads and past the page cache. Stateless. */
+final class ValueScan {
   private ValueScan() {}
 
-  /** Goes over all rows. */
-  public static void all(IFileReader file, Taker taker) throws IOException {
-    scan(file, taker, false);
-  }
-
-  /** Goes over complex rows only. */
-  public static void complex(IFileReader file, Taker taker) throws IOException {
-    scan(file, taker, true);
-  }
-
-  private static void scan(IFileReader file, Taker taker, boolean onlyComplex) throws IOException {
+  static void scan(IFileGroups file, ValueTaker taker, boolean onlyComplex) throws IOException {
     PageWindow window = file.window();
-    GroupDirectory directory = file.directory();
+    IFileDirectory directory = file.directory();
     for (int g = 0; g < directory.groups(); g++) {
       if (!onlyComplex || directory.complexEntries(g) > 0) {
-        GroupView group = file.group(directory, g, window);
+        IFileGroup group = file.group(directory, g, window);
         group.withoutPayload();
-        read(group, file.footer().others().size(), taker, onlyComplex);
+        read(group, file.schema().others().size(), taker, onlyComplex);
       }
     }
   }
 
-  private static void read(GroupView group, int columns, Taker taker, boolean onlyComplex)
+  private static void read(IFileGroup group, int columns, ValueTaker taker, boolean onlyComplex)
       throws IOException {
     int[] wanted = new int[group.size()];
     int count = 0;

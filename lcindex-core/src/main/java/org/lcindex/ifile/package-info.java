@@ -4,10 +4,10 @@
  * of the bytes.
  *
  * <p>Reading goes {@link org.lcindex.ifile.IFileReader} (footer and group directory in memory),
- * then {@link org.lcindex.ifile.GroupView} (the pages of one group, each loaded when first asked
- * for). Conditions run over decoded pages with {@link org.lcindex.ifile.KeyMatcher}; entries that
+ * then {@link org.lcindex.ifile.IFileGroup} (the pages of one group, each loaded when first asked
+ * for). Conditions run over decoded pages with {@link org.lcindex.layout.KeyMatcher}; entries that
  * pass are turned into cells from their payload block. Writing goes through {@link
  * org.lcindex.ifile.IFileWriter}, fed with sorted entries by an {@link
- * org.lcindex.ifile.EntryCursor}.
+ * org.lcindex.layout.EntryCursor}.
  */
 package org.lcindex.ifile;

@@ -11,23 +11,30 @@
  */
 
 /**
- * The layout of an HFile's index of one column: how entries, payload and statistics lie in files.
+ * The layout of an HFile's index of one column: what it is to those who read, write and check one,
+ * whatever lies where in its files.
  *
  * <pre>
- *   plans, views, scans, merges (lcindex-regionserver)
- *                       |
- *                  ColumnIndex             opened, verified and asked here only
- *                   |       |
- *                 SFile   IFileReader --&gt; GroupDirectory, GroupView
- *               (how many)    (entries sorted by key, each with its row's payload)
+ *   scans, evidence, plans, audit (lcindex-regionserver); build, dump, audit (here)
+ *              |                                  |
+ *              |                          layouts.Layouts      which layout a file has
+ *              v                                  v
+ *         ColumnIndex  &lt;--------------------   Layout  ------&gt; EntryWriter, IndexFile
+ *              |                                  ^
+ *        IndexEntries --&gt; EntryCursor             |
+ *              |                          sorted.SortedLayout  the one layout there is
+ *        GroupDirectory, GroupView
+ *              |
+ *   RowPage, Keys, ColumnPage, PackedRow                       whole pages: no layout in them
  * </pre>
  *
- * <p>{@link org.lcindex.layout.ColumnIndex} is the first class to read.
+ * <p>{@link org.lcindex.layout.ColumnIndex} is the first class to read. Interfaces end at the
+ * group: what is done for each entry reads arrays of classes that all layouts share.
  *
- * <p><b>Another layout</b>, as a payload in the order of row keys, begins here: {@code ColumnIndex}
- * opens its files. What scans read is a {@link org.lcindex.ifile.GroupView}, whose pages of keys,
- * rows and other columns do not say where the payload is: {@code GroupView.packed} fetches it. What
- * writes the files is {@link org.lcindex.ifile.IFileWriter}; dump and audit are in {@link
- * org.lcindex.dump} and {@link org.lcindex.audit}.
+ * <p><b>Another layout</b>, as a payload in the order of row keys, is a package with a {@link
+ * org.lcindex.layout.Layout} and what it opens and writes, constants of {@link
+ * org.lcindex.file.FileKind} for its files, and a line of {@code org.lcindex.layouts.Layouts}. Its
+ * entries are in the order of {@link org.lcindex.layout.Entry#compareTo}, too; {@code
+ * GroupView.packed} finds their payload.
  */
 package org.lcindex.layout;

@@ -11,8 +11,10 @@
  */
 package org.lcindex.rowfile;
 
+import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.NavigableSet;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.common.collect.Interner;
 import org.apache.hbase.thirdparty.com.google.common.collect.Interners;
 import org.lcindex.io.ByteReader;
@@ -58,6 +60,17 @@ public final class Shapes {
   /** The qualifier numbers of a shape, in the order of the qualifiers. Not to be changed. */
   public int[] shape(int number) {
     return shapes[number];
+  }
+
+  /** Prints a line for each shape, for people. */
+  public void print(PrintStream out) {
+    for (int s = 0; s < shapes.length; s++) {
+      StringBuilder names = new StringBuilder();
+      for (int number : shapes[s]) {
+        names.append(' ').append(Bytes.toStringBinary(qualifiers[number]));
+      }
+      out.printf("shape %d:%s%n", s, names);
+    }
   }
 
   /** Whether every qualifier of one of our shapes is in a shape of the other file. */

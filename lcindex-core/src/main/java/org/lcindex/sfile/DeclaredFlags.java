@@ -16,7 +16,8 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.Arrays;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.ifile.KeyBounds;
+import org.lcindex.definition.LocalDefinition;
+import org.lcindex.layout.KeyBounds;
 import org.lcindex.type.ValueCodec;
 
 /**
@@ -29,13 +30,13 @@ final class DeclaredFlags {
 
   /** The flags; null when the definition has no bounds. */
   static byte[][] of(IndexDefinition definition) {
-    Object min = definition.min();
-    Object max = definition.max();
-    if (min == null || max == null) {
+    if (!(definition instanceof LocalDefinition local) || local.min() == null) {
       return null;
     }
-    ValueCodec codec = definition.codec();
-    byte[][] flags = new byte[definition.flags()][];
+    Object min = local.min();
+    Object max = local.max();
+    ValueCodec codec = local.codec();
+    byte[][] flags = new byte[local.flags()][];
     for (int i = 0; i < flags.length; i++) {
       flags[i] =
           i == flags.length - 1

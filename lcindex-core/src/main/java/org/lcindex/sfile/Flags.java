@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hbase.thirdparty.com.google.common.collect.Interner;
 import org.apache.hbase.thirdparty.com.google.common.collect.Interners;
-import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.LocalDefinition;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.ByteWriter;
 import org.lcindex.io.FormatException;
@@ -51,7 +51,7 @@ final class Flags {
 
   static Flags readFrom(ByteReader in, boolean declared) {
     byte[][] flags =
-        new byte[FormatLimits.check("flags", in.getCount(), IndexDefinition.MAX_FLAGS)][];
+        new byte[FormatLimits.check("flags", in.getCount(), LocalDefinition.MAX_FLAGS)][];
     for (int i = 0; i < flags.length; i++) {
       flags[i] =
           in.get(FormatLimits.check("bytes of a flag", in.getVInt(), FormatLimits.BOUND_BYTES));

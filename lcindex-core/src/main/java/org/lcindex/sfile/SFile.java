@@ -16,8 +16,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
-import org.lcindex.ifile.ColumnSpec;
-import org.lcindex.ifile.KeyBounds;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.ByteWriter;
 import org.lcindex.io.Compression;
@@ -25,6 +23,9 @@ import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PagedReader;
 import org.lcindex.io.PagedWriter;
+import org.lcindex.layout.ColumnSpec;
+import org.lcindex.layout.IndexFile;
+import org.lcindex.layout.KeyBounds;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 
@@ -33,7 +34,7 @@ import org.lcindex.predicate.KeyRanges;
  * with a key in {@code (flag[i-1], flag[i]]}. Estimates are made from it without any input or
  * output. Immutable, thread safe.
  */
-public final class SFile {
+public final class SFile implements IndexFile {
   /** With the identity of the HFile. */
   private static final int OBJECT_BYTES = 384;
 
@@ -128,12 +129,12 @@ public final class SFile {
     return bytes + (lowest == null ? 0 : lowest.length) + (highest == null ? 0 : highest.length);
   }
 
-  /** The HFile it was built from. */
+  @Override
   public HFileIdentity identity() {
     return identity;
   }
 
-  /** The column. */
+  @Override
   public ColumnSpec index() {
     return index;
   }
@@ -244,6 +245,19 @@ public final class SFile {
   private static int order(byte[] left, byte[] right) {
     return Arrays.compareUnsigned(left, right);
   }
+
+  /** Does nothing: reading the file has checked all of it. */
+  @Override
+  public void verifyChecksums() {}
+
+  @Override
+  public Verified verify(IndexFile before) {
+    return Verified.ALONE;
+  }
+
+  /** Does nothing, as nothing is open. */
+  @Override
+  public void close() {}
 
   @Override
   public String toString() {

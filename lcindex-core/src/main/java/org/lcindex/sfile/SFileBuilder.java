@@ -16,10 +16,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.HFileIdentity;
-import org.lcindex.ifile.ColumnSpec;
-import org.lcindex.ifile.KeyBounds;
-import org.lcindex.ifile.Status;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.ColumnSpec;
+import org.lcindex.layout.KeyBounds;
+import org.lcindex.layout.Status;
 
 /** Makes a histogram of entries that come in IFile order. For one thread. */
 public final class SFileBuilder {

@@ -38,6 +38,7 @@ import org.lcindex.io.Compression;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.rowfile.RowFileReader;
 import org.lcindex.rpc.FaultKind;
+import org.lcindex.sfile.HistogramCheck;
 import org.lcindex.sfile.SFile;
 
 /** Index files against others of the same HFile, which they agree with or not. */
@@ -70,7 +71,7 @@ class AuditTest {
       } else {
         try (IFileReader has = open(found, index);
             IFileReader wants = open(expected, index)) {
-          all = new IFileAudit(has, wants, expectedRows).compare(() -> false);
+          all = new EntryAudit(has, wants, expectedRows).compare(() -> false);
         }
       }
     }
@@ -80,7 +81,7 @@ class AuditTest {
   }
 
   private IFileReader open(BuildResult built, int index) throws IOException {
-    return IFileReader.open(files, built.indexes().get(index).ifile(), null);
+    return IFileReader.open(files, Rows.ifile(built.indexes().get(index)), null);
   }
 
   private static KeyValue cell(String row, String qualifier, byte[] value) {
@@ -210,10 +211,10 @@ class AuditTest {
 
   private String wrong(BuildResult ifileOf, BuildResult sfileOf, int index) throws IOException {
     HistogramCheck check =
-        new HistogramCheck(SFile.read(files, sfileOf.indexes().get(index).sfile()));
+        new HistogramCheck(SFile.read(files, Rows.sfile(sfileOf.indexes().get(index))));
     try (IFileReader reader = open(ifileOf, index)) {
       reader.verifyAll(check);
-      assertEquals(reader.footer().entries(), check.entries());
+      assertEquals(reader.counts().entries(), check.entries());
     }
     return check.wrong();
   }

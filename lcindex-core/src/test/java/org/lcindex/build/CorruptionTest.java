@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lcindex.dump.IFileDump;
+import org.lcindex.dump.IndexFileDump;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.LocalFiles;
@@ -48,8 +48,8 @@ class CorruptionTest {
         BuildOptions.DEFAULT.withGroupRows(4).withPayloadBlockBytes(64).withRowBlockRows(3);
     BuildResult built = Rows.build(files, directory, Rows.random(new Random(2), 12), options);
     paths.add(built.rowFile());
-    paths.add(built.indexes().get(0).ifile());
-    paths.add(built.indexes().get(1).sfile());
+    paths.add(Rows.ifile(built.indexes().get(0)));
+    paths.add(Rows.sfile(built.indexes().get(1)));
     victim = directory.resolve("victim");
   }
 
@@ -127,6 +127,6 @@ class CorruptionTest {
     Files.writeString(victim, "hello");
     PrintStream nowhere =
         new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
-    assertThrows(CorruptIndexException.class, () -> IFileDump.dump(victim, nowhere, true));
+    assertThrows(CorruptIndexException.class, () -> IndexFileDump.dump(victim, nowhere, true));
   }
 }

@@ -80,9 +80,9 @@ class CraftedFileTest {
             .withCompression(compression);
     BuildResult built = Rows.build(files, directory, Rows.random(new Random(3), 16), options);
     craftAll(built.rowFile());
-    craftAll(built.indexes().get(0).ifile());
-    craftAll(built.indexes().get(1).ifile());
-    craftAll(built.indexes().get(1).sfile());
+    craftAll(Rows.ifile(built.indexes().get(0)));
+    craftAll(Rows.ifile(built.indexes().get(1)));
+    craftAll(Rows.sfile(built.indexes().get(1)));
     assertTrue(refused > 1_000, "refused: " + refused);
     assertTrue(read > 100, "read: " + read);
   }
@@ -178,7 +178,7 @@ class CraftedFileTest {
   void aShortReadIsDamageAndAMissingFileIsNot() throws IOException {
     BuildResult built =
         Rows.build(files, directory, Rows.random(new Random(3), 24), BuildOptions.DEFAULT);
-    Path ifile = built.indexes().get(0).ifile();
+    Path ifile = Rows.ifile(built.indexes().get(0));
     try (IFileReader reader = IFileReader.open(files, ifile, null)) {
       byte[] good = Files.readAllBytes(ifile);
       Files.write(ifile, new byte[20]);

@@ -26,22 +26,21 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.io.TempDir;
-import org.lcindex.audit.HistogramCheck;
-import org.lcindex.audit.IFileAudit;
+import org.lcindex.audit.EntryAudit;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.ifile.EntryCursor;
-import org.lcindex.ifile.GroupDirectory;
-import org.lcindex.ifile.GroupView;
-import org.lcindex.ifile.IFileCursor;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.KeyBounds;
-import org.lcindex.ifile.KeyMatcher;
-import org.lcindex.ifile.Status;
-import org.lcindex.ifile.StreamMemory;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
+import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.GroupDirectory;
+import org.lcindex.layout.GroupView;
+import org.lcindex.layout.KeyBounds;
+import org.lcindex.layout.KeyMatcher;
+import org.lcindex.layout.Status;
+import org.lcindex.layout.StreamMemory;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.rowfile.RowFileReader;
+import org.lcindex.sfile.HistogramCheck;
 import org.lcindex.sfile.SFile;
 
 /**
@@ -109,12 +108,12 @@ class EndlessKeysTest {
         Rows.build(files, directory, rows(random, random.nextInt(150)), definitions, options);
     try (RowFileReader rows = RowFileReader.open(files, built.rowFile(), null)) {
       for (BuildResult.Built index : built.indexes()) {
-        SFile sfile = SFile.read(files, index.sfile());
+        SFile sfile = SFile.read(files, Rows.sfile(index));
         // With the directory in memory: without it, counts are those of the whole file.
         PageCache cache = new PageCache(0, 1 << 20);
-        try (IFileReader ifile = IFileReader.open(files, index.ifile(), cache)) {
+        try (IFileReader ifile = IFileReader.open(files, Rows.ifile(index), cache)) {
           check(ifile, sfile);
-          assertEquals(List.of(), new IFileAudit(ifile, ifile, rows).compare(() -> false));
+          assertEquals(List.of(), new EntryAudit(ifile, ifile, rows).compare(() -> false));
           for (int i = 0; i < 60; i++) {
             KeyRanges ranges = EndlessKeys.ranges(random);
             check(ifile, sfile, ranges);
@@ -152,7 +151,7 @@ class EndlessKeysTest {
 
   private static void check(IFileReader ifile, SFile sfile, KeyRanges ranges) throws IOException {
     long matches = 0;
-    try (EntryCursor entries = new IFileCursor(ifile, StreamMemory.UNCOUNTED)) {
+    try (EntryCursor entries = ifile.cursor(StreamMemory.UNCOUNTED)) {
       while (entries.next()) {
         boolean value = entries.entry().tag == Status.VALUE;
         matches += value && ranges.contains(entries.entry().key.toByteArray()) ? 1 : 0;

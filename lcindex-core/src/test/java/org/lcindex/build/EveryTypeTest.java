@@ -28,10 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.ifile.GroupView;
+import org.lcindex.ifile.IFileGroup;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.KeyMatcher;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.layout.KeyMatcher;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.type.ColumnType;
@@ -76,14 +76,14 @@ class EveryTypeTest {
             rows,
             List.of(definition),
             BuildOptions.DEFAULT.withGroupRows(7).withMemoryBytes(3_000));
-    try (IFileReader reader = IFileReader.open(files, built.indexes().get(0).ifile(), null)) {
+    try (IFileReader reader = IFileReader.open(files, Rows.ifile(built.indexes().get(0)), null)) {
       reader.verifyAll();
-      assertEquals(ROWS, reader.footer().entries());
+      assertEquals(ROWS, reader.counts().entries());
       List<byte[]> sorted = new ArrayList<>(keys);
       sorted.sort(Arrays::compareUnsigned);
       int next = 0;
       for (int g = 0; g < reader.footer().groups(); g++) {
-        GroupView group = reader.group(g);
+        IFileGroup group = reader.group(g);
         for (int i = 0; i < group.size(); i++) {
           assertArrayEquals(sorted.get(next++), group.keys().get(i));
           assertArrayEquals(keys.get(group.ordinal(i)), group.keys().get(i));
@@ -96,10 +96,10 @@ class EveryTypeTest {
   private static void checkRange(IFileReader reader, List<byte[]> keys, byte[] low, byte[] high)
       throws IOException {
     KeyRanges ranges = KeyRanges.of(List.of(new KeyRange(low, false, high, true)));
-    KeyMatcher matcher = KeyMatcher.of(ranges, reader.footer().own().keyWidth());
+    KeyMatcher matcher = KeyMatcher.of(ranges, reader.schema().own().keyWidth());
     TreeSet<Integer> found = new TreeSet<>();
     for (int g : reader.directory().groups(ranges, false, false)) {
-      GroupView group = reader.group(g);
+      IFileGroup group = reader.group(g);
       int[] selected = new int[group.size()];
       int count = group.keys().select(matcher, selected);
       for (int s = 0; s < count; s++) {

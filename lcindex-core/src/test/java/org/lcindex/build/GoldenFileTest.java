@@ -31,8 +31,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.dump.IFileDump;
-import org.lcindex.dump.IFileSummary;
+import org.lcindex.dump.IndexFileDump;
 import org.lcindex.file.FileKind;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.OtherVersionException;
@@ -91,12 +90,12 @@ class GoldenFileTest {
     BuildOptions options = BuildOptions.DEFAULT.withGroupRows(2);
     BuildResult built = Rows.build(LocalFiles.real(), directory, rows(), definitions, options);
     check(built.rowFile(), "rows.rfile");
-    check(built.indexes().get(0).ifile(), "price.ifile");
-    check(built.indexes().get(0).sfile(), "price.sfile");
-    check(built.indexes().get(1).ifile(), "status.ifile");
-    check(built.indexes().get(1).sfile(), "status.sfile");
-    check(built.indexes().get(2).ifile(), "tail.ifile");
-    check(built.indexes().get(2).sfile(), "tail.sfile");
+    check(Rows.ifile(built.indexes().get(0)), "price.ifile");
+    check(Rows.sfile(built.indexes().get(0)), "price.sfile");
+    check(Rows.ifile(built.indexes().get(1)), "status.ifile");
+    check(Rows.sfile(built.indexes().get(1)), "status.sfile");
+    check(Rows.ifile(built.indexes().get(2)), "tail.ifile");
+    check(Rows.sfile(built.indexes().get(2)), "tail.sfile");
   }
 
   @Test
@@ -129,13 +128,13 @@ class GoldenFileTest {
   }
 
   private static String json(Path path) throws IOException {
-    return RpcJson.toPrettyJson(IFileSummary.of(path)) + "\n";
+    return RpcJson.toPrettyJson(IndexFileDump.summary(path)) + "\n";
   }
 
   private static String dump(Path path) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
-      IFileDump.dump(path, out, true);
+      IndexFileDump.dump(path, out, true);
     }
     return bytes.toString(StandardCharsets.UTF_8);
   }

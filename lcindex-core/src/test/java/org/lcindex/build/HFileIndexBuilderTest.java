@@ -37,13 +37,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.build.BuildResult.Built;
 import org.lcindex.build.Model.Expected;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.ifile.GroupView;
+import org.lcindex.ifile.IFileGroup;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.Status;
 import org.lcindex.io.Compression;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.Status;
 import org.lcindex.rowfile.RowFileReader;
 
 /** What goes in comes out, in IFile order, whatever the sizes of groups, blocks and memory. */
@@ -111,8 +111,8 @@ class HFileIndexBuilderTest {
     for (int i = 0; i < atOnce.indexes().size(); i++) {
       Built left = atOnce.indexes().get(i);
       Built right = spilled.indexes().get(i);
-      assertEquals(-1, Files.mismatch(left.ifile(), right.ifile()));
-      assertEquals(-1, Files.mismatch(left.sfile(), right.sfile()));
+      assertEquals(-1, Files.mismatch(Rows.ifile(left), Rows.ifile(right)));
+      assertEquals(-1, Files.mismatch(Rows.sfile(left), Rows.sfile(right)));
     }
     assertEquals(7, files.list(other).size());
   }
@@ -137,7 +137,8 @@ class HFileIndexBuilderTest {
       }
       BuildResult late = builder.finish();
       assertEquals(null, late.rowFile());
-      assertEquals(-1, Files.mismatch(late.indexes().get(0).ifile(), all.indexes().get(2).ifile()));
+      assertEquals(
+          -1, Files.mismatch(Rows.ifile(late.indexes().get(0)), Rows.ifile(all.indexes().get(2))));
     }
   }
 
@@ -193,8 +194,8 @@ class HFileIndexBuilderTest {
     for (int i = 0; i < Rows.ALL.size(); i++) {
       Built built = result.indexes().get(i);
       PageCache cache = i == 0 ? new PageCache(1 << 20) : null;
-      try (IFileReader reader = IFileReader.open(files, built.ifile(), cache)) {
-        assertEquals(Files.size(built.ifile()), reader.verifyAll());
+      try (IFileReader reader = IFileReader.open(files, Rows.ifile(built), cache)) {
+        assertEquals(Files.size(Rows.ifile(built)), reader.verifyAll());
         checkEntries(reader, rows, Rows.ALL.get(i));
         checkEntries(reader, rows, Rows.ALL.get(i));
       }
@@ -218,18 +219,18 @@ class HFileIndexBuilderTest {
     for (int i = 0; i < Rows.ALL.size(); i++) {
       Built expected = inTurn.indexes().get(i);
       Built built = result.indexes().get(i);
-      assertEquals(-1, Files.mismatch(expected.ifile(), built.ifile()));
-      assertEquals(-1, Files.mismatch(expected.sfile(), built.sfile()));
+      assertEquals(-1, Files.mismatch(Rows.ifile(expected), Rows.ifile(built)));
+      assertEquals(-1, Files.mismatch(Rows.sfile(expected), Rows.sfile(built)));
     }
   }
 
   private void checkEntries(IFileReader reader, List<List<Cell>> rows, IndexDefinition own)
       throws IOException {
     List<Expected> expected = Model.entries(rows, own);
-    assertEquals(expected.size(), reader.footer().entries());
+    assertEquals(expected.size(), reader.counts().entries());
     int next = 0;
     for (int g = 0; g < reader.footer().groups(); g++) {
-      GroupView group = reader.group(g);
+      IFileGroup group = reader.group(g);
       if (g % 2 == 0) {
         group.readTogether();
       }
@@ -252,7 +253,7 @@ class HFileIndexBuilderTest {
     assertEquals(expected.size(), next);
   }
 
-  private static void checkColumns(GroupView group, int i, List<Cell> row, IndexDefinition own)
+  private static void checkColumns(IFileGroup group, int i, List<Cell> row, IndexDefinition own)
       throws IOException {
     int column = 0;
     for (IndexDefinition other : Rows.ALL) {
@@ -275,7 +276,7 @@ class HFileIndexBuilderTest {
     }
   }
 
-  private static void checkWanted(IFileReader reader, GroupView group, int i, List<Cell> row)
+  private static void checkWanted(IFileReader reader, IFileGroup group, int i, List<Cell> row)
       throws IOException {
     NavigableSet<byte[]> names = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     names.addAll(List.of(Bytes.toBytes("price"), Bytes.toBytes("nowhere")));

@@ -209,8 +209,8 @@ class HFileIndexMergerTest {
     BuildResult with = Rows.build(LocalFiles.real(), newDirectory("b"), rows, TINY);
     assertEquals(-1, Files.mismatch(without.rowFile(), with.rowFile()));
     for (int b = 0; b < Rows.ALL.size(); b++) {
-      Path ifile = without.indexes().get(b).ifile();
-      assertEquals(-1, Files.mismatch(ifile, with.indexes().get(b).ifile()));
+      Path ifile = Rows.ifile(without.indexes().get(b));
+      assertEquals(-1, Files.mismatch(ifile, Rows.ifile(with.indexes().get(b))));
     }
   }
 

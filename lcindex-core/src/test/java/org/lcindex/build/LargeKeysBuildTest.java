@@ -27,14 +27,14 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.ifile.GroupDirectory;
-import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.Compression;
 import org.lcindex.io.FormatLimits;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.NotIndexableException;
+import org.lcindex.layout.GroupDirectory;
+import org.lcindex.layout.GroupView;
 import org.lcindex.rowfile.RowFileReader;
 
 /** Builds and merges of keys and rows of hundreds of KiB: what they hold has limits in bytes. */
@@ -124,9 +124,11 @@ class LargeKeysBuildTest {
     assertEquals(0, whole.runs());
     for (int i = 0; i < INDEXES.size(); i++) {
       assertEquals(
-          -1, Files.mismatch(spilled.indexes().get(i).ifile(), whole.indexes().get(i).ifile()));
+          -1,
+          Files.mismatch(Rows.ifile(spilled.indexes().get(i)), Rows.ifile(whole.indexes().get(i))));
       assertEquals(
-          -1, Files.mismatch(spilled.indexes().get(i).sfile(), whole.indexes().get(i).sfile()));
+          -1,
+          Files.mismatch(Rows.sfile(spilled.indexes().get(i)), Rows.sfile(whole.indexes().get(i))));
     }
     assertEquals(-1, Files.mismatch(spilled.rowFile(), whole.rowFile()));
     assertEquals(
@@ -138,7 +140,7 @@ class LargeKeysBuildTest {
     BuildResult built =
         build("groups", rows(20), BuildOptions.DEFAULT, new Watching(new BuildMemory()));
     try (IFileReader reader =
-        IFileReader.open(LocalFiles.real(), built.indexes().get(0).ifile(), null)) {
+        IFileReader.open(LocalFiles.real(), Rows.ifile(built.indexes().get(0)), null)) {
       GroupDirectory groups = reader.directory();
       for (int g = 0; g < groups.groups(); g++) {
         GroupView view = reader.group(g);

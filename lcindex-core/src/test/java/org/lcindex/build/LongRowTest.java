@@ -28,11 +28,11 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lcindex.ifile.GroupView;
+import org.lcindex.ifile.IFileGroup;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.Status;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.NotIndexableException;
+import org.lcindex.layout.Status;
 import org.lcindex.rowfile.RowFileReader;
 
 /** Rows that are too large to be held: they come in pieces and are complex. */
@@ -66,8 +66,8 @@ class LongRowTest {
     for (int i = 0; i < expected.indexes().size(); i++) {
       BuildResult.Built one = expected.indexes().get(i);
       BuildResult.Built other = found.indexes().get(i);
-      assertArrayEquals(Files.readAllBytes(one.ifile()), Files.readAllBytes(other.ifile()));
-      assertArrayEquals(Files.readAllBytes(one.sfile()), Files.readAllBytes(other.sfile()));
+      assertArrayEquals(Files.readAllBytes(Rows.ifile(one)), Files.readAllBytes(Rows.ifile(other)));
+      assertArrayEquals(Files.readAllBytes(Rows.sfile(one)), Files.readAllBytes(Rows.sfile(other)));
     }
     assertEquals(expected.cells(), found.cells());
   }
@@ -110,9 +110,9 @@ class LongRowTest {
       assertTrue(cursor.next());
       assertTrue(cursor.simple());
     }
-    try (IFileReader price = IFileReader.open(files, built.indexes().get(0).ifile(), null)) {
+    try (IFileReader price = IFileReader.open(files, Rows.ifile(built.indexes().get(0)), null)) {
       price.verifyAll();
-      GroupView values = price.group(0);
+      IFileGroup values = price.group(0);
       assertEquals(Status.VALUE, values.tag());
       assertEquals(2, values.size());
       assertTrue(values.complex(0) && values.complex(1));

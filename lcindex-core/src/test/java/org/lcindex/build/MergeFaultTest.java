@@ -68,7 +68,7 @@ class MergeFaultTest {
   void damagedInputsAreNoticed() throws IOException {
     MergeInput input = fixture.inputs.get(0);
     damage(input.rows().path());
-    damage(input.ifiles().get(1).path());
+    damage(input.indexes().get(1).path());
   }
 
   private void damage(Path victim) throws IOException {

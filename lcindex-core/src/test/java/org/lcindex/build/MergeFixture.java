@@ -28,6 +28,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.layout.IndexEntries;
 import org.lcindex.rowfile.RowFileReader;
 
 /** The index files of a compaction's inputs, built and opened, and what merging them must give. */
@@ -81,9 +82,9 @@ final class MergeFixture implements Closeable {
   MergeInput open(BuildResult built, byte[] from, byte[] to) throws IOException {
     RowFileReader rows = RowFileReader.open(LocalFiles.real(), built.rowFile(), null);
     open.add(rows);
-    List<IFileReader> ifiles = new ArrayList<>();
+    List<IndexEntries> ifiles = new ArrayList<>();
     for (Built one : built.indexes()) {
-      ifiles.add(IFileReader.open(LocalFiles.real(), one.ifile(), null));
+      ifiles.add(IFileReader.open(LocalFiles.real(), Rows.ifile(one), null));
     }
     open.addAll(ifiles);
     return new MergeInput(rows, ifiles, from, to);
@@ -141,8 +142,8 @@ final class MergeFixture implements Closeable {
       assertEquals(definitions.get(b), found.definition());
       assertEquals(expected.entries(), found.entries());
       assertEquals(expected.bytes(), found.bytes());
-      assertEquals(-1, Files.mismatch(expected.ifile(), found.ifile()), "IFile " + b);
-      assertEquals(-1, Files.mismatch(expected.sfile(), found.sfile()), "SFile " + b);
+      assertEquals(-1, Files.mismatch(Rows.ifile(expected), Rows.ifile(found)), "IFile " + b);
+      assertEquals(-1, Files.mismatch(Rows.sfile(expected), Rows.sfile(found)), "SFile " + b);
     }
     assertEquals(rebuilt.bytes(), merged.bytes());
     assertEquals(1 + 2 * definitions.size(), LocalFiles.real().list(into).size());

@@ -30,15 +30,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.file.HFileIdentity;
-import org.lcindex.ifile.EntryCursor;
-import org.lcindex.ifile.IFileCursor;
-import org.lcindex.ifile.IFileFooter;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.IFileSchema;
 import org.lcindex.ifile.IFileWriter;
-import org.lcindex.ifile.StreamMemory;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.IndexEntries;
+import org.lcindex.layout.StreamMemory;
 import org.lcindex.rowfile.ShapeDictionary;
 
 /** When merging is not possible, not worth it or not wanted any more: nothing is left of it. */
@@ -110,15 +108,15 @@ class MergeRefusalTest {
   void aMissingIFile() {
     MergeInput first = fixture.inputs.get(0);
     List<MergeInput> inputs = new ArrayList<>(fixture.inputs);
-    inputs.set(0, MergeInput.whole(first.rows(), first.ifiles().subList(0, 2)));
+    inputs.set(0, MergeInput.whole(first.rows(), first.indexes().subList(0, 2)));
     refuses(fixture.output(compaction.identity()), inputs, "has no IFile of");
   }
 
   @Test
   void anIFileOfAnotherHFile() {
     MergeInput first = fixture.inputs.get(0);
-    List<IFileReader> mixed = new ArrayList<>(first.ifiles());
-    mixed.set(1, fixture.inputs.get(1).ifiles().get(1));
+    List<IndexEntries> mixed = new ArrayList<>(first.indexes());
+    mixed.set(1, fixture.inputs.get(1).indexes().get(1));
     List<MergeInput> inputs = List.of(MergeInput.whole(first.rows(), mixed));
     refuses(fixture.output(compaction.identity()), inputs, "are not of one HFile");
   }
@@ -129,8 +127,8 @@ class MergeRefusalTest {
     try (MergeFixture older =
         new MergeFixture(other, compaction, List.of(Rows.PRICE), Rows.ALL, OPTIONS)) {
       MergeInput first = fixture.inputs.get(0);
-      List<IFileReader> mixed = new ArrayList<>(first.ifiles());
-      mixed.set(0, older.inputs.get(0).ifiles().get(0));
+      List<IndexEntries> mixed = new ArrayList<>(first.indexes());
+      mixed.set(0, older.inputs.get(0).indexes().get(0));
       List<MergeInput> inputs = new ArrayList<>(fixture.inputs);
       inputs.set(0, MergeInput.whole(first.rows(), mixed));
       refuses(fixture.output(compaction.identity()), inputs, "has no column of it");
@@ -213,7 +211,7 @@ class MergeRefusalTest {
     Path other = Files.createDirectory(directory.resolve("other"));
     try (MergeFixture whole = new MergeFixture(other, one, List.of(Rows.PRICE), OPTIONS)) {
       MergeInput input = whole.inputs.get(0);
-      Path path = oneEntryLess(input.ifiles().get(0));
+      Path path = oneEntryLess(input.indexes().get(0));
       try (IFileReader less = IFileReader.open(files, path, null)) {
         List<MergeInput> inputs = List.of(MergeInput.whole(input.rows(), List.of(less)));
         CorruptIndexException e =
@@ -230,22 +228,19 @@ class MergeRefusalTest {
     }
   }
 
-  private Path oneEntryLess(IFileReader of) throws IOException {
+  private Path oneEntryLess(IndexEntries of) throws IOException {
     Path path = directory.resolve("less.ifile");
-    IFileFooter footer = of.footer();
-    IFileSchema schema =
-        new IFileSchema(footer.identity(), footer.family(), footer.own(), footer.others());
     ShapeDictionary shapes = new ShapeDictionary();
     for (int s = 0; s < of.directory().shapes().count(); s++) {
       shapes.numberOf(of.directory().shapes(), s);
     }
-    try (EntryCursor entries = new IFileCursor(of, StreamMemory.UNCOUNTED);
-        IFileWriter writer = new IFileWriter(files, path, schema, OPTIONS.ifile(), shapes)) {
+    try (EntryCursor entries = of.cursor(StreamMemory.UNCOUNTED);
+        IFileWriter writer = new IFileWriter(files, path, of.schema(), OPTIONS.ifile(), shapes)) {
       entries.next();
       while (entries.next()) {
         writer.add(entries.entry());
       }
-      writer.finish(footer.rows());
+      writer.finish(of.counts().rows());
     }
     return path;
   }

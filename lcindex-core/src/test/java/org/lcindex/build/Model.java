@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.ifile.Status;
+import org.lcindex.layout.Status;
 
 /** What an IFile has to hold, worked out the slow way from FORMAT.md's row model. */
 final class Model {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.ifile.GroupDirectory;
+import org.lcindex.ifile.IFileDirectory;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.LocalFiles;
@@ -66,7 +66,7 @@ class OpenFileMemoryTest {
         BuildOptions.DEFAULT.withGroupRows(GROUP_ROWS).withRowBlockRows(GROUP_ROWS);
     List<List<Cell>> rows = Rows.random(new Random(5), ROWS);
     built = Rows.build(files, directory, rows, options);
-    ifile = built.indexes().get(0).ifile();
+    ifile = Rows.ifile(built.indexes().get(0));
   }
 
   private interface Opener {
@@ -124,11 +124,11 @@ class OpenFileMemoryTest {
     List<IndexDefinition> both = List.of(EndlessKeys.TAIL, EndlessKeys.OTHER);
     BuildResult of = Rows.build(files, own, rows, both, BuildOptions.DEFAULT);
     for (BuildResult.Built index : of.indexes()) {
-      try (IFileReader reader = IFileReader.open(files, index.ifile(), null)) {
+      try (IFileReader reader = IFileReader.open(files, Rows.ifile(index), null)) {
         assertTrue(reader.directory().groups() > 10);
         assertTrue(reader.directory().memoryBytes() < 20_000);
       }
-      assertTrue(files.size(index.sfile()) < 20_000, files.size(index.sfile()) + " bytes");
+      assertTrue(files.size(Rows.sfile(index)) < 20_000, files.size(Rows.sfile(index)) + " bytes");
     }
   }
 
@@ -141,7 +141,7 @@ class OpenFileMemoryTest {
 
   @Test
   void whatTheCacheCountsIsWhatDirectoriesTake() throws Exception {
-    List<GroupDirectory> groups = new ArrayList<>();
+    List<IFileDirectory> groups = new ArrayList<>();
     List<BlockDirectory> blocks = new ArrayList<>();
     long before = used();
     for (int i = 0; i < 50; i++) {
@@ -167,7 +167,7 @@ class OpenFileMemoryTest {
   void whatIsInUseIsNotReadAgain() throws Exception {
     PageCache none = new PageCache(0, 0);
     try (IFileReader reader = IFileReader.open(files, ifile, none)) {
-      GroupDirectory held = reader.directory();
+      IFileDirectory held = reader.directory();
       used();
       assertEquals(0, none.directoryBytes());
       assertTrue(held == reader.directory());
@@ -175,7 +175,7 @@ class OpenFileMemoryTest {
   }
 
   private static void letGo(IFileReader reader) throws IOException {
-    WeakReference<GroupDirectory> seen = new WeakReference<>(reader.directory());
+    WeakReference<IFileDirectory> seen = new WeakReference<>(reader.directory());
     while (seen.get() != null) {
       System.gc();
     }
@@ -185,7 +185,7 @@ class OpenFileMemoryTest {
   void aPlanReadsNothingAndKnowsASureBound() throws Exception {
     KeyRanges some = KeyRanges.of(List.of(KeyRange.atLeast(new byte[] {(byte) 0xC0, 0x50})));
     try (IFileReader reader = IFileReader.open(files, ifile, new PageCache(0, 0))) {
-      GroupDirectory held = reader.directory();
+      IFileDirectory held = reader.directory();
       long exact = reader.countAtMost(some, true, false);
       long bytes = reader.bytesPerEntry(0);
       assertTrue(held.groups() > 0 && bytes > 0);
@@ -196,7 +196,7 @@ class OpenFileMemoryTest {
       long sure = reader.countAtMost(some, true, false);
       Files.move(away, ifile);
       assertTrue(exact < sure, exact + " < " + sure);
-      assertTrue(sure < reader.footer().entries());
+      assertTrue(sure < reader.counts().entries());
       assertTrue(reader.bytesPerEntry(0) > 0);
     }
   }
@@ -257,13 +257,13 @@ class OpenFileMemoryTest {
   @Test
   void filesOfAnHFileShareWhatTheyHaveInCommon() throws Exception {
     try (IFileReader price = IFileReader.open(files, ifile, null);
-        IFileReader status = IFileReader.open(files, built.indexes().get(1).ifile(), null);
+        IFileReader status = IFileReader.open(files, Rows.ifile(built.indexes().get(1)), null);
         RowFileReader rows = RowFileReader.open(files, built.rowFile(), null)) {
-      assertTrue(price.footer().identity() == rows.footer().identity());
+      assertTrue(price.schema().identity() == rows.footer().identity());
       assertTrue(price.directory().shapes() == rows.shapes());
-      assertTrue(price.footer().others().get(1) == status.footer().others().get(1));
-      SFile histogram = SFile.read(files, built.indexes().get(1).sfile());
-      assertTrue(price.footer().others().get(0) == histogram.index());
+      assertTrue(price.schema().others().get(1) == status.schema().others().get(1));
+      SFile histogram = SFile.read(files, Rows.sfile(built.indexes().get(1)));
+      assertTrue(price.schema().others().get(0) == histogram.index());
     }
   }
 }

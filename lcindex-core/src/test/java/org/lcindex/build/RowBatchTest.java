@@ -15,9 +15,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
-import org.lcindex.ifile.Status;
 import org.lcindex.io.ByteWriter;
 import org.lcindex.io.NotIndexableException;
+import org.lcindex.layout.Status;
 
 class RowBatchTest {
   private static final int KIB = 1 << 10;

@@ -23,8 +23,10 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.Tag;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.layouts.Layouts;
 
 /** Rows of an HFile for tests: all kinds of them, in key order. */
 public final class Rows {
@@ -178,5 +180,19 @@ public final class Rows {
       }
       return builder.finish(parts);
     }
+  }
+
+  /** The IFile of an index. */
+  public static Path ifile(BuildResult.Built index) {
+    return file(index, FileKind.IFILE);
+  }
+
+  /** The SFile of an index. */
+  public static Path sfile(BuildResult.Built index) {
+    return file(index, FileKind.SFILE);
+  }
+
+  private static Path file(BuildResult.Built index, FileKind kind) {
+    return index.files().get(Layouts.WRITTEN.files().indexOf(kind));
   }
 }

@@ -28,6 +28,10 @@ import org.lcindex.build.Rows;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
+import org.lcindex.layout.ColumnPage;
+import org.lcindex.layout.GroupView;
+import org.lcindex.layout.KeyMatcher;
+import org.lcindex.layout.Status;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 
@@ -43,7 +47,7 @@ class GroupDirectoryTest {
     for (int index = 0; index < Rows.ALL.size(); index++) {
       // With the directory in memory: without it, counts are those of the whole file.
       PageCache cache = new PageCache(0, 1 << 20);
-      Path ifile = built.indexes().get(index).ifile();
+      Path ifile = Rows.ifile(built.indexes().get(index));
       try (IFileReader reader = IFileReader.open(files, ifile, cache)) {
         for (int seed = 0; seed < 100; seed++) {
           check(reader, Rows.ALL.get(index), new Random(seed));
@@ -82,9 +86,9 @@ class GroupDirectoryTest {
 
   private static void checkZones(IFileReader reader, GroupView group, Random random)
       throws IOException {
-    for (int c = 0; c < reader.footer().others().size(); c++) {
+    for (int c = 0; c < reader.schema().others().size(); c++) {
       IndexDefinition other =
-          IndexDefinition.parse(reader.footer().others().get(c).definition(), null);
+          IndexDefinition.parse(reader.schema().others().get(c).definition(), null);
       KeyRanges ranges = KeyRanges.of(List.of(KeyRange.atLeast(key(group.column(c), random))));
       KeyMatcher matcher = KeyMatcher.of(ranges, other.codec().keyWidth());
       int keep = random.nextInt(16) & Status.ALL_BUT_VALUE;

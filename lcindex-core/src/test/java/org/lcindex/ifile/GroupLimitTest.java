@@ -26,6 +26,11 @@ import org.lcindex.io.FormatLimits;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.NotIndexableException;
+import org.lcindex.layout.ColumnSpec;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.EntryOptions;
+import org.lcindex.layout.IndexSchema;
+import org.lcindex.layout.Status;
 import org.lcindex.rowfile.ShapeDictionary;
 
 /** An IFile has 2^22 groups at most: queries name a group with 22 bits. */
@@ -73,10 +78,10 @@ class GroupLimitTest {
     private int rows;
 
     Writer(LocalFiles files, Path path) throws IOException {
-      IFileSchema schema =
-          new IFileSchema(
+      IndexSchema schema =
+          new IndexSchema(
               Rows.identity("hfile"), Rows.FAMILY, ColumnSpec.of(Rows.PRICE), List.of());
-      IFileOptions options = new IFileOptions(1, 1, Compression.NONE);
+      EntryOptions options = new EntryOptions(1, 1, Compression.NONE);
       ifile = new IFileWriter(files, path, schema, options, new ShapeDictionary());
       entry.tag = Status.ABSENT;
       entry.complex = true;

@@ -26,6 +26,8 @@ import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
+import org.lcindex.layout.GroupView;
+import org.lcindex.layout.Status;
 
 /** How many reads a group's pages take. */
 class GroupReadsTest {
@@ -48,11 +50,11 @@ class GroupReadsTest {
       };
 
   private Path ifile() throws IOException {
-    return Rows.build(
-            LocalFiles.real(), directory, Rows.random(new Random(3), 300), BuildOptions.DEFAULT)
-        .indexes()
-        .get(0)
-        .ifile();
+    return Rows.ifile(
+        Rows.build(
+                LocalFiles.real(), directory, Rows.random(new Random(3), 300), BuildOptions.DEFAULT)
+            .indexes()
+            .get(0));
   }
 
   private static int firstWithKeys(IFileReader reader) throws IOException {
@@ -79,14 +81,14 @@ class GroupReadsTest {
     Path ifile = ifile();
     try (IFileReader reader = IFileReader.open(counting, ifile, new PageCache(1 << 20))) {
       int number = firstWithKeys(reader);
-      int columns = reader.footer().others().size();
+      int columns = reader.schema().others().size();
       GroupView group = reader.group(number);
       group.readTogether();
       assertEquals(1, readAll(group, columns));
       assertEquals(0, readAll(reader.group(number), columns), "from the cache");
     }
     try (IFileReader reader = IFileReader.open(counting, ifile, null)) {
-      int columns = reader.footer().others().size();
+      int columns = reader.schema().others().size();
       assertEquals(2 + columns, readAll(reader.group(firstWithKeys(reader)), columns));
     }
   }
@@ -107,7 +109,7 @@ class GroupReadsTest {
       GroupView group = reader.group(number);
       group.readTogether();
       group.keys();
-      int last = reader.footer().others().size() - 1;
+      int last = reader.schema().others().size() - 1;
       assertThrows(CorruptIndexException.class, () -> group.column(last));
     }
   }

@@ -124,7 +124,7 @@ class PooledFilesTest {
           Rows.build(pool, dir, Rows.random(new Random(i), 50), BuildOptions.DEFAULT);
       rowFiles.add(RowFileReader.open(pool, built.rowFile(), null));
       for (BuildResult.Built index : built.indexes()) {
-        ifiles.add(IFileReader.open(pool, index.ifile(), null));
+        ifiles.add(IFileReader.open(pool, Rows.ifile(index), null));
       }
     }
     for (IFileReader ifile : ifiles) {

@@ -26,10 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.LocalDefinition;
 import org.lcindex.file.HFileIdentity;
-import org.lcindex.ifile.Status;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.Status;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 
@@ -81,7 +82,7 @@ class SFileTest {
   @ParameterizedTest
   @ValueSource(strings = {"c INT -10 90 7", "c LONG 0 5 100", "c DECIMAL -1.5 8.25 9"})
   void declaredFlagsRiseToMax(String text) {
-    IndexDefinition definition = IndexDefinition.parse(text, FAMILY);
+    LocalDefinition definition = (LocalDefinition) IndexDefinition.parse(text, FAMILY);
     byte[][] flags = DeclaredFlags.of(definition);
     assertEquals(definition.flags(), flags.length);
     for (int i = 1; i < flags.length; i++) {

@@ -91,7 +91,7 @@ class JarsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "server, 1950000",
+    "server, 2000000",
     "client, 1200000",
     "shell, 1200000",
     "cli, 5500000",

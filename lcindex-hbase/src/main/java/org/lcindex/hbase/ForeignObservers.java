@@ -35,6 +35,11 @@ public final class ForeignObservers {
   private static final Set<String> HARMLESS =
       Set.of(
           LCIndexConstants.OBSERVER_CLASS,
+          // Writes entries to other tables only, and what it throws comes before anything is
+          // written
+          // (mayWrite). It has no hook of a scan, a flush or a compaction (mayAlterCells), so it is
+          // asked of no row that a filter leaves out (seeFilteredRows).
+          LCIndexConstants.GLOBAL_OBSERVER_CLASS,
           // Restricts reads by a filter, which the recogniser sees.
           "org.apache.hadoop.hbase.security.access.AccessController");
 

@@ -147,9 +147,10 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * Creates indexes with one alter of the table. The regions stay open when they have the observer
-   * already and HBase allows it, else they reopen one after the other; the result says which and
-   * why. {@link #waitUntilBuilt} waits for the index files.
+   * Creates local indexes with one alter of the table; this release creates no global ones yet. The
+   * regions stay open when they have the observer already and HBase allows it, else they reopen one
+   * after the other; the result says which and why. {@link #waitUntilBuilt} waits for the index
+   * files.
    *
    * @throws IndexException when table, family or an existing index does not allow it, the observer
    *     would have to be named and a region server is not known to have it, or the master refuses;
@@ -161,8 +162,9 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * Drops the index on a column; its files are deleted in the background. After the last index the
-   * observer stays in a table's descriptor, doing nothing, when the regions could stay open.
+   * Drops the local index on a column; its files are deleted in the background. After the last
+   * index the observer stays in a table's descriptor, doing nothing, when the regions could stay
+   * open.
    *
    * @throws IndexException when there is none
    */
@@ -172,7 +174,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * Drops the index on a column and, if it is wanted, the observer with the last index.
+   * Drops the local index on a column and, if it is wanted, the observer with the last index.
    *
    * @param removeObserver whether the observer is to go from the table's descriptor with the last
    *     index, which reopens the regions
@@ -184,7 +186,8 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * Drops several indexes by one alter of the table, as {@link #dropIndex} does one.
+   * Drops several indexes, of either kind, by one alter of the table, as {@link #dropIndex} does
+   * one. Of a global index the table of entries is named in the result's notes.
    *
    * @throws IndexException when one of them is not there; nothing is dropped then
    */
@@ -194,8 +197,8 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * Drops all indexes of a table as {@link #dropIndexes} does, and what its descriptor has in their
-   * place that cannot be read, which the result's notes name.
+   * Drops all indexes of a table, of both kinds, as {@link #dropIndexes} does, and what its
+   * descriptor has in their place that cannot be read, which the result's notes name.
    *
    * @throws IndexException when there is nothing of the kind
    */
@@ -204,8 +207,8 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * Switches the index on a column off: its definition stays, its files go, none is built and no
-   * query uses it, until {@link #enableIndex}. Online as {@link #createIndexes} is.
+   * Switches the local index on a column off: its definition stays, its files go, none is built and
+   * no query uses it, until {@link #enableIndex}. Online as {@link #createIndexes} is.
    *
    * @throws IndexException when there is none
    */
@@ -215,7 +218,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * Switches an index on again; its files are built in the background.
+   * Switches a local index on again; its files are built in the background.
    *
    * @throws IndexException when there is none
    */
@@ -225,21 +228,21 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * The indexes of a table, in the order in which they were created. {@link #definitions} tells
-   * whether the table's descriptor has others that cannot be read.
+   * The local indexes of a table, in the order in which they were created. {@link #definitions} has
+   * the global ones, too, and tells whether the table's descriptor has others that cannot be read.
    */
   public List<IndexDefinition> listIndexes(TableName table) throws IOException {
     return definitions(table).list();
   }
 
-  /** The indexes of a table, with what of its descriptor cannot be read. */
+  /** The indexes of a table, of both kinds, with what of its descriptor cannot be read. */
   public IndexDefinitions definitions(TableName table) throws IOException {
     return IndexDefinitions.readable(alter.descriptor(table));
   }
 
   /**
-   * All tables that have an index, by name, with their indexes, as {@link #listIndexes(TableName)}
-   * has them.
+   * All tables that have a local index, by name, with these indexes, as {@link
+   * #listIndexes(TableName)} has them.
    */
   public Map<TableName, List<IndexDefinition>> listIndexes() throws IOException {
     Map<TableName, List<IndexDefinition>> found = new TreeMap<>(BY_NAME);
@@ -261,7 +264,7 @@ public final class LCIndexAdmin implements AutoCloseable {
     try (Admin admin = connection.getAdmin()) {
       for (TableDescriptor table : admin.listTableDescriptors()) {
         IndexDefinitions definitions = IndexDefinitions.readable(table);
-        if (!definitions.isEmpty() || !definitions.faults().isEmpty()) {
+        if (!definitions.all().isEmpty() || !definitions.faults().isEmpty()) {
           found.put(table.getTableName(), definitions);
         }
       }
@@ -448,7 +451,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * Deletes the files of all indexes of a table and has them built again, as one does whose
+   * Deletes the files of all local indexes of a table and has them built again, as one does whose
    * settings of files have changed. Until they are built queries do without.
    *
    * @return number of HFiles whose index files are to be built
@@ -594,7 +597,7 @@ public final class LCIndexAdmin implements AutoCloseable {
 
   private static IndexDefinitions some(TableName table, IndexDefinitions definitions)
       throws UsageException {
-    if (definitions.isEmpty() && definitions.faults().isEmpty()) {
+    if (definitions.all().isEmpty() && definitions.faults().isEmpty()) {
       throw new UsageException("Table " + table + " has no index; create one first");
     }
     return definitions;
@@ -610,7 +613,11 @@ public final class LCIndexAdmin implements AutoCloseable {
     IndexDdl.checkWhole(table, definitions.faults(), does);
     if (definitions.isEmpty()) {
       throw new UsageException(
-          "Table " + table + " has no index, but " + definitions.faults().get(0));
+          "Table "
+              + table
+              + (definitions.globals().isEmpty()
+                  ? " has no index, but " + definitions.faults().get(0)
+                  : " has GLOBAL indexes only, and nobody " + does + " those in this release"));
     }
     checkEnabled(table);
   }

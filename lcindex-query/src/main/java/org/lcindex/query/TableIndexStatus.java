@@ -22,6 +22,7 @@ import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.DefinitionFault;
+import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.admin.BuildEstimate;
 import org.lcindex.query.admin.RegionView;
@@ -39,13 +40,14 @@ import org.lcindex.rpc.StoreStatus;
  * org.lcindex.query.text.StatusText} has it as text.
  *
  * @param table the table
- * @param definitions its indexes
+ * @param definitions its local indexes
  * @param regions that answered, in row key order; none when the table is disabled
  * @param disabled why no region could be asked, as the table is disabled; null when they were
  * @param unanswered the other regions, in row key order
  * @param faults what the table's descriptor says about indexes and cannot be read
  * @param untold why nothing is known of the table but its definitions: a missing permission, no
  *     answer; null when it was asked
+ * @param globals its global indexes, which have no files and are in no count and state here
  */
 @InterfaceAudience.Public
 public record TableIndexStatus(
@@ -55,7 +57,8 @@ public record TableIndexStatus(
     String disabled,
     List<Unanswered> unanswered,
     List<DefinitionFault> faults,
-    String untold) {
+    String untold,
+    List<GlobalIndex> globals) {
 
   /**
    * A region that did not tell how it stands.
@@ -104,6 +107,19 @@ public record TableIndexStatus(
     regions = List.copyOf(regions);
     unanswered = List.copyOf(unanswered);
     faults = List.copyOf(faults);
+    globals = List.copyOf(globals);
+  }
+
+  /** The status of a table without global indexes. */
+  public TableIndexStatus(
+      TableName table,
+      List<IndexDefinition> definitions,
+      List<RegionStatus> regions,
+      String disabled,
+      List<Unanswered> unanswered,
+      List<DefinitionFault> faults,
+      String untold) {
+    this(table, definitions, regions, disabled, unanswered, faults, untold, List.of());
   }
 
   /** The status of a table that was asked. */
@@ -143,8 +159,8 @@ public record TableIndexStatus(
   }
 
   /**
-   * How each index stands over all regions, in the order of the definitions, with what it has of
-   * their rows ({@link IndexStatus#cells}).
+   * How each local index stands over all regions, in the order of the definitions, with what it has
+   * of their rows ({@link IndexStatus#cells}).
    */
   public List<IndexStatus> indexes() {
     List<IndexStatus> found = new ArrayList<>();

@@ -163,7 +163,7 @@ class MdrqTest {
       assertTrue(((SingleColumnValueFilter) filter).getFilterIfMissing());
     }
     FilterRecognizer.Recognized recognized = FilterRecognizer.recognize(scan.getFilter());
-    assertNull(recognized.declinedBecause());
+    assertNull(recognized.declined());
     assertEquals(3, recognized.conjunction().conditions().size());
   }
 

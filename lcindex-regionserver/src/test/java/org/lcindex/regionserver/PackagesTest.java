@@ -67,6 +67,7 @@ class PackagesTest {
           "scan.planning",
           "scan.first",
           "scan.opening",
+          "global",
           "hook");
 
   private static final List<String> LOOKUPS =
@@ -81,6 +82,13 @@ class PackagesTest {
   private static final Path LISTS = Path.of("src/test/resources/org/lcindex/regionserver");
 
   private static final JavaClasses ENGINE = classesOf("/lcindex-regionserver/");
+
+  private static final JavaClasses CORE = classesOf("/lcindex-core/");
+
+  /** The sorted layout's own packages. */
+  private static final String[] SORTED = {
+    "org.lcindex.sorted..", "org.lcindex.ifile..", "org.lcindex.sfile.."
+  };
 
   /** The door and its implementations, with their shims in HBase's packages. */
   private static final JavaClasses DOOR = classesOf("/lcindex-hbase");
@@ -130,6 +138,22 @@ class PackagesTest {
     for (String root : List.of(ROOT, ROOT + "store.", ROOT + "scan.")) {
       slices().matching(root + "(*)..").should().beFreeOfCycles().check(ENGINE);
     }
+  }
+
+  /** So that a second layout of an HFile's index is one package, and a line in one class. */
+  @Test
+  void oneClassKnowsWhichLayoutsThereAre() {
+    noClasses().should().dependOnClassesThat().resideInAnyPackage(SORTED).check(ENGINE);
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(SORTED)
+        .and()
+        .doNotHaveFullyQualifiedName("org.lcindex.layouts.Layouts")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(SORTED)
+        .check(CORE);
+    slices().matching("org.lcindex.(*)..").should().beFreeOfCycles().check(CORE);
   }
 
   @Test

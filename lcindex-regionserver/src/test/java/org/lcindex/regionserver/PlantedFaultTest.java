@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.lcindex.regionserver.testing.OtherJvm;
-import org.lcindex.regionserver.testing.PlantedFault;
+import org.lcindex.testing.PlantedFault;
 
 /**
  * Each fault of {@code verdicts/faults.txt}, and nightly of {@code more-faults.txt}, is noticed by
@@ -49,7 +49,7 @@ class PlantedFaultTest {
   }
 
   private static int check(String file) throws Exception {
-    int faults = PlantedFault.of(file).size();
+    int faults = PlantedFault.of(PlantedFaults.FOLDER + file).size();
     List<String> said = OtherJvm.lines("1g", PlantedFaults.class, QUIET, file);
     List<String> others =
         said.stream().filter(line -> !line.startsWith(PlantedFaults.NOTICED)).toList();

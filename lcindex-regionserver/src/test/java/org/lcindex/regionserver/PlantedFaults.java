@@ -19,8 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.lcindex.regionserver.testing.FaultyClasses;
-import org.lcindex.regionserver.testing.PlantedFault;
+import org.lcindex.testing.FaultyClasses;
+import org.lcindex.testing.PlantedFault;
 
 /**
  * Plants faults, one after the other, and prints by which lines of the verdict tables each is
@@ -37,6 +37,9 @@ public final class PlantedFaults {
   /** What the line of a fault that was noticed begins with. */
   static final String NOTICED = "noticed ";
 
+  /** Where the files beside the verdict tables are, on the class path. */
+  static final String FOLDER = "/org/lcindex/regionserver/verdicts/";
+
   private PlantedFaults() {}
 
   public static void main(String[] arguments) throws Exception {
@@ -44,7 +47,7 @@ public final class PlantedFaults {
     List<PlantedFault> faults =
         Files.exists(file)
             ? PlantedFault.parse(Files.readString(file))
-            : PlantedFault.of(arguments[0]);
+            : PlantedFault.of(FOLDER + arguments[0]);
     try (FaultyClasses classes = new FaultyClasses()) {
       for (PlantedFault fault : faults) {
         if (arguments.length > 1) {

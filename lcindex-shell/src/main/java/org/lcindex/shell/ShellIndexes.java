@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.IndexKind;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.IndexChange;
@@ -148,9 +149,15 @@ public final class ShellIndexes implements AutoCloseable {
     TableIndexStatus before = admin.statusOrWhy(name, LOOK);
     IndexChange change =
         all ? admin.dropAllIndexes(name, false) : admin.dropIndexes(name, named, false);
-    List<IndexDefinition> dropped = all ? change.before().list() : named;
+    List<IndexDefinition> dropped = all ? change.before().all() : named;
     List<String> notes = new ArrayList<>();
-    dropped.forEach(index -> notes.add("dropped the index on " + index.column()));
+    dropped.forEach(
+        index ->
+            notes.add(
+                "dropped the "
+                    + (index.kind() == IndexKind.GLOBAL ? "GLOBAL " : "")
+                    + "index on "
+                    + index.column()));
     notes.addAll(notes(change));
     String freed = DroppedText.freed(before, dropped);
     if (freed != null) {
@@ -174,13 +181,13 @@ public final class ShellIndexes implements AutoCloseable {
     TableName name = tableName(table);
     IndexDefinitions indexes = indexesOf(name);
     List<IndexDefinition> shown =
-        column == null ? indexes.list() : List.of(IndexedColumn.find(name, indexes, column));
+        column == null ? indexes.all() : List.of(IndexedColumn.find(name, indexes, column));
     return StatusListing.describe(admin.status(name), shown);
   }
 
   private IndexDefinitions indexesOf(TableName name) throws IOException {
     IndexDefinitions indexes = admin.definitions(name);
-    if (indexes.isEmpty() && indexes.faults().isEmpty()) {
+    if (indexes.all().isEmpty() && indexes.faults().isEmpty()) {
       throw new IndexException(
           "Table " + name + " has no index; create one with create_index '" + name + "', ...");
     }

@@ -14,11 +14,15 @@ package org.lcindex.shell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexKind;
+import org.lcindex.definition.LocalDefinition;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.text.DescribeText;
+import org.lcindex.query.text.GlobalsText;
 import org.lcindex.query.text.StatusText;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.text.TextTable;
@@ -30,8 +34,9 @@ final class StatusListing {
 
   /** One line for every index of several tables. */
   static Listing list(List<TableIndexStatus> tables) {
-    return new Listing(
-        DescribeText.list(tables, TableIndexStatus::indexes), DescribeText.faults(tables));
+    List<String> notes = new ArrayList<>(DescribeText.faults(tables));
+    notes.addAll(GlobalsText.notes(tables));
+    return new Listing(DescribeText.list(tables, TableIndexStatus::indexes), notes);
   }
 
   /** Some of a table's indexes with all that was defined. */
@@ -53,6 +58,8 @@ final class StatusListing {
     List<IndexStatus> states = status.indexes();
     for (IndexDefinition d : shown) {
       ValueCodec codec = d.codec();
+      LocalDefinition bounded =
+          d instanceof LocalDefinition local && local.min() != null ? local : null;
       // It may have been created or dropped between the two looks.
       int at = status.definitions().indexOf(d);
       IndexCells cells = at < 0 ? null : states.get(at).cells();
@@ -60,10 +67,12 @@ final class StatusListing {
           d.column(),
           codec.type(),
           codec.encoding(),
-          d.min() == null ? null : codec.format(d.min()),
-          d.max() == null ? null : codec.format(d.max()),
-          d.min() == null ? null : d.flags(),
-          at < 0 ? null : states.get(at).state(),
+          bounded == null ? null : codec.format(bounded.min()),
+          bounded == null ? null : codec.format(bounded.max()),
+          bounded == null ? null : bounded.flags(),
+          d.kind() == IndexKind.GLOBAL
+              ? GlobalsText.UNCOVERED
+              : at < 0 ? null : states.get(at).state(),
           cells == null ? null : cells.rows(),
           cells == null ? null : cells.values(),
           cells == null ? null : cells.odd(),
@@ -73,6 +82,12 @@ final class StatusListing {
     List<String> notes = new ArrayList<>();
     status.faults().forEach(fault -> notes.add(fault.toString()));
     notes.addAll(StatusProblems.doubts(status));
+    for (GlobalIndex global : status.globals()) {
+      if (shown.contains(global.definition())) {
+        notes.add(GlobalsText.line(status.table(), global));
+      }
+    }
+    notes.addAll(GlobalsText.notes(List.of(status)));
     return new Listing(table, notes);
   }
 
@@ -100,7 +115,11 @@ final class StatusListing {
           cells == null ? null : cells.odd(),
           cells == null ? null : cells.absent());
     }
-    List<String> notes = new ArrayList<>(StatusProblems.withoutDoubts(status));
+    for (GlobalIndex global : status.globals()) {
+      table.row(global.definition(), GlobalsText.UNCOVERED, null, null, null, null, null);
+    }
+    List<String> notes = new ArrayList<>(GlobalsText.notes(List.of(status)));
+    notes.addAll(StatusProblems.withoutDoubts(status));
     notes.add(
         String.format(
             Locale.ROOT,

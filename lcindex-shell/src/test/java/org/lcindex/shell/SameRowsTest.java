@@ -15,7 +15,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -53,7 +52,7 @@ import org.lcindex.cluster.Tables;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.QueryMode;
-import org.lcindex.query.cli.LCIndexCommand;
+import org.lcindex.query.cli.TypedCommand;
 import org.lcindex.query.condition.DirectEvaluation;
 import org.lcindex.query.condition.Expression;
 import org.lcindex.query.condition.RandomConditions;
@@ -218,10 +217,7 @@ class SameRowsTest {
   }
 
   private static int execute(StringWriter out, StringWriter err, List<String> arguments) {
-    return LCIndexCommand.commandLine()
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(arguments.toArray(String[]::new));
+    return TypedCommand.run(out, err, arguments.toArray(String[]::new));
   }
 
   @Test

@@ -31,8 +31,10 @@ import org.lcindex.build.Parts;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.experiments.workload.OrdersWorkload;
 import org.lcindex.file.HFileIdentity;
-import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.layout.ColumnIndex;
+import org.lcindex.layout.IndexEntries;
+import org.lcindex.layouts.Layouts;
 import org.lcindex.rowfile.RowFileReader;
 import org.lcindex.tpch.OrdersTable;
 
@@ -118,13 +120,15 @@ final class BuildRun implements Closeable {
   private MergeInput open(BuildResult built) throws IOException {
     RowFileReader rowFile = RowFileReader.open(files, built.rowFile(), null);
     open.add(rowFile);
-    List<IFileReader> ifiles = new ArrayList<>();
+    HFileIdentity identity = rowFile.footer().identity();
+    Path directory = built.rowFile().getParent();
+    List<IndexEntries> indexes = new ArrayList<>();
     for (Built one : built.indexes()) {
-      IFileReader ifile = IFileReader.open(files, one.ifile(), null);
-      open.add(ifile);
-      ifiles.add(ifile);
+      ColumnIndex index = Layouts.open(files, directory, identity, one.definition(), null);
+      open.add(index);
+      indexes.add(index.entries());
     }
-    return MergeInput.whole(rowFile, ifiles);
+    return MergeInput.whole(rowFile, indexes);
   }
 
   /** Returns rows of the result a second. */

@@ -34,19 +34,10 @@ public final class Report {
   /**
    * Of the lines of a raw file.
    *
-   * @throws IllegalArgumentException when they are not those of a run
-   */
-  public Report(List<RawLine> lines) {
-    this(lines, "");
-  }
-
-  /**
-   * Of the lines of a raw file.
-   *
    * @param notes what people say about the run, in Markdown
    * @throws IllegalArgumentException when they are not those of a run
    */
-  Report(List<RawLine> lines, String notes) {
+  public Report(List<RawLine> lines, String notes) {
     this.results = new Results(lines);
     this.notes = notes;
   }

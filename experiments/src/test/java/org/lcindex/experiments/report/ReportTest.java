@@ -167,7 +167,7 @@ class ReportTest {
     assertEquals(2, execute(folder.toString()));
     Files.writeString(folder.resolve(RawFile.NAME), "");
     assertEquals(2, execute(folder.toString()));
-    assertThrows(IllegalArgumentException.class, () -> new Report(List.of()));
+    assertThrows(IllegalArgumentException.class, () -> new Report(List.of(), ""));
   }
 
   private static int execute(String... args) {

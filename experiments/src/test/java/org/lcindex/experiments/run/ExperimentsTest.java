@@ -141,7 +141,7 @@ class ExperimentsTest {
             .orElseThrow();
     double received = traffic.values().get("servers").get(0).get("receivedBytes").asDouble();
     assertTrue(received > 2_000 * 100, "more than 100 bytes a row: " + traffic);
-    assertTrue(new Report(after).html().contains("LCIndex, ours"));
+    assertTrue(new Report(after, "").html().contains("LCIndex, ours"));
 
     run(settings, key -> assertEquals(null, key, "nothing is left"));
     assertTrue(printed.toString().contains("Everything is measured."), printed::toString);
@@ -201,7 +201,7 @@ class ExperimentsTest {
     List<RawLine> second = RawFile.read(folder);
     assertEquals(1, of(second, Kind.FAILED).size());
     assertEquals(2, of(second, Kind.CHANGE).size());
-    assertTrue(new Report(second).html().contains("(a later start went on with it)"));
+    assertTrue(new Report(second, "").html().contains("(a later start went on with it)"));
     for (RawLine line : of(second, Kind.QUERY)) {
       if (line.key().part().startsWith("settled/warm")) {
         String chosen = line.values().get("chosen").asText();

@@ -16,7 +16,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -29,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -45,7 +43,7 @@ import org.lcindex.cluster.SharedCluster;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.load.RowSource;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.query.cli.LCIndexCommand;
+import org.lcindex.query.cli.TypedCommand;
 import org.lcindex.query.inspect.ColumnInspection;
 import org.lcindex.query.inspect.SampleLimits;
 import org.lcindex.query.inspect.TableInspection;
@@ -110,15 +108,7 @@ class InspectTest {
   }
 
   private int run(String... arguments) throws Exception {
-    out.getBuffer().setLength(0);
-    err.getBuffer().setLength(0);
-    List<String> all = new ArrayList<>(List.of(arguments));
-    all.add("--zookeeper");
-    all.add("localhost:" + cluster().configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT));
-    return LCIndexCommand.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(all.toArray(String[]::new));
+    return TypedCommand.on(cluster().configuration(), out, err, arguments);
   }
 
   private static Map<String, String> types(TableInspection found) {

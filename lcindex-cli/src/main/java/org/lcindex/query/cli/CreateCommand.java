@@ -111,7 +111,7 @@ final class CreateCommand extends TableCommand {
     List<IndexDefinition> existed = new ArrayList<>();
     if (ifNotExists) {
       existed.addAll(wanted);
-      existed.retainAll(admin.listIndexes(table()));
+      existed.retainAll(admin.definitions(table()).all());
       wanted.removeAll(existed);
     }
     if (!noInspect && !wanted.isEmpty()) {

@@ -47,7 +47,9 @@ final class DropCommand extends TableCommand {
       index = "1..*",
       arity = "0..*",
       paramLabel = "COLUMN",
-      description = "[FAMILY:]QUALIFIER; the family when more than one index has the qualifier.")
+      description =
+          "[FAMILY:]QUALIFIER; the family when more than one index has the qualifier, and LOCAL or"
+              + " GLOBAL after it when the column has both.")
   private List<String> columns = List.of();
 
   @Option(
@@ -76,10 +78,6 @@ final class DropCommand extends TableCommand {
 
   private volatile boolean asking;
 
-  void setTerminal(UnaryOperator<String> other) {
-    terminal = other;
-  }
-
   @Override
   void checkArguments() {
     if (yes && !all) {
@@ -105,7 +103,10 @@ final class DropCommand extends TableCommand {
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
     TableIndexStatus status = admin.statusOrWhy(table(), patience());
-    boolean some = !status.definitions().isEmpty() || !status.faults().isEmpty();
+    boolean some =
+        !status.definitions().isEmpty()
+            || !status.globals().isEmpty()
+            || !status.faults().isEmpty();
     if (all && some && !yes && !agreed(status)) {
       out.println("nothing was dropped");
       return 1;
@@ -115,7 +116,7 @@ final class DropCommand extends TableCommand {
         all
             ? admin.dropAllIndexes(table(), removeCoprocessor)
             : admin.dropIndexes(table(), named, removeCoprocessor);
-    List<IndexDefinition> indexes = all ? change.before().list() : named;
+    List<IndexDefinition> indexes = all ? change.before().all() : named;
     if (json) {
       out.println(
           RpcJson.toPrettyJson(

@@ -16,8 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import org.lcindex.dump.IFileDump;
-import org.lcindex.dump.IFileSummary;
+import org.lcindex.dump.IndexFileDump;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
@@ -47,7 +46,8 @@ final class DumpCommand implements Callable<Integer> {
     if (!Files.isRegularFile(file)) {
       throw new UserError(file + " is no file; name an .ifile, .sfile or .rfile");
     }
-    if (!NAME.matcher(file.getFileName().toString()).matches() && !IFileDump.isIndexFile(file)) {
+    if (!NAME.matcher(file.getFileName().toString()).matches()
+        && !IndexFileDump.isIndexFile(file)) {
       throw new UserError(
           file
               + " is no index file of LCIndex, which begins with LCIF, LCSF or LCRF; name an .ifile,"
@@ -57,9 +57,9 @@ final class DumpCommand implements Callable<Integer> {
       throw new UserError("--rows is for people to read; leave out --json");
     }
     if (json) {
-      System.out.println(RpcJson.toPrettyJson(IFileSummary.of(file.toAbsolutePath())));
+      System.out.println(RpcJson.toPrettyJson(IndexFileDump.summary(file.toAbsolutePath())));
     } else {
-      IFileDump.dump(file.toAbsolutePath(), System.out, rows);
+      IndexFileDump.dump(file.toAbsolutePath(), System.out, rows);
     }
     System.out.flush();
     return 0;

@@ -18,7 +18,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -52,10 +51,7 @@ class ConditionCommandTest {
   private final StringWriter err = new StringWriter();
 
   private int run(String... args) {
-    return LCIndexCommand.commandLine()
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(args);
+    return TypedCommand.run(out, err, args);
   }
 
   @Test

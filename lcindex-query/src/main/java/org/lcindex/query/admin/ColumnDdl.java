@@ -18,12 +18,12 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.condition.DidYouMean;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ShownText;
+import org.lcindex.type.ValueCodec;
 
 /** Declared columns as functions from one table descriptor to the next. Stateless. */
 public final class ColumnDdl {
@@ -49,8 +49,8 @@ public final class ColumnDdl {
     for (ColumnDeclaration one : declarations) {
       if (!one.isRow()) {
         IndexDdl.family(table, one.family());
-        IndexDefinition index = indexes.find(one.family(), one.qualifier()).orElse(null);
-        if (index != null && index.codec() != one.codec()) {
+        ValueCodec ofIndex = indexes.codec(one.family(), one.qualifier()).orElse(null);
+        if (ofIndex != null && ofIndex != one.codec()) {
           throw new UsageException(
               "Column "
                   + ShownText.cut(one.column())
@@ -59,9 +59,9 @@ public final class ColumnDdl {
                   + " cannot be declared "
                   + one.codec()
                   + ": its index is of "
-                  + index.codec()
+                  + ofIndex
                   + ", and the type of an index rules. Declare it "
-                  + index.codec()
+                  + ofIndex
                   + ", or drop the index first");
         }
       }

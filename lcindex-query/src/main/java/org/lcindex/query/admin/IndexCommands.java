@@ -39,16 +39,16 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
   private static final Duration SAMPLE_LIMIT = Duration.ofSeconds(3);
 
   /**
-   * The index on a column.
+   * The local index on a column.
    *
    * @throws IndexException when there is none, or several are meant
    */
   public IndexDefinition index(Object column) throws IOException {
-    return IndexedColumn.find(table, admin.definitions(table), column);
+    return IndexedColumn.findLocal(table, admin.definitions(table), column);
   }
 
   /**
-   * The indexes on columns, each once.
+   * The indexes on columns, of either kind, each once.
    *
    * @throws IndexException when one is not there
    */
@@ -109,7 +109,7 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
       return admin.statusOfAll(limit);
     }
     IndexDefinitions definitions = admin.definitions(table);
-    boolean some = !definitions.isEmpty() || !definitions.faults().isEmpty();
+    boolean some = !definitions.all().isEmpty() || !definitions.faults().isEmpty();
     return some ? List.of(admin.status(table, limit)) : List.of();
   }
 }

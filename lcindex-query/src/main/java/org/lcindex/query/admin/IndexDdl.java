@@ -25,11 +25,15 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.IndexKind;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /**
@@ -85,6 +89,7 @@ public final class IndexDdl {
     }
     IndexDefinitions definitions = definitions(table);
     for (IndexDefinition definition : more) {
+      checkLocal(table, definition);
       checkFamily(table, definition);
       checkDeclared(table, definition);
       IndexDefinition old =
@@ -107,9 +112,40 @@ public final class IndexDdl {
     return definitions.applyTo(table);
   }
 
+  private static void checkLocal(TableDescriptor table, IndexDefinition definition)
+      throws UsageException {
+    if (definition.kind() != IndexKind.LOCAL) {
+      throw new UsageException(
+          "GLOBAL indexes cannot be created by this release yet: it knows their definitions, and"
+              + " keeps no entries. Table "
+              + table.getTableName()
+              + " is unchanged; without GLOBAL, '"
+              + ShownText.cut(definition.columns().get(0).toString())
+              + "' is a LOCAL index on the column");
+    }
+  }
+
   /** One column has one type; a declaration that cannot be read is of none. */
   private static void checkDeclared(TableDescriptor table, IndexDefinition definition)
       throws UsageException {
+    GlobalIndex global =
+        IndexDefinitions.readable(table)
+            .findGlobal(definition.family(), definition.qualifier())
+            .orElse(null);
+    if (global != null && global.definition().codec() != definition.codec()) {
+      throw new UsageException(
+          "Column "
+              + column(definition)
+              + " of table "
+              + table.getTableName()
+              + " has a GLOBAL index of "
+              + global.definition().codec()
+              + ", and the new one is of "
+              + definition.codec()
+              + ". Create it of "
+              + global.definition().codec()
+              + ", or drop the other one first");
+    }
     ValueCodec declared =
         DeclaredColumns.readable(table)
             .find(definition.family(), definition.qualifier())
@@ -143,13 +179,37 @@ public final class IndexDdl {
   }
 
   /**
-   * The descriptor without any index, those included whose definitions cannot be read; the observer
-   * is not touched.
+   * The descriptor without one of its global indexes, whatever it says of local ones.
+   *
+   * @throws IndexException when there is none on the column
+   */
+  static TableDescriptor dropGlobal(TableDescriptor table, IndexDefinition index)
+      throws IndexException {
+    IndexDefinitions definitions = IndexDefinitions.readable(table);
+    if (!definitions.unreadGlobals().isEmpty()) {
+      throw new UsageException(
+          "Nothing is changed. table " + table.getTableName() + ": " + definitions.unreadGlobals());
+    }
+    if (definitions.findGlobal(index.family(), index.qualifier()).isEmpty()) {
+      throw new UsageException(
+          "Table "
+              + table.getTableName()
+              + " has no GLOBAL index on "
+              + column(index)
+              + "; lcindex index list shows what it has");
+    }
+    return definitions.withoutGlobal(index.family(), index.qualifier()).applyGlobalsTo(table);
+  }
+
+  /**
+   * The descriptor without any index of either kind, those included whose definitions cannot be
+   * read; the observer is not touched.
    *
    * @throws IndexException when there is none
    */
   public static TableDescriptor dropAll(TableDescriptor table) throws IndexException {
     if (table.getValue(IndexDefinitions.TABLE_KEY) == null
+        && table.getValue(IndexDefinitions.GLOBAL_KEY) == null
         && table.getValue(IndexDefinitions.DISABLED_KEY) == null) {
       String left = text(IndexDefinitions.readable(table).faults());
       throw new UsageException(
@@ -162,7 +222,8 @@ public final class IndexDdl {
   }
 
   /**
-   * Nothing that is about all indexes of a table can be done while some of them are not known.
+   * Nothing that is about all local indexes of a table can be done while some of them are not
+   * known.
    *
    * @param faults of the table's descriptor
    * @param does what nobody does, such as "verifies"
@@ -181,7 +242,7 @@ public final class IndexDdl {
   }
 
   /**
-   * The descriptor with one of its indexes switched off or on, which may be as it was.
+   * The descriptor with one of its local indexes switched off or on, which may be as it was.
    *
    * @throws IndexException when there is none on the column
    */
@@ -192,7 +253,7 @@ public final class IndexDdl {
   }
 
   /**
-   * The index on a column.
+   * The local index on a column.
    *
    * @throws IndexException when there is none, or it is switched off
    */
@@ -212,7 +273,7 @@ public final class IndexDdl {
   }
 
   /**
-   * The index on a column.
+   * The local index on a column.
    *
    * @throws IndexException when there is none
    */
@@ -224,14 +285,17 @@ public final class IndexDdl {
   private static IndexDefinition find(
       TableDescriptor table, IndexDefinitions definitions, byte[] family, byte[] qualifier)
       throws IndexException {
-    return IndexedColumn.find(
-        table.getTableName(),
-        definitions,
-        Bytes.toStringBinary(family) + ":" + Bytes.toStringBinary(qualifier));
+    IndexDefinition index = definitions.find(family, qualifier).orElse(null);
+    return index != null
+        ? index
+        : IndexedColumn.findLocal(
+            table.getTableName(),
+            definitions,
+            Bytes.toStringBinary(family) + ":" + Bytes.toStringBinary(qualifier));
   }
 
   /**
-   * The definitions of a table, to be changed: what cannot be read would be lost.
+   * The local definitions of a table, to be changed: what cannot be read would be lost.
    *
    * @throws UsageException when some cannot be read
    */
@@ -260,11 +324,15 @@ public final class IndexDdl {
     return table.getColumnFamilyCount() == 1 ? table.getColumnFamilies()[0].getName() : null;
   }
 
-  /** HBase's own tables are left alone. */
+  /** HBase's own tables are left alone, and ours. */
   static void checkUserTable(TableName table, String what) throws UsageException {
     if (table.isSystemTable()) {
       throw new UsageException(
           table + " is a system table of HBase; only user tables can have " + what);
+    }
+    if (GlobalTables.isOne(table)) {
+      throw new UsageException(
+          table + " is a table of LCIndex's own; only user tables can have " + what);
     }
   }
 

@@ -21,8 +21,11 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.IndexKind;
 import org.lcindex.query.IndexChange;
 import org.lcindex.rpc.IndexException;
 
@@ -113,23 +116,48 @@ public record IndexEdit(
   }
 
   /**
-   * Takes the indexes on these columns out, all of which must be there.
+   * Takes these indexes out, by kind and column; all of them must be there.
    *
    * @param removeObserver whether the observer is to go with the last index
    */
-  public static IndexEdit drop(List<IndexDefinition> columns, boolean removeObserver) {
+  public static IndexEdit drop(List<IndexDefinition> indexes, boolean removeObserver) {
     return ofIndexes(
         table -> {
           TableDescriptor changed = table;
-          for (IndexDefinition column : columns) {
-            changed = IndexDdl.drop(changed, column.family(), column.qualifier());
+          for (IndexDefinition index : indexes) {
+            changed =
+                index.kind() == IndexKind.GLOBAL
+                    ? IndexDdl.dropGlobal(changed, index)
+                    : IndexDdl.drop(changed, index.family(), index.qualifier());
           }
           return changed;
         },
-        now -> columns.stream().noneMatch(c -> now.find(c.family(), c.qualifier()).isPresent()),
+        now -> indexes.stream().noneMatch(index -> isIn(now, index)),
         observer(removeObserver),
         null,
-        UnaryOperator.identity());
+        change -> change.withNotes(leftTables(change, indexes::contains)));
+  }
+
+  private static boolean isIn(IndexDefinitions now, IndexDefinition index) {
+    return index.kind() == IndexKind.GLOBAL
+        ? now.findGlobal(index.family(), index.qualifier()).isPresent()
+        : now.find(index.family(), index.qualifier()).isPresent();
+  }
+
+  /** The change's notes, and the tables of dropped global indexes, which nobody else names. */
+  private static List<String> leftTables(IndexChange change, Predicate<IndexDefinition> dropped) {
+    List<String> notes = new ArrayList<>(change.notes());
+    for (GlobalIndex index : change.before().globals()) {
+      if (change.changed() && dropped.test(index.definition())) {
+        notes.add(
+            "entries of "
+                + index.definition()
+                + " are in table "
+                + GlobalTables.entries(change.table(), index)
+                + " if a newer release has made it; this one does not delete it");
+      }
+    }
+    return notes;
   }
 
   private static AlteredTable.Observer observer(boolean remove) {
@@ -140,20 +168,20 @@ public record IndexEdit(
   public static IndexEdit dropAll(boolean removeObserver) {
     return ofIndexes(
         IndexDdl::dropAll,
-        IndexDefinitions::isEmpty,
+        now -> now.all().isEmpty(),
         observer(removeObserver),
         null,
         change -> {
           List<String> notes = new ArrayList<>();
           change.before().faults().forEach(fault -> notes.add(dropped(fault)));
-          notes.addAll(change.notes());
+          notes.addAll(leftTables(change, any -> true));
           return change.withNotes(notes);
         });
   }
 
   private static String dropped(DefinitionFault fault) {
     String value = fault.key() + " '" + fault.value() + "'";
-    return fault.isDefinition()
+    return fault.isDefinition() || fault.isGlobal()
         ? "dropped, too: " + value + ", which cannot be read"
         : fault.isDropped() ? "dropped, too: " + value + ": " + fault.why() : "left: " + fault;
   }

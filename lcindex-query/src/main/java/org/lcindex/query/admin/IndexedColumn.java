@@ -13,10 +13,12 @@ package org.lcindex.query.admin;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.IndexKind;
 import org.lcindex.query.condition.DidYouMean;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.UsageException;
@@ -39,36 +41,105 @@ public final class IndexedColumn {
   }
 
   /**
-   * The index on {@code family:qualifier}, or on a qualifier alone when one index has it.
+   * The index on {@code family:qualifier}, or on a qualifier alone when one index has it. Where a
+   * column has an index of each kind the kind follows it: {@code o:custkey GLOBAL}.
    *
    * @throws IndexException when there is none, or several; tells of definitions that cannot be read
    */
   public static IndexDefinition find(TableName table, IndexDefinitions definitions, Object column)
       throws IndexException {
+    String text = checked(column);
+    List<IndexDefinition> matches = matches(definitions.all(), text);
+    if (matches.size() == 2 && matches.get(0).column().equals(matches.get(1).column())) {
+      throw new UsageException(
+          "Column "
+              + ShownText.cut(text)
+              + " of table "
+              + table
+              + " has an index of each kind; say which: '"
+              + ShownText.cut(text)
+              + " LOCAL' or '"
+              + ShownText.cut(text)
+              + " GLOBAL'");
+    }
+    return only(table, definitions, definitions.all(), matches, text);
+  }
+
+  /**
+   * The local index on a column as {@link #find} takes it.
+   *
+   * @throws IndexException when there is none, or several; tells of definitions that cannot be read
+   */
+  public static IndexDefinition findLocal(
+      TableName table, IndexDefinitions definitions, Object column) throws IndexException {
+    String text = checked(column);
+    List<IndexDefinition> matches = matches(definitions.list(), text);
+    if (matches.isEmpty() && !matches(definitions.all(), text).isEmpty()) {
+      throw new UsageException(
+          "The index on "
+              + ShownText.cut(text)
+              + " of table "
+              + table
+              + " is GLOBAL, and only LOCAL ones can be switched off and on, or have files to"
+              + " build again");
+    }
+    return only(table, definitions, definitions.list(), matches, text);
+  }
+
+  private static String checked(Object column) {
     if (!(column instanceof CharSequence) || column.toString().isBlank()) {
       throw new IllegalArgumentException(
           "'"
               + ShownText.cut(String.valueOf(column))
               + "' is no column; write 'family:qualifier' in quotes");
     }
-    String text = column.toString();
+    return column.toString();
+  }
+
+  private static List<IndexDefinition> matches(List<IndexDefinition> indexes, String text) {
+    List<IndexDefinition> found = onColumn(indexes, text);
+    if (!found.isEmpty()) {
+      return found; // whatever a qualifier ends with
+    }
+    for (IndexKind kind : IndexKind.values()) {
+      if (text.endsWith(" " + kind)) {
+        String column = text.substring(0, text.length() - kind.name().length()).strip();
+        return onColumn(indexes, column).stream().filter(index -> index.kind() == kind).toList();
+      }
+    }
+    return List.of();
+  }
+
+  private static List<IndexDefinition> onColumn(List<IndexDefinition> indexes, String text) {
     int colon = text.indexOf(':');
     byte[] qualifier = Bytes.toBytesBinary(text.substring(colon + 1));
     byte[] family = colon < 0 ? null : Bytes.toBytesBinary(text.substring(0, colon));
-    List<IndexDefinition> indexes = definitions.list();
-    List<IndexDefinition> matches =
-        indexes.stream()
-            .filter(d -> Bytes.equals(d.qualifier(), qualifier))
-            .filter(d -> family == null || Bytes.equals(d.family(), family))
-            .toList();
+    return indexes.stream()
+        .filter(d -> Bytes.equals(d.qualifier(), qualifier))
+        .filter(d -> family == null || Bytes.equals(d.family(), family))
+        .toList();
+  }
+
+  private static IndexDefinition only(
+      TableName table,
+      IndexDefinitions definitions,
+      List<IndexDefinition> indexes,
+      List<IndexDefinition> matches,
+      String text)
+      throws UsageException {
     if (matches.size() == 1) {
       return matches.get(0);
     }
     String existing =
         indexes.stream()
-            .limit(MOST_NAMED)
             .map(index -> ShownText.cut(index.column()))
+            .distinct()
+            .limit(MOST_NAMED)
             .collect(Collectors.joining(", "));
+    String unread =
+        Stream.of(definitions.unread(), definitions.unreadGlobals())
+            .filter(one -> !one.isEmpty())
+            .collect(Collectors.joining("; "));
     throw new UsageException(
         matches.isEmpty()
             ? "Table "
@@ -76,9 +147,9 @@ public final class IndexedColumn {
                 + " has no index on "
                 + ShownText.cut(text)
                 + (existing.isEmpty() ? ", nor any other" : "; it has indexes on " + existing)
-                + (definitions.isWhole()
-                    ? meant(text, colon < 0, indexes)
-                    : ". There may be more that cannot be read: " + definitions.unread())
+                + (unread.isEmpty()
+                    ? meant(text, text.indexOf(':') < 0, indexes)
+                    : ". There may be more that cannot be read: " + unread)
             : matches.size()
                 + " indexes of table "
                 + table

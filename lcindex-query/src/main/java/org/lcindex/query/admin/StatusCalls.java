@@ -86,7 +86,14 @@ public final class StatusCalls {
       String disabled,
       List<TableIndexStatus.Unanswered> unanswered) {
     return new TableIndexStatus(
-        table, definitions.list(), regions, disabled, unanswered, definitions.faults());
+        table,
+        definitions.list(),
+        regions,
+        disabled,
+        unanswered,
+        definitions.faults(),
+        null,
+        definitions.globals());
   }
 
   private static TableIndexStatus.Unanswered unanswered(
@@ -121,7 +128,14 @@ public final class StatusCalls {
   private static TableIndexStatus untold(
       TableName table, IndexDefinitions definitions, String why) {
     return new TableIndexStatus(
-        table, definitions.list(), List.of(), null, List.of(), definitions.faults(), why);
+        table,
+        definitions.list(),
+        List.of(),
+        null,
+        List.of(),
+        definitions.faults(),
+        why,
+        definitions.globals());
   }
 
   /**

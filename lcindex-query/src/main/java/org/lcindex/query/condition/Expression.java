@@ -45,11 +45,6 @@ public abstract sealed class Expression permits ColumnTest, Junction, Negation {
     }
   }
 
-  /** The levels of the tree. */
-  final int depth() {
-    return depth;
-  }
-
   /** Visits all column tests from left to right. */
   public abstract void forEachTest(Consumer<ColumnTest> visitor);
 

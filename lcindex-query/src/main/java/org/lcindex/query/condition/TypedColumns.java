@@ -90,7 +90,7 @@ public final class TypedColumns {
       return typed(checked(column));
     }
     List<byte[]> matches = new ArrayList<>();
-    for (IndexDefinition index : definitions.list()) {
+    for (ColumnDeclaration index : definitions.columns()) {
       if (Arrays.equals(index.qualifier(), column.qualifier())) {
         matches.add(index.family());
       }
@@ -147,8 +147,7 @@ public final class TypedColumns {
     }
     ValueCodec codec =
         definitions
-            .find(column.family(), column.qualifier())
-            .map(IndexDefinition::codec)
+            .codec(column.family(), column.qualifier())
             .or(() -> declared.find(column.family(), column.qualifier()))
             .orElse(null);
     return codec == null ? column : column.as(codec);
@@ -162,7 +161,7 @@ public final class TypedColumns {
         known.add(typed(new ColumnName(one.family(), one.qualifier(), null)));
       }
     }
-    for (IndexDefinition index : definitions.list()) {
+    for (ColumnDeclaration index : definitions.columns()) {
       if (declared.find(index.family(), index.qualifier()).isEmpty()) {
         known.add(new ColumnName(index.family(), index.qualifier(), index.codec()));
       }
@@ -171,7 +170,7 @@ public final class TypedColumns {
   }
 
   /**
-   * Adds to an indexed column its family and codec.
+   * Adds to a column with a local index its family and codec.
    *
    * @throws IllegalArgumentException when it has none, or is not {@linkplain #resolve clear}
    */
@@ -181,9 +180,13 @@ public final class TypedColumns {
       throw new IllegalArgumentException(
           "Table "
               + table
-              + " has no index on "
+              + (definitions.codec(resolved.family(), resolved.qualifier()).isEmpty()
+                  ? " has no index on "
+                  : " has no LOCAL index on ")
               + resolved
-              + (definitions.isEmpty() ? ", nor any other" : "; it has indexes on " + indexes())
+              + (definitions.isEmpty()
+                  ? ", nor any other"
+                  : "; it has indexes on " + names(definitions.list()))
               + DidYouMean.among(
                   resolved.toString(),
                   definitions.list().stream()
@@ -291,7 +294,7 @@ public final class TypedColumns {
     List<ColumnDeclaration> others =
         declared.list().stream()
             .filter(one -> !one.isRow())
-            .filter(one -> definitions.find(one.family(), one.qualifier()).isEmpty())
+            .filter(one -> definitions.codec(one.family(), one.qualifier()).isEmpty())
             .toList();
     if (!others.isEmpty()) {
       text +=
@@ -300,16 +303,19 @@ public final class TypedColumns {
                   others.stream().map(one -> new ColumnName(one.family(), one.qualifier(), null)))
               + ". ";
     }
-    if (definitions.isEmpty()) {
+    if (definitions.columns().isEmpty()) {
       return text + (definitions.isWhole() ? "The table has no index" : "");
     }
-    return text + "Indexed columns: " + indexes();
+    return text
+        + "Indexed columns: "
+        + list(
+            definitions.columns().stream()
+                .map(index -> new ColumnName(index.family(), index.qualifier(), null)));
   }
 
-  private String indexes() {
+  private static String names(List<IndexDefinition> indexes) {
     return list(
-        definitions.list().stream()
-            .map(index -> new ColumnName(index.family(), index.qualifier(), null)));
+        indexes.stream().map(index -> new ColumnName(index.family(), index.qualifier(), null)));
   }
 
   private static String list(Stream<ColumnName> columns) {

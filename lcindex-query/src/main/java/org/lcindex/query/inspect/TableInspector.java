@@ -68,11 +68,9 @@ public final class TableInspector {
     }
     for (Map.Entry<String, Sample.SampledColumn> entry : sample.columns().entrySet()) {
       Sample.SampledColumn column = entry.getValue();
-      Optional<IndexDefinition> index = indexes.find(column.family(), column.qualifier());
+      Optional<ValueCodec> ofIndex = indexes.codec(column.family(), column.qualifier());
       Optional<ValueCodec> declared =
-          index
-              .map(IndexDefinition::codec)
-              .or(() -> types.find(column.family(), column.qualifier()));
+          ofIndex.or(() -> types.find(column.family(), column.qualifier()));
       ColumnInspection found =
           ColumnInspection.of(
               entry.getKey(),
@@ -80,7 +78,7 @@ public final class TableInspector {
               rows,
               column.cells(),
               declared,
-              index.isPresent());
+              ofIndex.isPresent());
       columns.add(found);
       declared
           .flatMap(d -> TypeCheck.fault(found.column(), d, found.ranking(), column.cells()))

@@ -100,7 +100,9 @@ public final class OrderedAsyncScan {
     }
     Throwable failure = rows.failure();
     if (failure != null) {
-      end(() -> consumer.onError(opener.explain(failure)));
+      // Before the end: if it cannot be explained, the consumer is told of that.
+      Throwable explained = opener.explain(failure);
+      end(() -> consumer.onError(explained));
     } else if (rows.isOver()) {
       end(consumer::onComplete);
     }

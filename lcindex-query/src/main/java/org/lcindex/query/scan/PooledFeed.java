@@ -108,7 +108,7 @@ final class PooledFeed extends RangeFeed {
       }
       more = fetch();
     } catch (IOException e) {
-      failed = opener.explain(range, e);
+      failed = explained(e);
     } catch (RuntimeException | Error e) {
       failed = new IOException("Scanning " + range + " failed: " + e, e);
     }
@@ -117,6 +117,16 @@ final class PooledFeed extends RangeFeed {
     } else {
       end(failed);
       release();
+    }
+  }
+
+  /** A fault of the explanation neither hides what happened nor lets the consumer wait for ever. */
+  private IOException explained(IOException thrown) {
+    try {
+      return opener.explain(range, thrown);
+    } catch (RuntimeException | Error e) {
+      thrown.addSuppressed(e);
+      return thrown;
     }
   }
 

@@ -158,7 +158,7 @@ public final class ClusterText {
       table.row(
           one.table(),
           overall.state(),
-          one.definitions().size(),
+          one.definitions().size() + one.globals().size(),
           regions(one),
           one.hfiles(),
           Measures.bytes(one.hfileBytes()),

@@ -16,7 +16,6 @@ import java.util.List;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.text.TextTable;
@@ -47,14 +46,14 @@ public final class ColumnsText {
   private static List<TypedColumn> of(DeclaredColumns declared, IndexDefinitions indexes) {
     List<TypedColumn> columns = new ArrayList<>();
     for (ColumnDeclaration one : declared.list()) {
-      IndexDefinition index =
-          one.isRow() ? null : indexes.find(one.family(), one.qualifier()).orElse(null);
+      ValueCodec ofIndex =
+          one.isRow() ? null : indexes.codec(one.family(), one.qualifier()).orElse(null);
       columns.add(
-          index == null
+          ofIndex == null
               ? TypedColumn.of(one.column(), one.codec(), "declaration")
-              : TypedColumn.of(one.column(), index.codec(), "index"));
+              : TypedColumn.of(one.column(), ofIndex, "index"));
     }
-    for (IndexDefinition index : indexes.list()) {
+    for (ColumnDeclaration index : indexes.columns()) {
       if (declared.find(index.family(), index.qualifier()).isEmpty()) {
         columns.add(TypedColumn.of(index.column(), index.codec(), "index"));
       }

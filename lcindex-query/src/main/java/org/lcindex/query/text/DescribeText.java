@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.TableIndexStatus;
@@ -43,8 +45,14 @@ public final class DescribeText {
           index.state(),
           StatusText.files(index.progress()));
     }
-    StringBuilder faults = new StringBuilder();
-    status.faults().forEach(fault -> faults.append(fault).append('\n'));
+    for (GlobalIndex global : status.globals()) {
+      GlobalDefinition d = global.definition();
+      text.row(d.id(), d, d.codec().type(), d.codec().encoding(), GlobalsText.UNCOVERED, null);
+    }
+    StringBuilder more = new StringBuilder();
+    status.globals().forEach(g -> more.append(GlobalsText.line(status.table(), g)).append('\n'));
+    GlobalsText.notes(List.of(status)).forEach(note -> more.append(note).append('\n'));
+    status.faults().forEach(fault -> more.append(fault).append('\n'));
     String why = status.faults().isEmpty() ? status.overall().reason() : null;
     return "table "
         + table.getTableName()
@@ -54,7 +62,7 @@ public final class DescribeText {
         + text
         + "\n"
         + StatusDetails.cells(status)
-        + faults
+        + more
         + (why == null ? "" : status.overall().state() + ": " + why + "\n")
         + StatusProblems.doubts(status).stream()
             .map(doubt -> doubt + "\n")
@@ -68,7 +76,7 @@ public final class DescribeText {
     return status.regions().isEmpty() ? "not named by the table" : "given by the region servers";
   }
 
-  /** The indexes of a table by name. */
+  /** The local indexes of a table by name. */
   public static List<IndexStatus> sorted(TableIndexStatus table) {
     return table.indexes().stream().sorted(Comparator.comparing(IndexStatus::index)).toList();
   }
@@ -82,14 +90,15 @@ public final class DescribeText {
       }
     }
     lines.addAll(StatusProblems.silences(tables, server -> true));
+    lines.addAll(GlobalsText.notes(tables));
     return list(tables, DescribeText::sorted)
         + lines.stream().map(line -> line + "\n").collect(Collectors.joining());
   }
 
   /**
-   * A row for each index of several tables.
+   * A row for each index of several tables, global ones last.
    *
-   * @param indexes of a table, in the order in which they are wanted
+   * @param indexes of a table that are local, in the order in which they are wanted
    */
   public static TextTable list(
       List<TableIndexStatus> tables, Function<TableIndexStatus, List<IndexStatus>> indexes) {
@@ -102,6 +111,9 @@ public final class DescribeText {
             index.state(),
             StatusText.files(index.progress()),
             StatusText.done(index));
+      }
+      for (GlobalIndex global : table.globals()) {
+        text.row(table.table(), global.definition(), GlobalsText.UNCOVERED, null, null);
       }
     }
     return text;

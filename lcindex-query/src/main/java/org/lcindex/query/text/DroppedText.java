@@ -11,6 +11,7 @@
  */
 package org.lcindex.query.text;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.Measures;
@@ -22,16 +23,14 @@ public final class DroppedText {
 
   /** All indexes of a table, before they are dropped. */
   public static String all(TableIndexStatus status) {
-    List<IndexDefinition> indexes = status.definitions();
+    List<String> indexes = new ArrayList<>();
+    status.definitions().forEach(index -> indexes.add(index.column()));
+    status.globals().forEach(index -> indexes.add(index.definition().column() + " GLOBAL"));
     int unreadable = status.faults().size();
     return Measures.count(indexes.size(), "index")
         + " of table "
         + status.table()
-        + (indexes.isEmpty()
-            ? ""
-            : " ("
-                + String.join(", ", indexes.stream().map(IndexDefinition::column).toList())
-                + ")")
+        + (indexes.isEmpty() ? "" : " (" + String.join(", ", indexes) + ")")
         + (unreadable == 0 ? "" : " and what cannot be read as an index definition")
         + (status.indexBytes() == 0
             ? ""

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.GlobalIndex;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
@@ -54,7 +55,7 @@ public final class StatusText {
             "table %s: %s, %s, %s, %s%n",
             status.table(),
             status.overall().state(),
-            Measures.count(status.definitions().size(), "index"),
+            Measures.count(status.definitions().size() + status.globals().size(), "index"),
             regions(status),
             Measures.count(status.hfiles(), "HFile")));
     out.append(indexes(status));
@@ -75,6 +76,7 @@ public final class StatusText {
     if (status.hasNoHFile()) {
       out.append(IN_MEMORY).append('\n');
     }
+    GlobalsText.notes(List.of(status)).forEach(line -> out.append(line).append('\n'));
     problems.forEach(line -> out.append(line).append('\n'));
     return out.toString();
   }
@@ -117,6 +119,12 @@ public final class StatusText {
         row.add(cells == null ? null : cells.absent());
       }
       table.row(row.toArray());
+    }
+    for (GlobalIndex global : status.globals()) {
+      Object[] row = new Object[columns.size()];
+      row[0] = global.definition();
+      row[1] = GlobalsText.UNCOVERED;
+      table.row(row);
     }
     return table;
   }

@@ -228,6 +228,27 @@ class OrderedAsyncScanTest {
   }
 
   @Test
+  void aFailureThatCannotBeExplainedIsAnEnd() {
+    IllegalStateException bug = new IllegalStateException("a bug");
+    OrderedAsyncScan.Opener opener =
+        new OrderedAsyncScan.Opener() {
+          @Override
+          public void scan(RowRange range, AdvancedScanResultConsumer consumer) {
+            OrderedAsyncScanTest.this.scan(range, 10, new IOException("region is gone"), consumer);
+          }
+
+          @Override
+          public Throwable explain(Throwable failure) {
+            throw bug;
+          }
+        };
+    Told told = new Told(n -> true);
+    new OrderedAsyncScan(ranges(1), opener, 1, 0, told).start();
+    assertEquals(
+        bug, told.ended.orTimeout(20, TimeUnit.SECONDS).handle((rows, failure) -> failure).join());
+  }
+
+  @Test
   void whatTheConsumerThrowsIsItsError() {
     IllegalStateException full = new IllegalStateException("no more room");
     Told told =

@@ -217,6 +217,28 @@ class OrderedScannerTest {
   }
 
   @Test
+  void aFailureWhoseExplanationFailsIsThrownAllTheSame() {
+    IllegalStateException bug = new IllegalStateException("a bug");
+    RangeOpener opener =
+        new RangeOpener() {
+          @Override
+          public ResultScanner open(RowRange range) throws IOException {
+            throw new IOException("region is gone");
+          }
+
+          @Override
+          public IOException explain(RowRange range, IOException thrown) {
+            throw bug;
+          }
+        };
+    try (OrderedScanner scanner = new OrderedScanner(ranges(), opener, pool, 1, 0, s -> {})) {
+      IOException e = assertThrows(IOException.class, scanner::next);
+      assertEquals("region is gone", e.getMessage());
+      assertEquals(List.of(bug), List.of(e.getSuppressed()));
+    }
+  }
+
+  @Test
   void closeEndsATaskThatHangsAndIsNoEndOfRows() throws Exception {
     CountDownLatch hanging = new CountDownLatch(1);
     CountDownLatch interrupted = new CountDownLatch(1);

@@ -121,6 +121,25 @@ public final class Counters {
     REMOTE_REBUILDS(
         "remote.rebuilds",
         "HFiles whose index files no other server had, so that they were built anew"),
+    GLOBAL_ENTRIES("global.entries", "Entries of global indexes that were sent, before their rows"),
+    GLOBAL_AGAIN(
+        "global.entries.again", "Times that entries were sent once more for want of an answer"),
+    GLOBAL_WAITS("global.waits", "Batches of writes that waited for entries"),
+    GLOBAL_REFUSED_BUSY(
+        "global.refused.busy",
+        "Batches of writes refused because half of the handlers waited for entries already"),
+    GLOBAL_REFUSED_LATE(
+        "global.refused.late",
+        "Batches of writes refused because their entries were not written in time"),
+    GLOBAL_TAGS_RANDOM(
+        "global.tags.random",
+        "Entries whose tag is random: only a sweep of the entries removes them"),
+    GLOBAL_READS(
+        "global.reads", "Batches of writes that read old rows, because older values may reappear"),
+    GLOBAL_ROWS_READ("global.rows.read", "Rows that they read"),
+    GLOBAL_UNTAGGED(
+        "global.untagged",
+        "Values written without an entry: the index was out of order, or the entry too long"),
     HOOK_FAILURES("hooks.failures", "Exceptions caught at a hook's boundary");
 
     private final String label;

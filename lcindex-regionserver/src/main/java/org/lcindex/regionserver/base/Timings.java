@@ -45,7 +45,11 @@ public final class Timings {
         "index.lag.millis",
         "Time from an HFile (or, for older ones, the index's creation or the region's opening) to"
             + " its index files, in milliseconds",
-        TimeUnit.MILLISECONDS);
+        TimeUnit.MILLISECONDS),
+    ENTRIES(
+        "global.wait.micros",
+        "Time that one batch of writes waited for its entries in global indexes, in microseconds",
+        TimeUnit.MICROSECONDS);
 
     private final String label;
     private final String meaning;

@@ -18,7 +18,7 @@
  *                          Problems, BugLog, SlowQueryLog
  * HeapRoom, MemoryBudget   how much of the heap is free, and who has how much of it; MemoryTaken
  * Throttle, ElasticPool    bytes per second; threads that make up for those a disk keeps
- * QueryLimits              what the queries of a server may cost
+ * QueryLimits              what all queries of a server may cost; of one: scan.gathering.ScanMemory
  * </pre>
  */
 package org.lcindex.regionserver.base;

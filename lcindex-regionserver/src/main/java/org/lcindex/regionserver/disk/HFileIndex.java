@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.hbase.StoreFileId;
@@ -28,11 +29,12 @@ import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.layout.ColumnIndex;
+import org.lcindex.layout.Layout;
+import org.lcindex.layouts.Layouts;
 import org.lcindex.rowfile.RowFileReader;
 
 /**
- * The open index files of one HFile: its row file and, for every index built so far, IFile and
- * SFile.
+ * The open index files of one HFile: its row file and those of every index built so far.
  *
  * <p>Immutable but for its reference count: a query {@linkplain #retain() retains} it while it
  * reads, and the files are closed when they are {@linkplain #retire() retired} and the last user
@@ -109,10 +111,8 @@ public final class HFileIndex {
       CorruptIndexException.expectHFile(rowFile, identity, rows.footer().identity());
       Map<String, ColumnIndex> columns = new LinkedHashMap<>();
       for (IndexDefinition definition : definitions) {
-        Path ifile = dir.resolve(IndexFileNames.ifile(definition));
-        Path sfile = dir.resolve(IndexFileNames.sfile(definition));
-        if (files.exists(ifile) && files.exists(sfile)) {
-          ColumnIndex column = ColumnIndex.open(files, ifile, sfile, identity, definition, cache);
+        ColumnIndex column = Layouts.open(files, dir, identity, definition, cache);
+        if (column != null) {
           opened.add(column);
           columns.put(definition.id(), column);
         }
@@ -216,7 +216,7 @@ public final class HFileIndex {
     return Math.min(1, (double) rows.rowsBetween(startRow, stopRow) / all);
   }
 
-  /** Number of files: the row file and two for each column. */
+  /** Number of files: the row file and those of each column. */
   public int fileCount() {
     return stamps.size();
   }
@@ -237,10 +237,8 @@ public final class HFileIndex {
       fresh.verifyAll();
     }
     for (ColumnIndex column : columns.values()) {
-      IndexDefinition definition = column.definition();
-      Path ifile = dir.resolve(IndexFileNames.ifile(definition));
-      Path sfile = dir.resolve(IndexFileNames.sfile(definition));
-      try (ColumnIndex fresh = ColumnIndex.open(files, ifile, sfile, identity, definition, null)) {
+      Layout layout = column.layout();
+      try (ColumnIndex fresh = layout.open(files, dir, identity, column.definition(), null)) {
         fresh.verify();
       }
     }
@@ -280,8 +278,9 @@ public final class HFileIndex {
     List<Path> paths = new ArrayList<>();
     paths.add(dir.resolve(IndexFileNames.ROW_FILE));
     for (ColumnIndex column : columns.values()) {
-      paths.add(dir.resolve(IndexFileNames.ifile(column.definition())));
-      paths.add(dir.resolve(IndexFileNames.sfile(column.definition())));
+      for (FileKind kind : column.layout().files()) {
+        paths.add(dir.resolve(kind.fileName(column.definition().id())));
+      }
     }
     for (Path path : paths) {
       found.put(path, FileStamp.of(store.files(), path));

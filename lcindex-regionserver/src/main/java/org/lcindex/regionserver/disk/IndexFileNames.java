@@ -11,21 +11,16 @@
  */
 package org.lcindex.regionserver.disk;
 
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.build.BuildResult;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.FileKind;
 import org.lcindex.hbase.HFileOrigin;
-import org.lcindex.io.LocalFiles;
 
 /**
  * All names in a local index directory:
@@ -47,9 +42,7 @@ import org.lcindex.io.LocalFiles;
 @InterfaceAudience.Private
 public final class IndexFileNames {
   public static final String VERSION = "v1";
-  public static final String ROW_FILE = "rows.rfile";
-  public static final String IFILE_SUFFIX = ".ifile";
-  public static final String SFILE_SUFFIX = ".sfile";
+  public static final String ROW_FILE = FileKind.RFILE.fileName(null);
 
   /** A file whose presence condemns the index files beside it: whoever opens them deletes them. */
   public static final String WRONG = "wrong";
@@ -88,9 +81,9 @@ public final class IndexFileNames {
     return HFILE.matcher(name).matches();
   }
 
-  /** Whether a file is the row file, an IFile or an SFile, by its name. */
+  /** Whether a file is the row file or one of an index, by its name. */
   public static boolean isIndexFile(String name) {
-    return name.equals(ROW_FILE) || name.endsWith(IFILE_SUFFIX) || name.endsWith(SFILE_SUFFIX);
+    return Arrays.stream(FileKind.values()).anyMatch(kind -> kind.isNameOf(name));
   }
 
   /** Whether a file is one of those that the directory of an HFile has, by its name. */
@@ -129,49 +122,5 @@ public final class IndexFileNames {
   public static Path hfile(Path localDir, HFileOrigin origin) {
     return family(localDir, origin.table(), origin.region(), origin.family())
         .resolve(origin.hfile());
-  }
-
-  public static String ifile(IndexDefinition definition) {
-    return definition.id() + IFILE_SUFFIX;
-  }
-
-  public static String sfile(IndexDefinition definition) {
-    return definition.id() + SFILE_SUFFIX;
-  }
-
-  /**
-   * Gives built files their final names, still in the build directory; the row file comes first.
-   */
-  public static List<Path> finalNames(LocalFiles files, Path buildDir, BuildResult built)
-      throws IOException {
-    List<Path> named = new ArrayList<>();
-    if (built.rowFile() != null) {
-      named.add(rename(files, built.rowFile(), buildDir.resolve(ROW_FILE)));
-    }
-    for (BuildResult.Built index : built.indexes()) {
-      named.add(rename(files, index.sfile(), buildDir.resolve(sfile(index.definition()))));
-      named.add(rename(files, index.ifile(), buildDir.resolve(ifile(index.definition()))));
-    }
-    return named;
-  }
-
-  private static Path rename(LocalFiles files, Path from, Path to) throws IOException {
-    if (!from.equals(to)) {
-      files.rename(from, to);
-    }
-    return to;
-  }
-
-  /**
-   * The name of one index file in the directory of its HFile.
-   *
-   * @param indexId a checked {@link IndexDefinition#id()}; not looked at for the row file
-   */
-  public static String of(FileKind kind, String indexId) {
-    return switch (kind) {
-      case RFILE -> ROW_FILE;
-      case IFILE -> indexId + IFILE_SUFFIX;
-      case SFILE -> indexId + SFILE_SUFFIX;
-    };
   }
 }

@@ -13,7 +13,7 @@ package org.lcindex.regionserver.evidence;
 
 import java.util.Arrays;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.ifile.Status;
+import org.lcindex.layout.Status;
 
 /**
  * What copies of rows say of indexed columns: a status for each column and copy, and of a value the

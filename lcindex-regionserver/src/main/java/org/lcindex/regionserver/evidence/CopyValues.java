@@ -14,12 +14,12 @@ package org.lcindex.regionserver.evidence;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import org.lcindex.ifile.ColumnSpec;
-import org.lcindex.ifile.IFileFooter;
-import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.Status;
-import org.lcindex.ifile.ValueScan;
 import org.lcindex.layout.ColumnIndex;
+import org.lcindex.layout.ColumnSpec;
+import org.lcindex.layout.IndexEntries;
+import org.lcindex.layout.IndexSchema;
+import org.lcindex.layout.Status;
+import org.lcindex.layout.ValueTaker;
 import org.lcindex.regionserver.base.MemoryTaken;
 import org.lcindex.regionserver.base.NoMemoryException;
 import org.lcindex.regionserver.disk.HFileIndex;
@@ -83,10 +83,10 @@ final class CopyValues {
   }
 
   private void read(HFileIndex index, OrdinalRanks ranks, int[] copyOf) throws IOException {
-    IFileReader widest = null;
+    IndexEntries widest = null;
     for (ColumnIndex column : index.columns()) {
-      IFileReader file = column.ifile();
-      if (widest == null || file.footer().others().size() > widest.footer().others().size()) {
+      IndexEntries file = column.entries();
+      if (widest == null || file.schema().others().size() > widest.schema().others().size()) {
         widest = file;
       }
     }
@@ -95,27 +95,25 @@ final class CopyValues {
       anyComplex |= !copies.simple[copy];
     }
     for (ColumnIndex column : index.columns()) {
-      Taker taker = new Taker(column.ifile().footer(), ranks, copyOf);
-      if (column.ifile() == widest) {
-        ValueScan.all(widest, taker);
-      } else if (anyComplex) {
-        ValueScan.complex(column.ifile(), taker);
+      IndexEntries file = column.entries();
+      if (file == widest || anyComplex) {
+        file.scan(new Taker(file.schema(), ranks, copyOf), file != widest);
       }
     }
   }
 
   /** Puts the values of one IFile where they belong. */
-  private final class Taker implements ValueScan.Taker {
+  private final class Taker implements ValueTaker {
     private final OrdinalRanks ranks;
     private final int[] copyOf;
     private final int own;
     private final int[] others;
 
-    Taker(IFileFooter footer, OrdinalRanks ranks, int[] copyOf) {
+    Taker(IndexSchema schema, OrdinalRanks ranks, int[] copyOf) {
       this.ranks = ranks;
       this.copyOf = copyOf;
-      own = ids.indexOf(footer.own().id());
-      others = footer.others().stream().map(ColumnSpec::id).mapToInt(ids::indexOf).toArray();
+      own = ids.indexOf(schema.own().id());
+      others = schema.others().stream().map(ColumnSpec::id).mapToInt(ids::indexOf).toArray();
     }
 
     @Override

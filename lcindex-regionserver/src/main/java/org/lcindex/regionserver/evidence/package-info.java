@@ -12,7 +12,8 @@
 
 /**
  * What copies of cells say of rows: which rows a query need not ask HBase about, because index
- * files and the log of the MemStore prove that they do not match.
+ * files and the log of the MemStore prove that they do not match. Which rows are returned unasked
+ * is decided by {@code store.view.FileTrust} and {@code scan.gathering.IFilePass}, not here.
  *
  * <pre>
  *   writes --> MemStoreLog --> LogGeneration --> CopyList   rows, each with what was written

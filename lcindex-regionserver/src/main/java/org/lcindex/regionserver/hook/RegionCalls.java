@@ -21,6 +21,8 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
+import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.plan.IndexCells;
@@ -101,26 +103,34 @@ final class RegionCalls implements CallHandler {
   private static TableOutline outline(ObservedRegion active) throws IOException {
     TableDescriptor table = active.descriptor();
     List<IndexDefinition> readable = new ArrayList<>();
-    for (IndexDefinition index : IndexDefinitions.readable(table).list()) {
+    IndexDefinitions all = IndexDefinitions.readable(table);
+    for (IndexDefinition index : all.list()) {
       if (active.access().mayRead(OUTLINE, index.family(), index.qualifier())) {
         readable.add(index);
       }
     }
+    IndexDefinitions told = IndexDefinitions.of(readable);
+    for (GlobalIndex index : all.globals()) {
+      GlobalDefinition definition = index.definition();
+      if (active.access().mayRead(OUTLINE, definition.family(), definition.qualifier())) {
+        told = told.withGlobal(index);
+      }
+    }
     DeclaredColumns columns = DeclaredColumns.readable(table);
     for (ColumnDeclaration declared : columns.list()) {
-      boolean told =
+      boolean isTold =
           declared.isRow()
               || active.access().mayRead(OUTLINE, declared.family(), declared.qualifier());
-      columns = told ? columns : columns.without(declared.column());
+      columns = isTold ? columns : columns.without(declared.column());
     }
     boolean observed = active.othersMayAlterCells();
-    boolean told = !observed && active.server() != null;
+    boolean counted = !observed && active.server() != null;
     return TableOutline.of(
         table,
-        IndexDefinitions.of(readable),
+        told,
         columns,
         observed,
-        told ? cells(active.server(), table.getTableName(), readable) : null);
+        counted ? cells(active.server(), table.getTableName(), readable) : null);
   }
 
   /** Of all regions of the table that are open here: one may have few rows, or none. */

@@ -15,14 +15,15 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
-import org.lcindex.ifile.ColumnSpec;
-import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.layout.ColumnSpec;
+import org.lcindex.layout.IndexFile;
+import org.lcindex.layouts.Layouts;
 import org.lcindex.rowfile.RowFileReader;
 import org.lcindex.rpc.IndexFileName;
-import org.lcindex.sfile.SFile;
 
 /**
  * An open index file of any kind, as far as those are concerned who move it.
@@ -49,22 +50,12 @@ record AnyIndexFile(
    * @throws CorruptIndexException when it is damaged or of another kind
    */
   static AnyIndexFile open(LocalFiles files, Path path, IndexFileName name) throws IOException {
-    return switch (name.kind()) {
-      case RFILE -> {
-        RowFileReader rows = RowFileReader.open(files, path, null);
-        yield new AnyIndexFile(path, rows.footer().identity(), null, rows::verifyChecksums, rows);
-      }
-      case IFILE -> {
-        IFileReader ifile = IFileReader.open(files, path, null);
-        yield new AnyIndexFile(
-            path, ifile.footer().identity(), ifile.footer().own(), ifile::verifyChecksums, ifile);
-      }
-      case SFILE -> {
-        // Reading it checks all of it.
-        SFile sfile = SFile.read(files, path);
-        yield new AnyIndexFile(path, sfile.identity(), sfile.index(), () -> {}, () -> {});
-      }
-    };
+    if (name.kind() == FileKind.RFILE) {
+      RowFileReader rows = RowFileReader.open(files, path, null);
+      return new AnyIndexFile(path, rows.footer().identity(), null, rows::verifyChecksums, rows);
+    }
+    IndexFile file = Layouts.of(name.kind()).openFile(files, path, name.kind());
+    return new AnyIndexFile(path, file.identity(), file.index(), file::verifyChecksums, file);
   }
 
   /**

@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.lcindex.file.FileKind;
+import org.lcindex.layouts.Layouts;
 import org.lcindex.rpc.FindReply;
 import org.lcindex.rpc.FoundFile;
 import org.lcindex.rpc.IndexFileName;
@@ -25,7 +26,7 @@ import org.lcindex.rpc.IndexFileName;
  *
  * @param peer the server
  * @param files what is worth copying, in the order in which it has to be published: the row file
- *     first, then SFile and IFile of each index that it has both of
+ *     first, then the files of each index that it has all of
  * @param complete whether that is all that is wanted
  * @param building whether the server is at work on what it does not have
  */
@@ -44,12 +45,13 @@ record Offer(Peer peer, List<FoundFile> files, boolean complete, boolean buildin
       files.add(rows);
     }
     for (String id : request.indexIds()) {
-      FoundFile sfile = find(reply, new IndexFileName(FileKind.SFILE, id));
-      FoundFile ifile = find(reply, new IndexFileName(FileKind.IFILE, id));
-      building |= isBuilding(sfile) || isBuilding(ifile);
-      if (has(rows) && has(sfile) && has(ifile)) {
-        files.add(sfile);
-        files.add(ifile);
+      List<FoundFile> ofIndex =
+          Layouts.WRITTEN.files().stream()
+              .map(kind -> find(reply, new IndexFileName(kind, id)))
+              .toList();
+      building |= ofIndex.stream().anyMatch(Offer::isBuilding);
+      if (has(rows) && ofIndex.stream().allMatch(Offer::has)) {
+        files.addAll(ofIndex);
       } else {
         complete = false;
       }
@@ -59,7 +61,7 @@ record Offer(Peer peer, List<FoundFile> files, boolean complete, boolean buildin
 
   /** Whether there is an index to be had; a row file alone saves no reading of the HFile. */
   boolean isWorthCopying() {
-    return files.stream().anyMatch(found -> found.file().kind() == FileKind.IFILE);
+    return files.stream().anyMatch(found -> found.file().kind() != FileKind.RFILE);
   }
 
   /** Of all its files together. */

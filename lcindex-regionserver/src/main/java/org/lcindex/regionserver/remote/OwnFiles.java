@@ -19,7 +19,6 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.io.LocalFiles;
-import org.lcindex.regionserver.disk.IndexFileNames;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.rpc.ChunkRequest;
 import org.lcindex.rpc.FoundFile;
@@ -104,7 +103,7 @@ public final class OwnFiles {
     if (dir == null) {
       return null;
     }
-    Path path = dir.resolve(IndexFileNames.of(file.kind(), file.indexId())).normalize();
+    Path path = dir.resolve(file.kind().fileName(file.indexId())).normalize();
     // The parts were checked. Should a form ever admit too much, this is what it comes to.
     if (store.dirs().stream().noneMatch(path::startsWith)) {
       throw new IndexException("Refused " + origin + ": it leads out of the local directories");

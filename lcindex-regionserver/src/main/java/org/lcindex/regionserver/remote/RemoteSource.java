@@ -35,7 +35,6 @@ import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.Throttle;
 import org.lcindex.regionserver.disk.BuildDir;
 import org.lcindex.regionserver.disk.BuiltIndex;
-import org.lcindex.regionserver.disk.IndexFileNames;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.rpc.FoundFile;
 import org.slf4j.Logger;
@@ -180,7 +179,7 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
     long bytes = 0;
     List<Path> copied = new ArrayList<>();
     for (FoundFile found : offer.files()) {
-      Path path = dir.resolve(IndexFileNames.of(found.file().kind(), found.file().indexId()));
+      Path path = dir.resolve(found.file().kind().fileName(found.file().indexId()));
       long before = bytes;
       LongConsumer position = at -> progress.accept((before + at) / all);
       if (!copies.copy(offer.peer(), request.address(), found, path, stop, position)) {

@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.hbase.HFileOrigin;
+import org.lcindex.layouts.Layouts;
 import org.lcindex.rpc.ChunkRequest;
 import org.lcindex.rpc.FindRequest;
 import org.lcindex.rpc.HFileAddress;
@@ -91,8 +92,9 @@ final class RequestCheck {
     List<IndexFileName> files = new ArrayList<>();
     files.add(IndexFileName.rows());
     for (String id : ids) {
-      files.add(file(new IndexFileName(FileKind.SFILE, id)));
-      files.add(file(new IndexFileName(FileKind.IFILE, id)));
+      for (FileKind kind : Layouts.WRITTEN.files()) {
+        files.add(file(new IndexFileName(kind, id)));
+      }
     }
     return files;
   }

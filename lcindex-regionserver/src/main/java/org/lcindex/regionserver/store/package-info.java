@@ -29,14 +29,17 @@
  * <p>The story of an HFile that was flushed, by thread:
  *
  * <pre>
- * HBase's flush      1. LCIndexObserver.postFlush asks for a reconciliation of the region
+ * HBase's flush      1. LCIndexObserver.postFlush of the store: MemStoreLog keeps the HFile's rows;
+ *                       of the region: asks for a reconciliation
  * lcindex-reconcile  2. Reconciliation.run finds an HFile without index files
  *                    3. StoreJobs.submitMissing queues a FlushJob
  * lcindex-flush      4. IndexFileMaker.build: HFileBuild writes the files into a directory aside
- * lcindex-commit     5. Publication.publish renames them into the HFile's directory, opens them,
- *                       and compares their rows with those of the store's other HFiles (Overlaps)
- *                    6. OpenIndexes.put: they are the HFile's now; StoreViews.changed
- * HBase's handler    7. StoreIndex.view: the next query makes a StoreView that has them
+ * lcindex-commit     5. Publication.publish renames them into the HFile's directory and opens them
+ *                    6. Publication.admit compares their rows with those of the store's other
+ *                       HFiles (Overlaps). OpenIndexes.put: they are the HFile's now;
+ *                       StoreViews.changed
+ * HBase's handler    7. StoreIndex.view: the next query, or the end of the next reconciliation,
+ *                       makes a StoreView that has them; MemStoreLog.settle lets the rows go
  * </pre>
  *
  * <p>A compaction, a bulk load, a region that opens and an index that is created differ in steps 1

@@ -47,6 +47,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lcindex.cluster.MasterObservers;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
 import org.lcindex.definition.IndexDefinition;
@@ -89,8 +90,8 @@ class ConcurrentAlterTest {
 
   @AfterEach
   void close() throws Exception {
-    SharedCluster.get().masterObservers().remove(Holding.class.getName());
-    SharedCluster.get().masterObservers().addOurs();
+    new MasterObservers(SharedCluster.get()).remove(Holding.class.getName());
+    new MasterObservers(SharedCluster.get()).addOurs();
     hbase.close();
     if (table != null) {
       table.close();
@@ -391,7 +392,7 @@ class ConcurrentAlterTest {
   /** An index command whose write waits in the master for the lock of who adds a family. */
   private IndexChange createBehindTheFamily() throws Exception {
     Holding.RELEASE[0] = new CountDownLatch(1);
-    table.cluster.masterObservers().add(Holding.class);
+    new MasterObservers(table.cluster).add(Holding.class);
     List<CompletableFuture<?>> added = new ArrayList<>();
     SteppedConnection stepped =
         SteppedConnection.beforeWrite(
@@ -443,7 +444,7 @@ class ConcurrentAlterTest {
   @EnumSource(Way.class)
   void withoutTheMastersObserverSuchAFamilyLeavesTheDescriptor(Way way) throws Exception {
     table = new IndexedTable("queued-unguarded", way.settings());
-    table.cluster.masterObservers().removeOurs();
+    new MasterObservers(table.cluster).removeOurs();
     IndexChange change = createBehindTheFamily();
     assertFalse(descriptor().hasColumnFamily(ADDED));
     assertEquals(List.of("f:price DOUBLE"), indexes());
@@ -457,9 +458,9 @@ class ConcurrentAlterTest {
   @EnumSource(Way.class)
   void withoutTheMastersObserverAFamilyThatIsBeingAddedIsWaitedFor(Way way) throws Exception {
     table = new IndexedTable("waited-for", way.settings());
-    table.cluster.masterObservers().removeOurs();
+    new MasterObservers(table.cluster).removeOurs();
     Holding.RELEASE[0] = new CountDownLatch(1);
-    table.cluster.masterObservers().add(Holding.class);
+    new MasterObservers(table.cluster).add(Holding.class);
     var added = start(this::addFamily);
     awaitModifications(1);
     CountDownLatch asked = new CountDownLatch(1);
@@ -487,7 +488,7 @@ class ConcurrentAlterTest {
   void aCommandEndsBesideSomebodyWhoAltersAllTheTime(boolean guarded) throws Exception {
     table = new IndexedTable("all-the-time");
     if (!guarded) {
-      table.cluster.masterObservers().removeOurs();
+      new MasterObservers(table.cluster).removeOurs();
     }
     AtomicBoolean stop = new AtomicBoolean();
     AtomicInteger written = new AtomicInteger();
@@ -534,7 +535,7 @@ class ConcurrentAlterTest {
   @ValueSource(strings = {"other", "family"})
   void withoutTheMastersObserverWhatComesBeforeTheWriteIsKept(String kind) throws Exception {
     table = new IndexedTable("unguarded");
-    table.cluster.masterObservers().removeOurs();
+    new MasterObservers(table.cluster).removeOurs();
     TreeSet<Integer> lost = new TreeSet<>();
     boolean happened = true;
     int step = 0;

@@ -19,12 +19,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonParser;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -35,7 +32,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.Explanation;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
-import org.lcindex.query.cli.LCIndexCommand;
+import org.lcindex.query.cli.TypedCommand;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.rpc.IndexState;
@@ -67,15 +64,7 @@ class UnreadableDefinitionsTest {
   }
 
   private int run(String... arguments) {
-    out.getBuffer().setLength(0);
-    err.getBuffer().setLength(0);
-    List<String> all = new ArrayList<>(List.of(arguments));
-    all.add("--zookeeper");
-    all.add("localhost:" + good.cluster.configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT));
-    return LCIndexCommand.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(all.toArray(String[]::new));
+    return TypedCommand.on(good.cluster.configuration(), out, err, arguments);
   }
 
   private String prints(String... arguments) {

@@ -20,7 +20,6 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +31,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -40,14 +38,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.ifile.Entry;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.Status;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.Status;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.TableRepair;
 import org.lcindex.query.TableVerification;
-import org.lcindex.query.cli.LCIndexCommand;
+import org.lcindex.query.cli.TypedCommand;
 import org.lcindex.query.text.VerifyText;
 import org.lcindex.regionserver.disk.IndexFileNames;
 import org.lcindex.regionserver.testing.AlteredIFile;
@@ -302,7 +300,7 @@ class VerifyAndRepairTest {
 
   private static long rowsOf(Path ifile) {
     try (IFileReader reader = IFileReader.open(LocalFiles.real(), ifile, null)) {
-      return reader.footer().rows();
+      return reader.counts().rows();
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
@@ -341,13 +339,7 @@ class VerifyAndRepairTest {
     StringWriter err = new StringWriter();
     List<String> all = new ArrayList<>(List.of(arguments));
     all.add(table.name.getNameAsString());
-    all.add("--zookeeper");
-    all.add("localhost:" + table.cluster.configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT));
-    int exit =
-        LCIndexCommand.commandLine()
-            .setOut(new PrintWriter(out, true))
-            .setErr(new PrintWriter(err, true))
-            .execute(all.toArray(String[]::new));
+    int exit = TypedCommand.on(table.cluster.configuration(), out, err, all.toArray(String[]::new));
     assertEquals(status, exit, () -> out + "\n" + err);
     return out.toString();
   }
@@ -398,7 +390,7 @@ class VerifyAndRepairTest {
     try (IFileReader reader = IFileReader.open(LocalFiles.real(), ifile, null)) {
       List<Entry> entries = AlteredIFile.entries(reader);
       SFileBuilder builder =
-          new SFileBuilder(reader.footer().identity(), price(), (long) times * entries.size());
+          new SFileBuilder(reader.schema().identity(), price(), (long) times * entries.size());
       for (Entry entry : entries) {
         for (int i = 0; i < times; i++) {
           builder.add(entry.tag, entry.key, entry.complex);

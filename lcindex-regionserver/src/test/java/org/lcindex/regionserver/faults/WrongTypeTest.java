@@ -16,11 +16,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -30,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.query.cli.LCIndexCommand;
+import org.lcindex.query.cli.TypedCommand;
 import org.lcindex.regionserver.testing.IndexedTable;
 
 /**
@@ -101,14 +99,7 @@ class WrongTypeTest {
   private static Ran run(int status, String... words) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    List<String> all = new ArrayList<>(List.of(words));
-    all.add("--zookeeper");
-    all.add("localhost:" + table.cluster.configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT));
-    int exit =
-        LCIndexCommand.commandLine()
-            .setOut(new PrintWriter(out, true))
-            .setErr(new PrintWriter(err, true))
-            .execute(all.toArray(String[]::new));
+    int exit = TypedCommand.on(table.cluster.configuration(), out, err, words);
     assertEquals(status, exit, err::toString);
     return new Ran(out.toString(), err.toString());
   }

@@ -23,13 +23,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
-import org.lcindex.ifile.ColumnSpec;
-import org.lcindex.ifile.IFileOptions;
-import org.lcindex.ifile.IFileSchema;
 import org.lcindex.ifile.IFileWriter;
 import org.lcindex.io.Compression;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.layout.ColumnSpec;
+import org.lcindex.layout.EntryOptions;
+import org.lcindex.layout.IndexSchema;
 import org.lcindex.rowfile.ShapeDictionary;
 import org.lcindex.rpc.IndexFileName;
 
@@ -45,13 +45,13 @@ class AnyIndexFileTest {
   private AnyIndexFile open(ColumnSpec own) throws IOException {
     Path path = directory.resolve(own.hashCode() + ".ifile");
     byte[] family = Bytes.toBytes("f");
-    IFileSchema schema = new IFileSchema(HFILE, family, own, List.of());
+    IndexSchema schema = new IndexSchema(HFILE, family, own, List.of());
     try (IFileWriter writer =
         new IFileWriter(
             files,
             path,
             schema,
-            new IFileOptions(1024, 8192, Compression.NONE),
+            new EntryOptions(1024, 8192, Compression.NONE),
             new ShapeDictionary())) {
       writer.finish(0);
     }

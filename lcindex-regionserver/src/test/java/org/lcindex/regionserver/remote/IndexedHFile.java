@@ -20,14 +20,12 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.build.BuildOptions;
-import org.lcindex.build.BuildResult;
 import org.lcindex.build.HFileIndexBuilder;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.io.LocalFiles;
-import org.lcindex.regionserver.disk.IndexFileNames;
 import org.lcindex.rpc.HFileAddress;
 import org.lcindex.rpc.IndexFileName;
 
@@ -60,7 +58,7 @@ final class IndexedHFile {
   }
 
   static Path path(Path dir, IndexFileName file) {
-    return dir.resolve(IndexFileNames.of(file.kind(), file.indexId()));
+    return dir.resolve(file.kind().fileName(file.indexId()));
   }
 
   /** Writes all index files into an empty directory. */
@@ -81,12 +79,7 @@ final class IndexedHFile {
                 new KeyValue(row, family, Bytes.toBytes("price"), 1L, price));
         builder.appendRow(cells);
       }
-      BuildResult result = builder.finish();
-      files.rename(result.rowFile(), path(dir, FILES.get(0)));
-      for (int i = 0; i < INDEXES.size(); i++) {
-        files.rename(result.indexes().get(i).sfile(), path(dir, file(FileKind.SFILE, i)));
-        files.rename(result.indexes().get(i).ifile(), path(dir, file(FileKind.IFILE, i)));
-      }
+      builder.finish();
     }
   }
 }

@@ -17,10 +17,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.lcindex.config.ConfigKeys;
+import org.lcindex.file.FileKind;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.Compression;
 import org.lcindex.io.LocalFiles;
-import org.lcindex.regionserver.disk.IndexFileNames;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 
@@ -91,7 +91,7 @@ class FlushCompressionTest {
   private static Map<Compression, Integer> compressions(IndexedTable table) throws Exception {
     Map<Compression, Integer> found = new EnumMap<>(Compression.class);
     for (Map.Entry<Path, byte[]> file : table.indexFiles().entrySet()) {
-      if (file.getKey().toString().endsWith(IndexFileNames.IFILE_SUFFIX)) {
+      if (FileKind.IFILE.isNameOf(file.getKey().getFileName().toString())) {
         try (IFileReader reader = IFileReader.open(LocalFiles.real(), file.getKey(), null)) {
           found.merge(reader.footer().compression(), 1, Integer::sum);
         } catch (NoSuchFileException e) {

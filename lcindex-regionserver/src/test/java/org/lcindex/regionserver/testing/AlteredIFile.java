@@ -18,16 +18,14 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.lcindex.ifile.Entry;
-import org.lcindex.ifile.EntryCursor;
-import org.lcindex.ifile.IFileCursor;
-import org.lcindex.ifile.IFileOptions;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.IFileSchema;
 import org.lcindex.ifile.IFileWriter;
-import org.lcindex.ifile.StreamMemory;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.Entry;
+import org.lcindex.layout.EntryCursor;
+import org.lcindex.layout.EntryOptions;
+import org.lcindex.layout.StreamMemory;
 import org.lcindex.rowfile.ShapeDictionary;
 import org.lcindex.rowfile.Shapes;
 
@@ -56,7 +54,7 @@ public final class AlteredIFile {
   /** Copies of all entries of a file. */
   public static List<Entry> entries(IFileReader reader) throws IOException {
     List<Entry> entries = new ArrayList<>();
-    try (EntryCursor cursor = new IFileCursor(reader, StreamMemory.UNCOUNTED)) {
+    try (EntryCursor cursor = reader.cursor(StreamMemory.UNCOUNTED)) {
       while (cursor.next()) {
         entries.add(copy(cursor.entry()));
       }
@@ -70,18 +68,13 @@ public final class AlteredIFile {
     for (int s = 0; s < known.count(); s++) {
       shapes.numberOf(known, s);
     }
-    IFileSchema schema =
-        new IFileSchema(
-            like.footer().identity(),
-            like.footer().family(),
-            like.footer().own(),
-            like.footer().others());
-    IFileOptions options = new IFileOptions(32, 512, like.footer().compression());
-    try (IFileWriter writer = new IFileWriter(LocalFiles.real(), to, schema, options, shapes)) {
+    EntryOptions options = new EntryOptions(32, 512, like.footer().compression());
+    try (IFileWriter writer =
+        new IFileWriter(LocalFiles.real(), to, like.schema(), options, shapes)) {
       for (Entry entry : entries) {
         writer.add(entry);
       }
-      writer.finish(like.footer().rows());
+      writer.finish(like.counts().rows());
     }
   }
 

@@ -32,7 +32,6 @@ import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.disk.BuildDir;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.disk.IndexFileNames;
 import org.lcindex.regionserver.disk.LocalStore;
 
 /** Index files of HFiles that do not exist, built by the real builder and opened. */
@@ -117,9 +116,7 @@ public final class TestIndexes {
       for (List<Cell> row : rows) {
         builder.appendRow(new ArrayList<>(row));
       }
-      built =
-          build.finished(
-              IndexFileNames.finalNames(localStore.files(), build.path(), builder.finish()));
+      built = build.finished(builder.finish().files());
     }
     Path dir = localStore.publish(built, origin(hfile));
     return HFileIndex.open(

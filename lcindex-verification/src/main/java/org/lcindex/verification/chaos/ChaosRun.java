@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.RateLimiter;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.MdrqClient;
@@ -127,7 +128,6 @@ final class ChaosRun {
             indexes,
             ChaosTable.NAME,
             model,
-            writer,
             pairs,
             new Health(cluster, connection, ChaosTable.NAME),
             findings,
@@ -140,7 +140,7 @@ final class ChaosRun {
     ChaosWork.start(
         crew,
         this::seeded,
-        new Pace(options.rowsPerSecond()),
+        RateLimiter.create(options.rowsPerSecond()),
         writer,
         new ModelCheck(checks),
         pairs,

@@ -14,6 +14,7 @@ package org.lcindex.verification.chaos;
 import java.io.IOException;
 import java.util.Random;
 import java.util.function.IntFunction;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.RateLimiter;
 import org.lcindex.verification.common.Crew;
 import org.lcindex.verification.contention.StandingClients;
 
@@ -38,7 +39,7 @@ final class ChaosWork {
   static void start(
       Crew crew,
       IntFunction<Random> seeded,
-      Pace pace,
+      RateLimiter pace,
       Writer writer,
       ModelCheck models,
       PairedCheck pairs,

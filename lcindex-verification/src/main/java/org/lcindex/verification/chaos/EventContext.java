@@ -33,7 +33,6 @@ record EventContext(
     LCIndexAdmin indexes,
     TableName table,
     Model model,
-    Writer writer,
     PairedCheck pairs,
     Health health,
     Findings findings,

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.RateLimiter;
 import org.lcindex.verification.common.Briefly;
 import org.lcindex.verification.common.Counts;
 import org.lcindex.verification.common.Crew;
@@ -54,7 +55,7 @@ record Writer(
   }
 
   /** Writes random batches to random stripes until told to stop; the body of a writer thread. */
-  void run(Random random, Pace pace, Crew crew) throws InterruptedException {
+  void run(Random random, RateLimiter pace, Crew crew) throws InterruptedException {
     while (!crew.over()) {
       Model.Stripe stripe = model.stripe(random.nextInt(model.stripes()));
       if (stripe.tryLock(0)) {
@@ -66,7 +67,7 @@ record Writer(
         } finally {
           stripe.unlock();
         }
-        pace.await(rows);
+        pace.acquire(Math.max(1, rows));
       }
     }
   }

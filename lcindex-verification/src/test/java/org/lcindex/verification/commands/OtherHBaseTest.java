@@ -16,13 +16,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -38,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.AlteredClass;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.query.cli.LCIndexCommand;
+import org.lcindex.query.cli.TypedCommand;
 
 /**
  * A region server whose HBase lacks one member that LCIndex needs: it serves, without indexes, and
@@ -59,16 +57,9 @@ class OtherHBaseTest {
   private record Outcome(int status, String out, String err) {}
 
   private Outcome run(String... words) {
-    List<String> all = new ArrayList<>(List.of(words));
-    all.add("--zookeeper");
-    all.add("localhost:" + cluster.configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT));
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    int status =
-        LCIndexCommand.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err))
-            .execute(all.toArray(String[]::new));
+    int status = TypedCommand.on(cluster.configuration(), out, err, words);
     return new Outcome(status, out.toString(), err.toString());
   }
 

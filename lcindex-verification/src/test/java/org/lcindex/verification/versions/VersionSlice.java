@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.VersionInfo;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.MasterObservers;
 import org.lcindex.cluster.Tables;
 import org.lcindex.cluster.process.Waiting;
 import org.lcindex.config.ConfigKeys;
@@ -224,7 +225,7 @@ public final class VersionSlice {
   }
 
   private void clerk(boolean add) throws IOException {
-    cluster.masterObservers().removeOurs();
+    new MasterObservers(cluster).removeOurs();
     if (add) {
       orders.indexes.createIndexes(SliceOrders.NAME, "o:clerk STRING");
       built();

@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.definition.DeclaredColumns;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.condition.DidYouMean;
 import org.lcindex.text.UserError;
@@ -149,8 +148,7 @@ final class ColumnChoice {
     }
     byte[] qualifier = TypedColumn.qualifier(name);
     return IndexDefinitions.readable(table)
-        .find(family, qualifier)
-        .map(IndexDefinition::codec)
+        .codec(family, qualifier)
         .or(() -> DeclaredColumns.readable(table).find(family, qualifier));
   }
 }

@@ -17,13 +17,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -40,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.query.cli.LCIndexCommand;
+import org.lcindex.query.cli.TypedCommand;
 
 /** {@code load FILE} against HBase. */
 class FileLoadTest {
@@ -81,18 +79,11 @@ class FileLoadTest {
   }
 
   private int load(Path file, String... arguments) {
-    out.getBuffer().setLength(0);
-    err.getBuffer().setLength(0);
     List<String> all = new ArrayList<>(List.of("load", file.toString()));
     all.addAll(List.of("--table", name.getNameAsString()));
     all.addAll(List.of("--progress-file", folder.resolve("progress").toString()));
     all.addAll(List.of(arguments));
-    all.add("--zookeeper");
-    all.add("localhost:" + cluster.configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT));
-    return LCIndexCommand.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(all.toArray(String[]::new));
+    return TypedCommand.on(cluster.configuration(), out, err, all.toArray(String[]::new));
   }
 
   private void refuses(String expected, Path file, String... arguments) {

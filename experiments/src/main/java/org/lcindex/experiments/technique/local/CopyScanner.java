@@ -17,12 +17,12 @@ import java.util.Iterator;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.lcindex.experiments.technique.IndexKey;
 import org.lcindex.regionserver.adapter.HBase;
+import org.lcindex.regionserver.scan.core.CoreBackedScanner;
 
 /**
  * The LCIndex paper's query in one region: the rows of the MemStore that pass, then the copies in
@@ -30,12 +30,10 @@ import org.lcindex.regionserver.adapter.HBase;
  * come in this order, not in that of their keys. A row that was written more than once is returned
  * as often as a copy passes, new or old. Not thread-safe.
  */
-final class CopyScanner implements RegionScanner {
+final class CopyScanner extends CoreBackedScanner {
   private static final int LOOKS = 10;
   private static final int ENTRIES_BETWEEN_CHECKS = 256;
 
-  private final RegionScanner core;
-  private final LocalQuery query;
   private final LocalQuery.Driver driver;
   private final List<LocalRange> others;
   private final Iterator<List<Cell>> memory;
@@ -49,8 +47,7 @@ final class CopyScanner implements RegionScanner {
       LocalQuery.Driver driver,
       List<List<Cell>> memory,
       List<FileIndex> indexes) {
-    this.core = core;
-    this.query = query;
+    super(HBase.region(query.region()), core);
     this.driver = driver;
     this.others = query.ranges().stream().filter(range -> range != driver.range()).toList();
     this.memory = memory.iterator();
@@ -141,27 +138,6 @@ final class CopyScanner implements RegionScanner {
   }
 
   @Override
-  public boolean next(List<Cell> out, ScannerContext context) throws IOException {
-    return nextRaw(out, context);
-  }
-
-  @Override
-  public boolean nextRaw(List<Cell> out) throws IOException {
-    while (!done) {
-      List<Cell> row = step();
-      if (!row.isEmpty()) {
-        return out.addAll(row);
-      }
-    }
-    return false;
-  }
-
-  @Override
-  public boolean next(List<Cell> out) throws IOException {
-    return nextRaw(out);
-  }
-
-  @Override
   public boolean isFilterDone() {
     return false; // else a region without rows would end the scan of all regions
   }
@@ -172,32 +148,7 @@ final class CopyScanner implements RegionScanner {
   }
 
   @Override
-  public RegionInfo getRegionInfo() {
-    return core.getRegionInfo();
-  }
-
-  @Override
-  public long getMaxResultSize() {
-    return core.getMaxResultSize();
-  }
-
-  @Override
-  public long getMvccReadPoint() {
-    return core.getMvccReadPoint();
-  }
-
-  @Override
-  public int getBatch() {
-    return core.getBatch();
-  }
-
-  @Override
-  public String getOperationId() {
-    return core.getOperationId();
-  }
-
-  @Override
   public void close() throws IOException {
-    core.close();
+    closeCore();
   }
 }

@@ -20,13 +20,13 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.io.hfile.HFileScanner;
+import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -95,23 +95,10 @@ final class SortedFile {
     private Pass(byte[] start, byte[] stop, boolean cached) throws IOException {
       this.stop = stop;
       scanner = reader.getScanner(files.getConf(), cached, true);
-      if (start.length == 0) {
-        more = scanner.seekTo();
-      } else {
-        more = seek(PrivateCellUtil.createFirstOnRow(start));
-      }
-    }
-
-    /** Goes to the first cell that is not before this one; false when there is none. */
-    private boolean seek(Cell cell) throws IOException {
-      int found = scanner.seekTo(cell);
-      if (found == HConstants.INDEX_KEY_MAGIC) {
-        return true; // between two blocks, and at the first cell of the second one
-      }
-      if (found < 0) {
-        return scanner.seekTo(); // before the first one of the file
-      }
-      return found == 0 || scanner.next();
+      more =
+          start.length == 0
+              ? scanner.seekTo()
+              : StoreFileScanner.seekAtOrAfter(scanner, PrivateCellUtil.createFirstOnRow(start));
     }
 
     /** The next entry's cells; null when there is none. */

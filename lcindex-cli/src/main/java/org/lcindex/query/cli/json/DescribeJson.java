@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.LocalDefinition;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexProgress;
@@ -40,7 +41,8 @@ public final class DescribeJson {
       IndexProgress progress,
       IndexCells cells) {}
 
-  private record Document(String table, List<Index> indexes, List<DefinitionFault> faults) {}
+  private record Document(
+      String table, List<Index> indexes, List<GlobalJson> globals, List<DefinitionFault> faults) {}
 
   private DescribeJson() {}
 
@@ -57,19 +59,23 @@ public final class DescribeJson {
     }
     return RpcJson.toPrettyJson(
         new Document(
-            status.table().getNameAsString(), indexes, StatusJson.orNone(status.faults())));
+            status.table().getNameAsString(),
+            indexes,
+            GlobalJson.of(status),
+            StatusJson.orNone(status.faults())));
   }
 
   private static Index index(IndexDefinition d, IndexStatus status) {
-    boolean bounded = d.min() != null;
+    LocalDefinition bounded =
+        d instanceof LocalDefinition local && local.min() != null ? local : null;
     return new Index(
         d.toString(),
         d.column(),
         d.codec().type().name(),
         d.codec().encoding().name(),
-        bounded ? d.codec().format(d.min()) : null,
-        bounded ? d.codec().format(d.max()) : null,
-        bounded ? d.flags() : null,
+        bounded == null ? null : d.codec().format(bounded.min()),
+        bounded == null ? null : d.codec().format(bounded.max()),
+        bounded == null ? null : bounded.flags(),
         d.id(),
         status.state(),
         status.reason(),

@@ -42,6 +42,7 @@ public final class StatusJson {
       long hfileBytes,
       long indexBytes,
       List<IndexStatus> indexes,
+      List<GlobalJson> globals,
       Collection<ServerStatus> servers,
       List<JsonElement> regions,
       List<TableIndexStatus.Unanswered> unanswered,
@@ -71,6 +72,7 @@ public final class StatusJson {
       String reason,
       IndexProgress progress,
       List<IndexStatus> indexes,
+      List<GlobalJson> globals,
       List<DefinitionFault> faults) {}
 
   private StatusJson() {}
@@ -87,6 +89,7 @@ public final class StatusJson {
                         status.overall().reason(),
                         status.overall().progress(),
                         DescribeText.sorted(status),
+                        GlobalJson.of(status),
                         orNone(status.faults())))
             .toList());
   }
@@ -134,6 +137,7 @@ public final class StatusJson {
         status.hfileBytes(),
         status.indexBytes(),
         status.indexes(),
+        GlobalJson.of(status),
         servers,
         regions ? status.regions().stream().map(StatusJson::own).toList() : null,
         status.unanswered(),

@@ -21,6 +21,7 @@ import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.cli.page.StatusPage.Figure;
 import org.lcindex.query.text.ClusterText;
+import org.lcindex.query.text.GlobalsText;
 import org.lcindex.query.text.StatusDetails;
 import org.lcindex.query.text.StatusText;
 import org.lcindex.rpc.IndexState;
@@ -101,7 +102,8 @@ public final class StatusHtml {
     for (IndexStatus index : status.indexes()) {
       page.bar(index, StatusText.indexBytes(status, index.index()));
     }
-    if (status.definitions().isEmpty()) {
+    status.globals().forEach(index -> page.note(index.definition() + ": " + GlobalsText.UNCOVERED));
+    if (status.definitions().isEmpty() && status.globals().isEmpty()) {
       page.note("none");
     }
   }

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hbase.thirdparty.com.google.common.html.HtmlEscapers;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.text.StatusText;
 import org.lcindex.rpc.IndexProgress;
@@ -255,20 +256,6 @@ public final class StatusPage {
 
   /** Text as HTML shows it, in attributes, too; nothing for null. */
   static String escape(String text) {
-    if (text == null) {
-      return "";
-    }
-    StringBuilder out = new StringBuilder(text.length() + 16);
-    for (char c : ShownText.line(text).toCharArray()) {
-      switch (c) {
-        case '&' -> out.append("&amp;");
-        case '<' -> out.append("&lt;");
-        case '>' -> out.append("&gt;");
-        case '"' -> out.append("&quot;");
-        case '\'' -> out.append("&#39;");
-        default -> out.append(c);
-      }
-    }
-    return out.toString();
+    return text == null ? "" : HtmlEscapers.htmlEscaper().escape(ShownText.line(text));
   }
 }

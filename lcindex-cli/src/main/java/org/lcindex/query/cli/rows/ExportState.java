@@ -108,11 +108,6 @@ public record ExportState(
   public record FileOfRange(
       String start, String stop, String file, long bytes, long checksum, ReadPart read) {}
 
-  /** Rows of all parts. */
-  public long rows() {
-    return parts.stream().mapToLong(ReadPart::rows).sum();
-  }
-
   /** Reads it; null when there is none. */
   static ExportState read(Path file) throws IOException {
     String json;

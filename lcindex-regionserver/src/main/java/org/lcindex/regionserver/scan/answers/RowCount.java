@@ -16,9 +16,9 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
-import org.lcindex.ifile.GroupDirectory;
-import org.lcindex.ifile.GroupView;
-import org.lcindex.ifile.IFileReader;
+import org.lcindex.layout.GroupDirectory;
+import org.lcindex.layout.GroupView;
+import org.lcindex.layout.IndexEntries;
 import org.lcindex.regionserver.scan.query.InPlaceOfRows;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
@@ -49,7 +49,7 @@ final class RowCount extends Tally {
   }
 
   @Override
-  public boolean open(QueryColumn driver, IFileReader ifile) {
+  public boolean open(QueryColumn driver, IndexEntries index) {
     return fromEntries;
   }
 

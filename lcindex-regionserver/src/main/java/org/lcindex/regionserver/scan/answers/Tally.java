@@ -18,11 +18,11 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.ifile.GroupDirectory;
-import org.lcindex.ifile.GroupView;
-import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.RowPage;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.GroupDirectory;
+import org.lcindex.layout.GroupView;
+import org.lcindex.layout.IndexEntries;
+import org.lcindex.layout.RowPage;
 import org.lcindex.regionserver.scan.gathering.IFilePass;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
@@ -86,7 +86,7 @@ public abstract sealed class Tally permits RowCount, ValueTally {
    *
    * @param driver the column by which the IFile is sorted
    */
-  public abstract boolean open(QueryColumn driver, IFileReader ifile);
+  public abstract boolean open(QueryColumn driver, IndexEntries index);
 
   /**
    * Whether the directory of the IFile that was opened last says enough of a group, if all of its

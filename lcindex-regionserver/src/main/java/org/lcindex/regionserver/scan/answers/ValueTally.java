@@ -21,13 +21,13 @@ import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.aggregate.ColumnAggregate;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
-import org.lcindex.ifile.ColumnPage;
-import org.lcindex.ifile.GroupDirectory;
-import org.lcindex.ifile.GroupView;
-import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.KeyBounds;
-import org.lcindex.ifile.Keys;
-import org.lcindex.ifile.Status;
+import org.lcindex.layout.ColumnPage;
+import org.lcindex.layout.GroupDirectory;
+import org.lcindex.layout.GroupView;
+import org.lcindex.layout.IndexEntries;
+import org.lcindex.layout.KeyBounds;
+import org.lcindex.layout.Keys;
+import org.lcindex.layout.Status;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 
@@ -89,12 +89,12 @@ final class ValueTally extends Tally {
   }
 
   @Override
-  public boolean open(QueryColumn driver, IFileReader ifile) {
+  public boolean open(QueryColumn driver, IndexEntries index) {
     if (definition == null) {
       return false;
     }
     boolean isDriver = driver.definition().equals(definition);
-    page = isDriver ? DRIVER : ifile.footer().columnOf(definition);
+    page = isDriver ? DRIVER : index.schema().columnOf(definition);
     return isDriver || page >= 0;
   }
 

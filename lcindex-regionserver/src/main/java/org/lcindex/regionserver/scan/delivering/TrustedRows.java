@@ -17,9 +17,9 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.ifile.GroupView;
-import org.lcindex.ifile.PackedRow;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.GroupView;
+import org.lcindex.layout.PackedRow;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.scan.gathering.FileSource;
 import org.lcindex.regionserver.scan.gathering.HitList;
@@ -147,7 +147,7 @@ public final class TrustedRows {
       return 1;
     }
     FileSource file = sources.get(hits.source(first));
-    return ROW_BYTES + file.column().ifile().bytesPerEntry(hits.group(first));
+    return ROW_BYTES + file.column().entries().bytesPerEntry(hits.group(first));
   }
 
   private void read(int position) {
@@ -159,7 +159,7 @@ public final class TrustedRows {
     try {
       if (group == null || hits.source(hit) != groupSource || hits.group(hit) != group.number()) {
         groupSource = hits.source(hit);
-        group = file.column().ifile().group(hits.group(hit));
+        group = file.column().entries().group(hits.group(hit));
       }
       PackedRow read = group.packed(hits.entry(hit), file.wanted(query));
       // Rows with an expired cell are not trusted.

@@ -19,15 +19,15 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.ifile.GroupDirectory;
-import org.lcindex.ifile.GroupView;
-import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.KeyBounds;
-import org.lcindex.ifile.KeyMatcher;
-import org.lcindex.ifile.Keys;
-import org.lcindex.ifile.RowPage;
 import org.lcindex.io.Slice;
 import org.lcindex.layout.ColumnIndex;
+import org.lcindex.layout.GroupDirectory;
+import org.lcindex.layout.GroupView;
+import org.lcindex.layout.IndexEntries;
+import org.lcindex.layout.KeyBounds;
+import org.lcindex.layout.KeyMatcher;
+import org.lcindex.layout.Keys;
+import org.lcindex.layout.RowPage;
 import org.lcindex.predicate.BestRows;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.regionserver.disk.HFileIndex;
@@ -177,7 +177,7 @@ final class TopKeys {
    */
   private final class Groups {
     private final FileSource file;
-    private final IFileReader ifile;
+    private final IndexEntries indexEntries;
     private final KeyMatcher matcher;
     private final Residual residual;
     private final int[] groups;
@@ -187,11 +187,11 @@ final class TopKeys {
 
     Groups(FileSource file) throws IOException {
       this.file = file;
-      ifile = file.column().ifile();
+      indexEntries = file.column().entries();
       matcher = KeyMatcher.of(driver.bound().ranges(), driver.definition().codec().keyWidth());
-      residual = new Residual(query, driver, ifile);
+      residual = new Residual(query, driver, indexEntries);
       decides = query.columns().size() > 1;
-      GroupDirectory directory = ifile.directory();
+      GroupDirectory directory = indexEntries.directory();
       groups = directory.groups(driver.bound().ranges(), false, false);
       findBound(directory);
     }
@@ -221,8 +221,8 @@ final class TopKeys {
 
     /** Looks at the next group; false when there is no memory for it. */
     boolean lookAtOne() throws IOException {
-      GroupDirectory directory = ifile.directory();
-      GroupView view = ifile.group(directory, group());
+      GroupDirectory directory = indexEntries.directory();
+      GroupView view = indexEntries.group(directory, group());
       looked++;
       findBound(directory);
       return decides && residual.excludes(directory, view.number(), 0) || lookAt(view);

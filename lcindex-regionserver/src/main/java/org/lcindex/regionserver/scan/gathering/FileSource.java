@@ -107,7 +107,7 @@ public final class FileSource {
   /** The qualifiers a query returns, by this IFile's numbers; null = all. */
   public boolean[] wanted(Query query) throws IOException {
     if (wanted == null && query.wanted() != null) {
-      wanted = column.ifile().directory().shapes().wanted(query.wanted());
+      wanted = column.entries().directory().shapes().wanted(query.wanted());
     }
     return wanted;
   }

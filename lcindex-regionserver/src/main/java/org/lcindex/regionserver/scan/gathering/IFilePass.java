@@ -15,9 +15,9 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.ifile.GroupView;
-import org.lcindex.ifile.RowPage;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.GroupView;
+import org.lcindex.layout.RowPage;
 import org.lcindex.regionserver.evidence.LogRows;
 import org.lcindex.regionserver.evidence.OpenRows;
 import org.lcindex.regionserver.scan.answers.Tally;
@@ -103,7 +103,7 @@ public final class IFilePass {
     int group = groups.group();
     try {
       if (groups.isFirstOfFile()) {
-        tallied = tally != null && tally.open(driver, groups.ifile());
+        tallied = tally != null && tally.open(driver, groups.indexEntries());
       }
       boolean decided = isDecided(file, group);
       // Zone maps speak of every copy in the group: none of them may be one to verify.

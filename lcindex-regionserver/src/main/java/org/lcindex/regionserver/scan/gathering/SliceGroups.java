@@ -14,11 +14,11 @@ package org.lcindex.regionserver.scan.gathering;
 import java.io.IOException;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.ifile.GroupDirectory;
-import org.lcindex.ifile.GroupView;
-import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.KeyMatcher;
-import org.lcindex.ifile.Status;
+import org.lcindex.layout.GroupDirectory;
+import org.lcindex.layout.GroupView;
+import org.lcindex.layout.IndexEntries;
+import org.lcindex.layout.KeyMatcher;
+import org.lcindex.layout.Status;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
@@ -35,7 +35,7 @@ final class SliceGroups {
   private final QueryColumn column;
   private final List<FileSource> sources;
   private int source = -1;
-  private IFileReader ifile;
+  private IndexEntries indexEntries;
   private GroupDirectory directory;
   private KeyMatcher matcher;
   private Residual residual;
@@ -70,9 +70,9 @@ final class SliceGroups {
   }
 
   private void open(FileSource file) throws IOException {
-    ifile = file.column().ifile();
+    indexEntries = file.column().entries();
     try {
-      directory = ifile.directory();
+      directory = indexEntries.directory();
     } catch (IOException | RuntimeException e) {
       query.store().failed(file.index(), e);
       throw e;
@@ -81,7 +81,7 @@ final class SliceGroups {
     boolean anyKey = column.passesWhenMissing() && !file.trusted();
     KeyRanges ranges = anyKey ? KeyRanges.all() : column.bound().ranges();
     matcher = KeyMatcher.of(ranges, column.definition().codec().keyWidth());
-    residual = new Residual(query, column, ifile);
+    residual = new Residual(query, column, indexEntries);
     slice = directory.groups(ranges, true, column.passesWhenMissing());
     next = 0;
   }
@@ -100,8 +100,8 @@ final class SliceGroups {
     return sources.get(source);
   }
 
-  IFileReader ifile() {
-    return ifile;
+  IndexEntries indexEntries() {
+    return indexEntries;
   }
 
   GroupDirectory directory() {
@@ -122,7 +122,7 @@ final class SliceGroups {
    * @param together whether more than the keys will be read, as a rule
    */
   GroupView read(boolean together) throws IOException {
-    GroupView view = ifile.group(directory, group());
+    GroupView view = indexEntries.group(directory, group());
     if (together) {
       view.readTogether();
     }

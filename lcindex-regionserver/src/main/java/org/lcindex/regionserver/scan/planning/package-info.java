@@ -23,7 +23,8 @@
  * </pre>
  *
  * <p>Another kind of index begins here, as another {@code AccessPath}: {@code PlanInputs.of} lists
- * it beside the others, the planner weighs its estimate against theirs and the plain scan's, and if
- * it is chosen, its scanner stands before the core scanner.
+ * it beside the others, the planner weighs its estimate (a {@code DrivingColumn}: rows to read and
+ * to verify) against theirs and the plain scan's, and if it is chosen, its scanner stands before
+ * the core scanner.
  */
 package org.lcindex.regionserver.scan.planning;

@@ -15,11 +15,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.ifile.GroupDirectory;
-import org.lcindex.ifile.GroupView;
-import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.KeyMatcher;
-import org.lcindex.ifile.Status;
+import org.lcindex.layout.GroupDirectory;
+import org.lcindex.layout.GroupView;
+import org.lcindex.layout.IndexEntries;
+import org.lcindex.layout.KeyMatcher;
+import org.lcindex.layout.Status;
 import org.lcindex.predicate.KeyRanges;
 
 /**
@@ -38,7 +38,7 @@ public final class Residual {
   private final int[] one = new int[1];
   private boolean checkAll;
 
-  public Residual(Query query, QueryColumn driver, IFileReader ifile) {
+  public Residual(Query query, QueryColumn driver, IndexEntries index) {
     // What is more than conditions is put before its filter anyway (RowJudge).
     checkAll = query.whole() && !driver.decidedByKey();
     long condition = 1;
@@ -48,13 +48,13 @@ public final class Residual {
       if (column == driver) {
         continue;
       }
-      int page = column.canDrive() ? ifile.footer().columnOf(column.definition()) : -1;
+      int page = column.canDrive() ? index.schema().columnOf(column.definition()) : -1;
       if (page >= 0) {
         int keep = Status.bit(Status.ODD) | Status.bit(Status.COMPLEX);
         if (column.passesWhenMissing()) {
           keep |= Status.bit(Status.ABSENT);
         }
-        int width = ifile.footer().others().get(page).keyWidth();
+        int width = index.schema().others().get(page).keyWidth();
         KeyRanges ranges = column.bound().ranges();
         tests.add(new PageTest(page, ranges, KeyMatcher.of(ranges, width), keep, bit));
       }

@@ -16,13 +16,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.lcindex.audit.Difference;
-import org.lcindex.audit.IFileAudit;
+import org.lcindex.audit.EntryAudit;
 import org.lcindex.audit.RowFileAudit;
 import org.lcindex.build.Parts;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.LiveHFile;
-import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.layout.ColumnIndex;
+import org.lcindex.layouts.Layouts;
 import org.lcindex.regionserver.disk.BuildDir;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.disk.IndexFileNames;
@@ -184,10 +185,11 @@ final class ContentAudit {
       RowFileAudit.compare(rows, expectedRows, this::stop)
           .forEach(difference -> found.accept(null, difference));
       for (IndexDefinition definition : definitions) {
-        String name = IndexFileNames.ifile(definition);
-        try (IFileReader expected = IFileReader.open(files, scratch.resolve(name), null);
-            IFileReader inUse = IFileReader.open(files, index.dir().resolve(name), null)) {
-          new IFileAudit(inUse, expected, expectedRows)
+        try (ColumnIndex expected =
+                Layouts.open(files, scratch, hfile.identity(), definition, null);
+            ColumnIndex inUse =
+                Layouts.open(files, index.dir(), hfile.identity(), definition, null)) {
+          new EntryAudit(inUse.entries(), expected.entries(), expectedRows)
               .compare(this::stop)
               .forEach(difference -> found.accept(definition, difference));
         }

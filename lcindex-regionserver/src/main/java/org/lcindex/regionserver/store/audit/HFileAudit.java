@@ -15,16 +15,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.lcindex.audit.HistogramCheck;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.hbase.LiveHFile;
-import org.lcindex.ifile.ColumnSpec;
-import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.FailureKind;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.layout.ColumnIndex;
+import org.lcindex.layout.ColumnSpec;
+import org.lcindex.layout.IndexFile;
+import org.lcindex.layouts.Layouts;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.disk.IndexFileNames;
 import org.lcindex.regionserver.store.build.IndexEnvironment;
@@ -35,7 +36,6 @@ import org.lcindex.rowfile.RowFileReader;
 import org.lcindex.rpc.FaultKind;
 import org.lcindex.rpc.IndexFault;
 import org.lcindex.rpc.VerifyProgress;
-import org.lcindex.sfile.SFile;
 
 /**
  * One verification of the index files of one HFile, from the directory and not from open files or
@@ -81,6 +81,9 @@ final class HFileAudit {
     this.files = pace.files(index.files(), this::read);
   }
 
+  /** A file of an index that is right by itself; closed. */
+  private record Checked(Path path, IndexFile file) {}
+
   private interface Check {
     void run(Path path) throws IOException;
   }
@@ -90,15 +93,13 @@ final class HFileAudit {
     check(IndexFileNames.ROW_FILE, null, this::checkRowFile);
     for (ColumnIndex column : index.columns()) {
       IndexDefinition definition = column.definition();
-      HistogramCheck[] histogram = new HistogramCheck[1];
-      check(
-          IndexFileNames.sfile(definition),
-          definition,
-          path -> histogram[0] = checkSFile(path, definition));
-      check(
-          IndexFileNames.ifile(definition),
-          definition,
-          path -> checkIFile(path, definition, histogram[0]));
+      Checked[] before = new Checked[1];
+      for (FileKind kind : column.layout().files()) {
+        check(
+            kind.fileName(definition.id()),
+            definition,
+            path -> before[0] = checkFile(path, kind, definition, before[0]));
+      }
     }
     if (content) {
       long told = faults.isEmpty() ? compareContent() : 0;
@@ -142,37 +143,29 @@ final class HFileAudit {
     }
   }
 
-  private HistogramCheck checkSFile(Path path, IndexDefinition definition) throws IOException {
-    SFile fresh = SFile.read(files, path);
-    return isOf(fresh.identity(), definition, path) && isOf(fresh.index(), definition, path)
-        ? new HistogramCheck(fresh)
-        : null;
-  }
-
-  private void checkIFile(Path path, IndexDefinition definition, HistogramCheck histogram)
+  /**
+   * Checks a file of an index, and whether the one before it agrees.
+   *
+   * @return null when it is of another HFile or index
+   */
+  private Checked checkFile(Path path, FileKind kind, IndexDefinition definition, Checked before)
       throws IOException {
-    try (IFileReader fresh = IFileReader.open(files, path, null)) {
-      if (!isOf(fresh.footer().identity(), definition, path)
-          || !isOf(fresh.footer().own(), definition, path)) {
-        return;
+    try (IndexFile fresh = Layouts.of(kind).openFile(files, path, kind)) {
+      if (!isOf(fresh.identity(), definition, path) || !isOf(fresh.index(), definition, path)) {
+        return null;
       }
-      if (histogram == null) {
-        fresh.verifyAll();
-        return;
+      IndexFile.Verified verified = fresh.verify(before == null ? null : before.file());
+      advanced(0, 0, 0, verified.entries());
+      if (verified.wrong() != null) {
+        found(FaultKind.WRONG_HISTOGRAM, definition, before.path() + ": " + verified.wrong());
       }
-      fresh.verifyAll(histogram);
-      advanced(0, 0, 0, histogram.entries());
-      String wrong = histogram.wrong();
-      if (wrong != null) {
-        Path sfile = index.dir().resolve(IndexFileNames.sfile(definition));
-        found(FaultKind.WRONG_HISTOGRAM, definition, sfile + ": " + wrong);
-      }
-      if (fresh.footer().rows() != rows) {
+      if (verified.rows() >= 0 && verified.rows() != rows) {
         found(
             FaultKind.WRONG_SUMMARY,
             definition,
-            path + " is of " + fresh.footer().rows() + " rows, the row file of " + rows);
+            path + " is of " + verified.rows() + " rows, the row file of " + rows);
       }
+      return new Checked(path, fresh);
     }
   }
 

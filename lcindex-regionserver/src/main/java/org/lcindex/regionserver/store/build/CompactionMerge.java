@@ -25,13 +25,12 @@ import org.lcindex.build.MergeInput;
 import org.lcindex.build.MergeOutput;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.OpenStore;
-import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.CorruptIndexException;
+import org.lcindex.layout.IndexEntries;
 import org.lcindex.regionserver.adapter.CompactedRows;
 import org.lcindex.regionserver.disk.BuildDir;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.disk.IndexFileNames;
 import org.lcindex.regionserver.store.failure.FailureHandler;
 import org.lcindex.regionserver.store.failure.IndexFailures;
 import org.lcindex.regionserver.store.view.OpenIndexes;
@@ -135,22 +134,20 @@ final class CompactionMerge {
               env.memory().buildOptions(wanted.settings(), result),
               env.memory().mergeLimits());
       BuildResult built = merger.merge(newRows, env.work().helpers(), stop, progress);
-      return built == null
-          ? null
-          : IndexFileNames.finalNames(env.disk().localStore().files(), dir, built);
+      return built == null ? null : built.files();
     }
   }
 
   private MergeInput input(HFileIndex index) {
-    List<IFileReader> ifiles = new ArrayList<>();
-    index.columns().forEach(column -> ifiles.add(column.ifile()));
+    List<IndexEntries> indexes = new ArrayList<>();
+    index.columns().forEach(column -> indexes.add(column.entries()));
     return index.isPart()
         ? new MergeInput(
             index.rows(),
-            ifiles,
+            indexes,
             store.region().getStartKey(),
             emptyIsOpen(store.region().getEndKey()))
-        : MergeInput.whole(index.rows(), ifiles);
+        : MergeInput.whole(index.rows(), indexes);
   }
 
   private static byte[] emptyIsOpen(byte[] key) {

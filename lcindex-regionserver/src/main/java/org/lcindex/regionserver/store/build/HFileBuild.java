@@ -25,7 +25,6 @@ import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.adapter.HFileCells;
 import org.lcindex.regionserver.disk.BuildDir;
 import org.lcindex.regionserver.disk.BuiltIndex;
-import org.lcindex.regionserver.disk.IndexFileNames;
 
 /** One build of an HFile's missing index files from its cells. For one thread. */
 @InterfaceAudience.Private
@@ -91,7 +90,7 @@ public final class HFileBuild {
   /**
    * Reads the HFile and writes the files into a directory of the caller's.
    *
-   * @return the files, with their final names; null when {@code stop} ended it early
+   * @return the files; null when {@code stop} ended it early
    */
   public List<Path> buildInto(
       Path dir,
@@ -120,9 +119,7 @@ public final class HFileBuild {
                 builder.append(cells, last);
                 progress.rowRead(cells.size());
               });
-      return all
-          ? IndexFileNames.finalNames(env.disk().localStore().files(), dir, builder.finish(parts))
-          : null;
+      return all ? builder.finish(parts).files() : null;
     }
   }
 }

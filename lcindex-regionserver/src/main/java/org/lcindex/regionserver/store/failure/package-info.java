@@ -21,7 +21,9 @@
  *   BuildFailures     why the last attempt to build failed, until one succeeds
  * </pre>
  *
- * <p>A query that meets a failure goes on without the HFile's index files: it scans the HFile or
- * becomes a plain scan. What is standing is told by {@code Problems} and the region's status.
+ * <p>A query that meets a failure while it gathers a window becomes a plain scan from that window
+ * on. One that meets it while it delivers has the file's further rows verified. Queries that come
+ * later scan the HFile. What an audit finds wrong stays unused until a repair. What is standing is
+ * told by {@code Problems} and the region's status.
  */
 package org.lcindex.regionserver.store.failure;

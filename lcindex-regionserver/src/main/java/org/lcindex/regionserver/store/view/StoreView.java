@@ -36,8 +36,8 @@ import org.roaringbitmap.RoaringBitmap;
 
 /**
  * A view of one store at one moment: its HFiles, the open index files of each, and which rows of
- * these may be trusted. Planner and gatherer read the same view, so that a decision and its
- * execution cannot see different files.
+ * these may be trusted. All places of a window are of one view; the planner looked at a view of its
+ * own, which may be an earlier one.
  *
  * <p>Invariants:
  *

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lcindex.regionserver.testing.FaultyClasses;
+import org.lcindex.testing.FaultyClasses;
 
 /** What is asked of a filter of ours is asked of the scan's own. */
 class WrappingFilterTest {

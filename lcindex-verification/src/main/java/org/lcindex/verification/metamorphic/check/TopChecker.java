@@ -37,8 +37,13 @@ import org.lcindex.verification.metamorphic.table.TestTable;
 public record TopChecker(TestTable table) {
   private static final int[] NUMBERS = {1, 2, 3, 5, 20, 1_000};
 
-  /** What is wrong with the first rows of a query; null when nothing is. */
+  /** What is wrong with the first rows of a query; null when nothing is, or nothing can be said. */
   String check(ScanText query, Setting setting) throws IOException {
+    if (setting.around().segments()) {
+      // Of equal cells in two segments HBase shows one or the other, as the scan is: first rows are
+      // found by scans that go over the range several times.
+      return null;
+    }
     Random random = new Random(query.words().hashCode());
     List<TestColumn> columns = random.nextInt(4) > 0 ? setting.indexed() : setting.columns();
     TestColumn column = columns.get(random.nextInt(columns.size()));

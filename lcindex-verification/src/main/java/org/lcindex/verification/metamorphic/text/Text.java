@@ -12,8 +12,8 @@
 package org.lcindex.verification.metamorphic.text;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -74,14 +74,7 @@ public final class Text {
 
   /** Cuts at every {@code separator}; keeps empty parts, unlike {@link String#split}. */
   public static List<String> split(String text, char separator) {
-    List<String> parts = new ArrayList<>();
-    int from = 0;
-    for (int i = text.indexOf(separator); i >= 0; i = text.indexOf(separator, from)) {
-      parts.add(text.substring(from, i));
-      from = i + 1;
-    }
-    parts.add(text.substring(from));
-    return parts;
+    return List.of(text.split(Pattern.quote(String.valueOf(separator)), -1));
   }
 
   /** The two sides of the first {@code separator}, or an error that shows the text. */

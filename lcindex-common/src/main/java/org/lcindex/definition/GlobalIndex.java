@@ -1,0 +1,78 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.definition;
+
+import java.security.SecureRandom;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * A global index as a table's descriptor has it. As text it is the definition, and {@code
+ * GENERATION g [SPLITS n]} after it.
+ *
+ * @param definition what it is
+ * @param generation a random number that is new with every create: an index that was dropped and
+ *     created again never meets its old entries, nor what is said of them
+ * @param splits in how many regions its table of entries was to be made, 2 to {@value #MAX_SPLITS};
+ *     0 when nobody said
+ */
+@InterfaceAudience.Public
+public record GlobalIndex(GlobalDefinition definition, long generation, int splits) {
+  /** Most regions that a table of entries is made with. */
+  public static final int MAX_SPLITS = GlobalOptions.MAX_SPLITS;
+
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  /**
+   * An index.
+   *
+   * @throws IllegalArgumentException with value, limit and remedy
+   */
+  public GlobalIndex {
+    if (splits != 0 && (splits < 2 || splits > MAX_SPLITS)) {
+      throw new IllegalArgumentException(
+          "SPLITS "
+              + splits
+              + ": give 2 to "
+              + MAX_SPLITS
+              + ", or leave SPLITS out for a number by the table's size");
+    }
+  }
+
+  /** An index with a generation that no other one has. */
+  public static GlobalIndex create(GlobalDefinition definition, int splits) {
+    return new GlobalIndex(definition, RANDOM.nextLong(), splits);
+  }
+
+  /**
+   * Reads what {@link #toString} wrote.
+   *
+   * @throws IllegalArgumentException with value, limit and remedy
+   */
+  public static GlobalIndex parse(String text) {
+    return ColumnDeclaration.parse(
+        "global index",
+        text,
+        GlobalOptions.INDEX_FORM,
+        GlobalOptions::areIn,
+        words -> {
+          GlobalOptions options = GlobalOptions.ofIndex(words);
+          return new GlobalIndex(
+              DefinitionText.global(words, null, options), options.generation(), options.splits());
+        });
+  }
+
+  /** The text that {@link #parse} reads back. */
+  @Override
+  public String toString() {
+    return definition + " " + GlobalOptions.format(generation, splits);
+  }
+}

@@ -1,0 +1,24 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.definition;
+
+import org.apache.yetus.audience.InterfaceAudience;
+
+/** The kinds of indexes. A column may have one of each. */
+@InterfaceAudience.Public
+public enum IndexKind {
+  /** Index files beside each HFile of the table: {@link LocalDefinition}. */
+  LOCAL,
+
+  /** A table of entries, with regions of its own: {@link GlobalDefinition}. */
+  GLOBAL
+}

@@ -1,0 +1,143 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.testing;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/** Compiles classes of the plugin with faults, in memory, and loads the whole plugin with them. */
+public final class FaultyClasses implements AutoCloseable {
+  private static final String OURS = "org.lcindex.";
+
+  private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+  // Kept, since it has read the class path.
+  private final StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
+
+  /** The classes that a source makes, by name. */
+  public Map<String, byte[]> compile(String className, String source) {
+    Map<String, ByteArrayOutputStream> made = new HashMap<>();
+    StringWriter said = new StringWriter();
+    boolean done =
+        compiler
+            .getTask(
+                said,
+                new Made(files, made),
+                null,
+                List.of("-proc:none", "-nowarn", "-cp", System.getProperty("java.class.path")),
+                null,
+                List.of(new Source(className, source)))
+            .call();
+    if (!done) {
+      throw new IllegalStateException(className + " does not compile: " + said);
+    }
+    Map<String, byte[]> classes = new HashMap<>();
+    made.forEach((name, bytes) -> classes.put(name, bytes.toByteArray()));
+    return classes;
+  }
+
+  @Override
+  public void close() throws IOException {
+    files.close();
+  }
+
+  private static final class Source extends SimpleJavaFileObject {
+    private final String source;
+
+    Source(String className, String source) {
+      super(URI.create("string:///" + className.replace('.', '/') + ".java"), Kind.SOURCE);
+      this.source = source;
+    }
+
+    @Override
+    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+      return source;
+    }
+  }
+
+  private static final class Made extends ForwardingJavaFileManager<JavaFileManager> {
+    private final Map<String, ByteArrayOutputStream> made;
+
+    Made(JavaFileManager files, Map<String, ByteArrayOutputStream> made) {
+      super(files);
+      this.made = made;
+    }
+
+    @Override
+    public JavaFileObject getJavaFileForOutput(
+        Location location, String className, JavaFileObject.Kind kind, FileObject sibling) {
+      return new SimpleJavaFileObject(URI.create("made:///" + className), kind) {
+        @Override
+        public OutputStream openOutputStream() {
+          return made.computeIfAbsent(className, name -> new ByteArrayOutputStream());
+        }
+      };
+    }
+  }
+
+  /** Loads all classes of the project itself, some of them changed, and changed ones of others. */
+  public static final class Loader extends ClassLoader {
+    /** The classes without faults, which each loader wants. */
+    private static final Map<String, byte[]> KNOWN = new ConcurrentHashMap<>();
+
+    private final Map<String, byte[]> changed;
+
+    public Loader(Map<String, byte[]> changed) {
+      super(Loader.class.getClassLoader());
+      this.changed = changed;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      synchronized (getClassLoadingLock(name)) {
+        Class<?> known = findLoadedClass(name);
+        if (known != null) {
+          return known;
+        }
+        boolean here = name.startsWith(OURS) || changed.containsKey(name);
+        byte[] bytes = here ? bytes(name) : null;
+        return bytes == null
+            ? super.loadClass(name, resolve)
+            : defineClass(name, bytes, 0, bytes.length);
+      }
+    }
+
+    private byte[] bytes(String name) {
+      byte[] own = changed.get(name);
+      return own != null ? own : KNOWN.computeIfAbsent(name, this::read);
+    }
+
+    private byte[] read(String name) {
+      try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
+        return in == null ? null : in.readAllBytes();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

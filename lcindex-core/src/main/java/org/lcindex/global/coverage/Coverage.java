@@ -1,0 +1,88 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global.coverage;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRanges;
+
+/**
+ * Of which base rows an index may be believed. Everything else is asked as if there were no index.
+ * Ranges are of row keys and know no regions, so splits, merges and moves change nothing.
+ * Immutable.
+ */
+@InterfaceAudience.Private
+public final class Coverage {
+  /** Nothing is covered. */
+  public static final Coverage NONE = new Coverage(KeyRanges.all());
+
+  private final KeyRanges uncovered;
+
+  private Coverage(KeyRanges uncovered) {
+    this.uncovered = uncovered;
+  }
+
+  /**
+   * What one read of an index's row in the catalog says.
+   *
+   * @param known of the catalog, the incarnation of the entries that its row is about; null if it
+   *     has none
+   * @param met the incarnation of the entries' table that is asked; null if it has none
+   */
+  public static Coverage of(List<Token> tokens, List<Built> built, byte[] known, byte[] met) {
+    if (known == null || met == null || !Arrays.equals(known, met)) {
+      return NONE;
+    }
+    KeyRanges uncovered = KeyRanges.none();
+    for (Token token : tokens) {
+      uncovered = uncovered.union(left(token, built));
+    }
+    return new Coverage(uncovered);
+  }
+
+  /** What of a token's range no build has made good. */
+  public static KeyRanges left(Token token, List<Built> built) {
+    List<KeyRange> done = new ArrayList<>();
+    for (Built b : built) {
+      if (b.token() == token.id()) {
+        done.add(b.range());
+      }
+    }
+    return KeyRanges.of(token.range()).intersect(KeyRanges.of(done).complement());
+  }
+
+  /** The tokens that concern a range. */
+  public static List<Token> of(List<Token> tokens, List<Built> built, KeyRange range) {
+    KeyRanges wanted = KeyRanges.of(range);
+    return tokens.stream()
+        .filter(token -> !left(token, built).intersect(wanted).isEmpty())
+        .toList();
+  }
+
+  /** The part of some base rows of which the index may be believed. */
+  public KeyRanges covered(KeyRanges rows) {
+    return rows.intersect(uncovered.complement());
+  }
+
+  /** The part of some base rows that is to be scanned. */
+  public KeyRanges uncovered(KeyRanges rows) {
+    return rows.intersect(uncovered);
+  }
+
+  /** Whether the index may be believed of all these base rows. */
+  public boolean covers(KeyRange rows) {
+    return uncovered(KeyRanges.of(rows)).isEmpty();
+  }
+}

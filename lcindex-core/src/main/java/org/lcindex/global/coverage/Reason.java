@@ -1,0 +1,61 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global.coverage;
+
+import org.apache.yetus.audience.InterfaceAudience;
+
+/** Why a range is not covered. Codes are in the catalog: they stay. */
+@InterfaceAudience.Private
+public enum Reason {
+  /** The index was created, and rows were there. */
+  CREATED(1),
+  /** The index could not be written, so writes went on without it. */
+  OUTAGE(2),
+  /** HFiles came in. */
+  BULK_LOAD(3),
+  /** The table was restored, cloned or truncated, or it has a longer time to live. */
+  REPLACED(4),
+  /** Cells have labels or rights of their own. */
+  LABELS(5),
+  /** An entry would not fit into a row key. */
+  TOO_LONG(6),
+  /** What a newer release knows. */
+  OTHER(0);
+
+  private final int code;
+
+  Reason(int code) {
+    this.code = code;
+  }
+
+  /** The byte that stands for it. */
+  public byte code() {
+    return (byte) code;
+  }
+
+  /** What a byte stands for. */
+  public static Reason of(byte code) {
+    for (Reason reason : values()) {
+      if (reason.code == code) {
+        return reason;
+      }
+    }
+    return OTHER;
+  }
+
+  /**
+   * Whether no build may take it back: only an index that is dropped and created anew is rid of it.
+   */
+  public boolean isForGood() {
+    return this == LABELS || this == TOO_LONG || this == OTHER;
+  }
+}

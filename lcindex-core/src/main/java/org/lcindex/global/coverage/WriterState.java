@@ -1,0 +1,159 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global.coverage;
+
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * Whether the writes of one instance of a region are tagged in one index, or go on without it.
+ * Thread safe.
+ *
+ * <pre>
+ *            the index fails for the patience          the token is in the catalog, and a lease over
+ *   TAGGING ----------------------------> MARKING ----> MARKED ----------------------------> PASSING
+ *      ^                                                   |  the index answers                 |
+ *      +---------------------------------------------------+------------------------------------+
+ *                                                             a build takes the token back
+ * </pre>
+ *
+ * <p>A batch that must not go untagged yet is refused: the client tries again.
+ */
+@InterfaceAudience.Private
+public final class WriterState {
+  /** How long an index may fail before its ranges are marked, in milliseconds. */
+  public static final long PATIENCE = 60_000;
+
+  /** What becomes of a batch. */
+  public enum Verdict {
+    /** Its tags are written first. */
+    TAG,
+    /** It is refused. */
+    REFUSE,
+    /** It is refused, and the caller puts a token into the catalog, then calls {@link #marked}. */
+    MARK,
+    /** It goes on without tags. */
+    PASS
+  }
+
+  private enum State {
+    TAGGING,
+    MARKING,
+    MARKED,
+    PASSING
+  }
+
+  private final long patience;
+  private final long lease;
+  private State state = State.TAGGING;
+  private boolean failing;
+  private long failingSince;
+  private long markedAt;
+  private long token;
+  private long since;
+  private boolean uncovered;
+
+  /**
+   * A region that opens tags from its first write on.
+   *
+   * @param lease for which servers of the entries may use a reading of the catalog
+   */
+  public WriterState(long patience, long lease) {
+    this.patience = patience;
+    this.lease = lease;
+  }
+
+  /** What a batch does at first. */
+  public synchronized Verdict begin(boolean uncovers) {
+    return state == State.PASSING ? pass(uncovers) : Verdict.TAG;
+  }
+
+  /**
+   * What a batch does whose tags could not be written.
+   *
+   * @param uncovers whether it can make older cells visible
+   * @param sequenceId that no cell without a tag of this instance is at or below: the greatest that
+   *     the region has given out
+   * @param now by a clock that never goes back, in milliseconds
+   */
+  public synchronized Verdict failed(boolean uncovers, long sequenceId, long now) {
+    if (!failing) {
+      failing = true;
+      failingSince = now;
+    }
+    switch (state) {
+      case TAGGING -> {
+        if (now - failingSince < patience) {
+          return Verdict.REFUSE;
+        }
+        state = State.MARKING;
+        return Verdict.MARK;
+      }
+      case MARKING -> {
+        return Verdict.REFUSE;
+      }
+      case MARKED -> {
+        if (now - markedAt <= lease) {
+          return Verdict.REFUSE;
+        }
+        state = State.PASSING;
+        since = sequenceId;
+        return pass(uncovers);
+      }
+      default -> {
+        return pass(uncovers);
+      }
+    }
+  }
+
+  /** The token that stands for this instance's writes is in the catalog. */
+  public synchronized void marked(long id, long now) {
+    state = State.MARKED;
+    token = id;
+    markedAt = now;
+  }
+
+  /** The token could not be written: the next batch that fails tries again. */
+  public synchronized void markFailed() {
+    state = State.TAGGING;
+  }
+
+  /**
+   * The index answers again.
+   *
+   * @param sequenceId the greatest that the region has given out
+   * @return the build that this needs; null if nothing was marked
+   */
+  public synchronized BuildState answered(long sequenceId) {
+    failing = false;
+    if (state == State.TAGGING || state == State.MARKING) {
+      return null;
+    }
+    boolean passed = state == State.PASSING;
+    BuildState build =
+        uncovered
+            ? BuildState.ofEverything()
+            : BuildState.since(token, passed ? since : sequenceId);
+    state = State.TAGGING;
+    uncovered = false;
+    return build;
+  }
+
+  /** Whether a token of this instance stands for writes that may still come (rule C6). */
+  public synchronized boolean isPending() {
+    return state != State.TAGGING;
+  }
+
+  private Verdict pass(boolean uncovers) {
+    uncovered |= uncovers;
+    return Verdict.PASS;
+  }
+}

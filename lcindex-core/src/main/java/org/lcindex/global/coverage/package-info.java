@@ -1,0 +1,61 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+
+/**
+ * Coverage: of which base rows a global index may be believed. Everything else is asked as if there
+ * were no index.
+ *
+ * <pre>
+ *   writes --------> WriterState --+                      +--> CoverageCache --> a query's answer
+ *   bulk load,                     +--> Token  (catalog)  |
+ *   restore, drop -> UntaggedChange+        |             |
+ *                                           +--> Coverage +
+ *   builds --------> BuildState ------> Built (catalog)
+ *                       ^
+ *                      Gate: batches that began before have ended
+ * </pre>
+ *
+ * <p>The rules, by the numbers to which code and tests refer:
+ *
+ * <ol>
+ *   <li>C1. <em>Marked before untagged.</em> A cell without tags is written only when a token
+ *       stands for it in the catalog.
+ *   <li>C2. <em>Coverage first.</em> A query reads the coverage before the entries.
+ *   <li>C3. <em>A lease.</em> A reading of the catalog is used for one lease, counted from before
+ *       it was made. Between a token and the first untagged cell more than a lease passes. So no
+ *       query believes a reading from before the token of entries from after the cell.
+ *   <li>C4. <em>Only what was read.</em> A build makes good the tokens that it read before it read
+ *       the rows, and no others. It says so token by token: pieces of regions add up in any order,
+ *       and no region's writing undoes another's.
+ *   <li>C5. <em>The gate.</em> A build reads the tokens when all batches have ended that began
+ *       while writes may have passed untagged: their cells are there to be read.
+ *   <li>C6. <em>Pending.</em> While a token of this instance stands for what is still to come, of
+ *       writes or of a bulk load, no build of it reads tokens.
+ *   <li>C7. <em>Since.</em> A build may leave out what was written up to a sequence id only if the
+ *       one token that it read is this instance's own, and no uncovering write has passed: such a
+ *       write shows cells that are older than any sequence id.
+ *   <li>C8. <em>Alive.</em> A build counts only if its server is known to have held the region
+ *       after the tokens were read: else another server's token may be among them, whose cells it
+ *       does not see.
+ *   <li>C9. <em>Incarnation.</em> Catalog and entries carry one random incarnation, renewed when
+ *       either is restored, cloned, truncated or deleted. If they differ, or one has none, nothing
+ *       is covered.
+ *   <li>C10. <em>For good.</em> Tokens for cells with labels, for entries that do not fit, and for
+ *       reasons that this release does not know are never taken back.
+ * </ol>
+ *
+ * <p>{@code CoverageHistoriesTest} has random histories over all, {@code CoverageTest} cases,
+ * {@code GlobalFaultsTest} a fault for each condition. Ranges are of row keys and know no regions.
+ * Read {@link org.lcindex.global.coverage.Coverage}, then {@link
+ * org.lcindex.global.coverage.WriterState} and {@link org.lcindex.global.coverage.BuildState}.
+ */
+package org.lcindex.global.coverage;

@@ -1,0 +1,92 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global.tag;
+
+import java.util.Arrays;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * A cell of one base row and one column that a store holds physically, visible or not, as a raw
+ * scan shows it; or one that a batch is about to write. Immutable as long as nobody writes to the
+ * array.
+ *
+ * <p>HBase's classic rules hold of such cells: a column's marker hides all puts up to its
+ * timestamp, a point's marker those of its timestamp, whichever came first; of one timestamp the
+ * put that was written last counts. {@code NEW_VERSION_BEHAVIOR} has other rules, so global indexes
+ * refuse such a family.
+ *
+ * @param sequenceId the greater, the later it was written
+ * @param entry the entry of a put; null of a marker
+ * @param ttl whether a put has a time to live of its own
+ */
+@InterfaceAudience.Private
+public record HeldCell(Kind kind, long timestamp, long sequenceId, byte[] entry, boolean ttl) {
+  /** What a cell is. */
+  public enum Kind {
+    PUT,
+    /** Hides one exact version: {@code Delete}, {@code DeleteFamilyVersion}. */
+    POINT,
+    /** Hides all versions up to its timestamp: {@code DeleteColumn}, {@code DeleteFamily}. */
+    COLUMN
+  }
+
+  /** A put without a time to live of its own. */
+  public static HeldCell put(long timestamp, long sequenceId, byte[] entry) {
+    return new HeldCell(Kind.PUT, timestamp, sequenceId, entry, false);
+  }
+
+  /** A put with a time to live of its own. */
+  public static HeldCell expiring(long timestamp, long sequenceId, byte[] entry) {
+    return new HeldCell(Kind.PUT, timestamp, sequenceId, entry, true);
+  }
+
+  /** A marker. */
+  public static HeldCell marker(Kind kind, long timestamp, long sequenceId) {
+    return new HeldCell(kind, timestamp, sequenceId, null, false);
+  }
+
+  /** Whether it is a put. */
+  public boolean isPut() {
+    return kind == Kind.PUT;
+  }
+
+  /**
+   * Whether writing it can make an older cell visible, at once or later: it deletes an exact
+   * version, or it expires while what is below it stays.
+   */
+  public boolean uncovers() {
+    return kind == Kind.POINT || ttl;
+  }
+
+  /** Whether both are puts of one value at one timestamp. */
+  boolean isLike(HeldCell other) {
+    return isPut()
+        && other.isPut()
+        && timestamp == other.timestamp
+        && Arrays.equals(entry, other.entry);
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof HeldCell other
+        && kind == other.kind
+        && timestamp == other.timestamp
+        && sequenceId == other.sequenceId
+        && ttl == other.ttl
+        && Arrays.equals(entry, other.entry);
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(timestamp) * 31 + Long.hashCode(sequenceId);
+  }
+}

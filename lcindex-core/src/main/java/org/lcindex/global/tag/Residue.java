@@ -1,0 +1,176 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global.tag;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.global.tag.HeldCell.Kind;
+
+/**
+ * All that a store holds of one base row and one column, and what follows from it for the row's
+ * entries. It asks no clock: what has a time to live of its own counts as there and as gone,
+ * whichever loses nothing. Immutable.
+ */
+@InterfaceAudience.Private
+public final class Residue {
+  private static final Comparator<HeldCell> NEWEST_FIRST =
+      Comparator.comparingLong(HeldCell::timestamp)
+          .thenComparingLong(HeldCell::sequenceId)
+          .reversed();
+
+  private final List<HeldCell> puts;
+  private final List<HeldCell> markers;
+
+  /** Of the cells of a raw scan of MemStore and all HFiles, in any order. */
+  public Residue(List<HeldCell> cells) {
+    puts = cells.stream().filter(HeldCell::isPut).sorted(NEWEST_FIRST).toList();
+    markers = cells.stream().filter(cell -> !cell.isPut()).toList();
+  }
+
+  /** The entries of all puts that are held, each once, visible or not. */
+  public List<byte[]> entries() {
+    List<byte[]> entries = new ArrayList<>();
+    for (HeldCell put : puts) {
+      if (entries.stream().noneMatch(entry -> Arrays.equals(entry, put.entry()))) {
+        entries.add(put.entry());
+      }
+    }
+    return entries;
+  }
+
+  /** Whether it holds what has uncovered older cells, or still may. */
+  public boolean uncovers() {
+    return puts.stream().anyMatch(HeldCell::uncovers)
+        || markers.stream().anyMatch(HeldCell::uncovers);
+  }
+
+  /**
+   * The put that hides all older ones for good: the newest that no marker hides, if no put with a
+   * time to live of its own is as new. Such a put may have it dropped by a flush, and expire then.
+   *
+   * @return null if there is none
+   */
+  public HeldCell anchor() {
+    for (HeldCell put : puts) {
+      if (!isHidden(put)) {
+        boolean expiring = puts.stream().anyMatch(o -> o.ttl() && o.timestamp() >= put.timestamp());
+        return expiring ? null : put;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Rule R2: whether no cell of an entry can be seen again without being written or uncovered anew.
+   * None is held, or the {@link #anchor} hides all that are.
+   */
+  public boolean isDead(byte[] entry) {
+    HeldCell anchor = null;
+    for (HeldCell put : puts) {
+      if (!Arrays.equals(put.entry(), entry)) {
+        continue;
+      }
+      anchor = anchor == null ? anchor() : anchor;
+      if (anchor == null || put.timestamp() >= anchor.timestamp()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Rule R1: the tag of the put that was visible before a batch, if the batch hides it for good.
+   *
+   * @param written the batch's cells of this row and column
+   * @param clock the server's clock: names that it has not reached yet may still be given out
+   * @return null if nothing may be removed
+   */
+  public EntryTag hiddenBy(List<WrittenCell> written, long clock) {
+    if (uncovers() || written.stream().anyMatch(w -> w.cell().uncovers())) {
+      return null;
+    }
+    HeldCell old = anchor();
+    if (old == null || old.timestamp() >= clock) {
+      return null;
+    }
+    for (WrittenCell w : written) {
+      boolean hides =
+          w.cell().isPut()
+              ? w.stamped() && w.cell().timestamp() > old.timestamp()
+              : w.cell().timestamp() >= old.timestamp();
+      if (hides) {
+        return new EntryTag(old.entry(), Tag.named(old.timestamp()));
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Rule R3: the tags of the puts that a flush or a compaction has left out. A put that has a
+   * double in the output stays tagged; so does one from the clock's future.
+   *
+   * @param before the cells that went in
+   * @param after the cells that came out
+   * @param covered whether the index may be believed of the row's range
+   * @param clock the server's clock
+   */
+  public static List<EntryTag> gone(
+      List<HeldCell> before, List<HeldCell> after, boolean covered, long clock) {
+    if (!covered) {
+      return List.of();
+    }
+    List<EntryTag> gone = new ArrayList<>();
+    for (HeldCell cell : before) {
+      if (cell.isPut()
+          && !cell.ttl()
+          && cell.timestamp() < clock
+          && after.stream().noneMatch(cell::isLike)) {
+        gone.add(new EntryTag(cell.entry(), Tag.named(cell.timestamp())));
+      }
+    }
+    return gone;
+  }
+
+  /**
+   * The tags that a build gives to all puts that are held. Tags have names only in an index's first
+   * build: before a later one, names may have been removed, and the index table hides what it was
+   * told to delete (rule G7).
+   *
+   * @param first whether nothing has passed untagged since the index was created
+   * @param random of qualifiers
+   * @param began the server's clock before the row was read
+   */
+  public List<EntryTag> tags(boolean first, LongSupplier random, long began) {
+    List<EntryTag> tags = new ArrayList<>();
+    boolean names = first && !uncovers();
+    for (HeldCell put : puts) {
+      boolean named =
+          names && put.timestamp() < began && puts.stream().filter(put::isLike).count() == 1;
+      Tag tag = named ? Tag.named(put.timestamp()) : Tag.random(random.getAsLong(), began);
+      tags.add(new EntryTag(put.entry(), tag));
+    }
+    return tags;
+  }
+
+  private boolean isHidden(HeldCell put) {
+    return markers.stream()
+        .anyMatch(
+            marker ->
+                marker.kind() == Kind.POINT
+                    ? marker.timestamp() == put.timestamp()
+                    : marker.timestamp() >= put.timestamp());
+  }
+}

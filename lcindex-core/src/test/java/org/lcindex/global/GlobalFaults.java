@@ -1,0 +1,67 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Map;
+import org.lcindex.testing.FaultyClasses;
+import org.lcindex.testing.PlantedFault;
+
+/**
+ * Plants the faults of {@code faults.txt}, one after the other, and says whether what is to notice
+ * it does:
+ *
+ * <pre>
+ * java org.lcindex.global.GlobalFaults [PATTERN]   all faults, or those whose names have it
+ * </pre>
+ */
+public final class GlobalFaults {
+  private static final String FAULTS = "/org/lcindex/global/faults.txt";
+
+  private GlobalFaults() {}
+
+  /** All faults. */
+  static List<PlantedFault> faults() throws IOException {
+    return PlantedFault.of(FAULTS);
+  }
+
+  /** What is lost with a fault, or null if nothing of what has to notice it does. */
+  static String loss(PlantedFault fault, FaultyClasses compiler) throws Exception {
+    Map<String, byte[]> changed = compiler.compile(fault.className(), fault.plant());
+    for (String histories : fault.tables()) {
+      Class<?> type = new FaultyClasses.Loader(changed).loadClass("org.lcindex." + histories);
+      Method firstLoss = type.getMethod("firstLoss");
+      Object lost = firstLoss.invoke(null);
+      if (lost != null) {
+        return lost.toString();
+      }
+    }
+    return null;
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    String pattern = arguments.length > 0 ? arguments[0] : "";
+    try (FaultyClasses compiler = new FaultyClasses()) {
+      for (PlantedFault fault : faults()) {
+        if ((fault.name() + " in " + fault.file()).contains(pattern)) {
+          long begun = System.nanoTime();
+          String lost = loss(fault, compiler);
+          long millis = (System.nanoTime() - begun) / 1_000_000;
+          System.out.println(
+              (lost == null ? "ALIVE   " : "noticed ") + fault.name() + ", " + millis + " ms");
+        }
+      }
+    }
+  }
+}

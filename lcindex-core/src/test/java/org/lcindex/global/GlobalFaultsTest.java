@@ -1,0 +1,44 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global;
+
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.lcindex.testing.FaultyClasses;
+import org.lcindex.testing.PlantedFault;
+
+/** Each fault of {@code faults.txt} is noticed, by its name, by what it says. */
+class GlobalFaultsTest {
+  private static final FaultyClasses COMPILER = new FaultyClasses();
+
+  @AfterAll
+  static void close() throws IOException {
+    COMPILER.close();
+  }
+
+  static List<PlantedFault> faults() throws IOException {
+    return GlobalFaults.faults();
+  }
+
+  @ParameterizedTest
+  @MethodSource("faults")
+  void isNoticed(PlantedFault fault) throws Exception {
+    assertNotNull(
+        GlobalFaults.loss(fault, COMPILER),
+        () -> fault.name() + " is not noticed by " + fault.tables());
+  }
+}

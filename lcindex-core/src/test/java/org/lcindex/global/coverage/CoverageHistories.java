@@ -1,0 +1,54 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global.coverage;
+
+/** Random histories of a range and its coverage: what the first one loses that loses something. */
+public final class CoverageHistories {
+  private static final int STEPS = 250;
+
+  /** That many find every fault that they find at all. */
+  private static final long HISTORIES = Long.getLong("lcindex.test.histories", 20_000);
+
+  private CoverageHistories() {}
+
+  /** What is lost first, or null. */
+  public static String firstLoss() {
+    return firstLoss(0, HISTORIES);
+  }
+
+  /** What is lost first in some histories, or null. */
+  public static String firstLoss(long from, long histories) {
+    for (long seed = from; seed < from + histories; seed++) {
+      String lost = new CoverageWorld(seed).run(STEPS);
+      if (lost != null) {
+        return "seed " + seed + ", " + lost;
+      }
+    }
+    return null;
+  }
+
+  /** In which share of all steps the range is covered. */
+  static double coveredShare(long histories) {
+    long covered = 0;
+    for (long seed = 0; seed < histories; seed++) {
+      CoverageWorld world = new CoverageWorld(seed);
+      world.run(STEPS);
+      covered += world.covered();
+    }
+    return covered / (double) (histories * STEPS);
+  }
+
+  public static void main(String[] arguments) {
+    System.out.println(coveredShare(1_000) + " of the steps are covered");
+    System.out.println(firstLoss(Long.parseLong(arguments[0]), Long.parseLong(arguments[1])));
+  }
+}

@@ -1,0 +1,400 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global.coverage;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.lcindex.global.coverage.WriterState.Verdict;
+import org.lcindex.predicate.KeyRange;
+
+/**
+ * One range of base rows, the catalog, and the servers that serve the range, one after the other.
+ * Writers, builds, bulk loads, restores, dead servers that do not know it, an index that comes and
+ * goes, and queries take their steps in any order; every decision is the protocol's own.
+ *
+ * <p>A cell is written, acknowledged, and tagged or not. Some cells are hidden at first and have
+ * lost their tags: an uncovering write shows one. What was shown before a query, a covered answer
+ * must have.
+ */
+final class CoverageWorld {
+  static final int LEASE = 10;
+  static final int PATIENCE = 4;
+
+  private static final KeyRange ROWS = KeyRange.all();
+  private static final byte[] INCARNATION = {1};
+  private static final int MOST = 3;
+
+  /** A cell of the base table. */
+  private static final class Cell {
+    private final long sequenceId;
+    private boolean shown;
+
+    Cell(long sequenceId, boolean shown) {
+      this.sequenceId = sequenceId;
+      this.shown = shown;
+    }
+  }
+
+  private final class Server {
+    private final WriterState state = new WriterState(PATIENCE, LEASE);
+    private final Gate gate = new Gate();
+    private int loads;
+    private long alive = -1;
+    private boolean dead;
+
+    /** What it sees of the cells: when it is dead without knowing, what there was then. */
+    private Map<Integer, Cell> sees = cells;
+  }
+
+  private final class Writer {
+    private final Server server = current;
+    private final boolean uncovers = random.nextInt(6) == 0;
+    private final int id = ++ids;
+    private long entered;
+    private boolean in;
+    private boolean marks;
+    private boolean decided;
+    private int shows = -1;
+  }
+
+  private final class Building {
+    private final Server server;
+    private final BuildState build;
+    private int step;
+    private Set<Integer> found;
+
+    Building(Server server, BuildState build) {
+      this.server = server;
+      this.build = build;
+    }
+  }
+
+  private final class Loading {
+    private final Server server = current;
+    private final UntaggedChange change = new UntaggedChange(LEASE);
+    private boolean marked;
+  }
+
+  private final Random random;
+  private final Map<Integer, Cell> cells = new TreeMap<>();
+  private final Set<Integer> tags = new HashSet<>();
+  private final List<Token> tokens = new ArrayList<>();
+  private final List<Built> built = new ArrayList<>();
+  private final List<Writer> writers = new ArrayList<>();
+  private final List<Building> builds = new ArrayList<>();
+  private final List<Loading> loads = new ArrayList<>();
+  private final CoverageCache cache;
+  private long time;
+  private long sequenceId;
+  private long tokenIds;
+  private int ids;
+  private boolean down;
+  private boolean asking;
+  private Server current;
+  private String lost;
+  private int covered;
+
+  CoverageWorld(long seed) {
+    random = new Random(seed);
+    cache = new CoverageCache(() -> time, this::catalog, LEASE);
+    for (int i = random.nextInt(6); i > 0; i--) {
+      cells.put(++ids, new Cell(++sequenceId, random.nextBoolean()));
+    }
+    mark(Reason.CREATED);
+    current = new Server();
+  }
+
+  private Coverage catalog() {
+    return Coverage.of(tokens, built, INCARNATION, INCARNATION);
+  }
+
+  private long mark(Reason reason) {
+    tokens.add(new Token(++tokenIds, ROWS, reason));
+    return tokenIds;
+  }
+
+  /** What the history loses, or null. */
+  String run(int steps) {
+    for (int i = 0; i < steps && lost == null; i++) {
+      step();
+      covered += catalog().covers(ROWS) ? 1 : 0;
+      if (lost != null) {
+        return "step " + i + ": " + lost;
+      }
+    }
+    return lost;
+  }
+
+  /** Steps after which the range was covered. */
+  int covered() {
+    return covered;
+  }
+
+  private void step() {
+    int k = random.nextInt(1000);
+    if (k < 150) {
+      if (writers.size() < MOST) {
+        writers.add(new Writer());
+      }
+    } else if (k < 400) {
+      if (!writers.isEmpty()) {
+        go(writers.get(random.nextInt(writers.size())));
+      }
+    } else if (k < 500) {
+      heal();
+    } else if (k < 680) {
+      if (!builds.isEmpty()) {
+        go(builds.get(random.nextInt(builds.size())));
+      }
+    } else if (k < 820) {
+      query();
+    } else if (k < 850) {
+      down = !down;
+    } else if (k < 860) {
+      crash();
+    } else if (k < 875) {
+      load();
+    } else if (k < 880) {
+      restore();
+    } else if (k < 890) {
+      hide();
+    } else if (k < 920) {
+      current.alive = time;
+    } else {
+      time += new int[] {1, 1, 3, 6}[random.nextInt(4)];
+    }
+  }
+
+  // Writers
+
+  private void go(Writer writer) {
+    Server server = writer.server;
+    if (server.dead && writer.decided) {
+      writers.remove(writer); // fenced
+      return;
+    }
+    if (writer.decided) {
+      apply(writer);
+      return;
+    }
+    if (writer.marks) {
+      if (!server.dead || random.nextBoolean()) {
+        server.state.marked(mark(Reason.OUTAGE), time);
+      }
+      writer.marks = false;
+      leave(writer);
+      return;
+    }
+    if (!writer.in) {
+      writer.entered = server.gate.enter();
+      writer.in = true;
+    }
+    Verdict verdict = server.state.begin(writer.uncovers);
+    if (writer.uncovers && writer.shows < 0) {
+      writer.shows = hidden(server);
+    }
+    if (verdict == Verdict.TAG) {
+      if (!down) {
+        tags.add(writer.id);
+        if (writer.uncovers) {
+          tags.addAll(server.sees.keySet()); // all that the row holds
+        }
+        writer.decided = true;
+        return;
+      }
+      verdict = server.state.failed(writer.uncovers, sequenceId, time);
+    }
+    switch (verdict) {
+      case PASS -> writer.decided = true;
+      case MARK -> writer.marks = true;
+      default -> leave(writer);
+    }
+  }
+
+  private static void leave(Writer writer) {
+    writer.server.gate.leave(writer.entered);
+    writer.in = false;
+  }
+
+  private int hidden(Server server) {
+    return server.sees.entrySet().stream()
+        .filter(cell -> !cell.getValue().shown)
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse(-1);
+  }
+
+  private void apply(Writer writer) {
+    writers.remove(writer);
+    cells.put(writer.id, new Cell(++sequenceId, true));
+    if (writer.uncovers && cells.containsKey(writer.shows)) {
+      cells.get(writer.shows).shown = true;
+    }
+    leave(writer);
+  }
+
+  /** A write hides a cell for good, and its tag is removed. */
+  private void hide() {
+    boolean uncovers = writers.stream().anyMatch(writer -> writer.uncovers);
+    if (!uncovers && !asking && !cells.isEmpty()) {
+      int id = cells.keySet().stream().skip(random.nextInt(cells.size())).findFirst().orElseThrow();
+      cells.get(id).shown = false;
+      // A build that is under way may give it one again, which is then one too many.
+      tags.remove(id);
+    }
+  }
+
+  // Builds
+
+  private void heal() {
+    if (down) {
+      return;
+    }
+    BuildState build = current.state.answered(sequenceId);
+    if (build != null) {
+      builds.add(new Building(current, build));
+    } else if (!catalog().covers(ROWS)
+        && !current.state.isPending()
+        && builds.stream().noneMatch(b -> b.server == current)) {
+      builds.add(new Building(current, BuildState.ofEverything()));
+    }
+  }
+
+  private void go(Building building) {
+    Server server = building.server;
+    if (server.dead && random.nextInt(8) == 0) {
+      builds.remove(building);
+      return;
+    }
+    switch (building.step) {
+      case 0 -> {
+        if (building.build.mayRead(server.state.isPending() || server.loads > 0, server.gate)) {
+          building.build.read(Coverage.of(tokens, built, ROWS), time);
+          building.step++;
+        }
+      }
+      case 1 -> {
+        building.found = new HashSet<>();
+        server.sees.forEach(
+            (id, cell) -> {
+              if (cell.sequenceId > building.build.since()) {
+                building.found.add(id);
+              }
+            });
+        building.step++;
+      }
+      case 2 -> {
+        if (!down) {
+          tags.addAll(building.found);
+          building.step++;
+        }
+      }
+      default -> {
+        List<Built> done = building.build.built(ROWS, server.alive);
+        if (!done.isEmpty()) {
+          built.addAll(done);
+          tokens.removeIf(token -> Coverage.left(token, built).isEmpty());
+        }
+        if (!done.isEmpty() || server.dead) {
+          builds.remove(building);
+        }
+      }
+    }
+  }
+
+  // What brings cells without tags
+
+  private void load() {
+    if (loads.isEmpty() || random.nextInt(3) == 0) {
+      loads.add(new Loading());
+      current.loads++;
+      return;
+    }
+    Loading loading = loads.get(random.nextInt(loads.size()));
+    if (loading.server.dead) {
+      loads.remove(loading);
+    } else if (!loading.marked && !loading.change.mayGo(time)) {
+      mark(Reason.BULK_LOAD);
+      loading.change.marked(time);
+      loading.marked = true;
+    } else if (loading.change.mayGo(time)) {
+      loads.remove(loading);
+      comesIn();
+      loading.server.loads--;
+    }
+  }
+
+  private void restore() {
+    UntaggedChange change = new UntaggedChange(LEASE);
+    while (!change.mayGo(time)) {
+      mark(Reason.REPLACED);
+      change.marked(time);
+      time += LEASE + 1;
+    }
+    crash();
+    comesIn();
+  }
+
+  private void comesIn() {
+    cells.put(++ids, new Cell(++sequenceId, true));
+    int hidden = hidden(current);
+    if (hidden >= 0 && random.nextBoolean()) {
+      cells.get(hidden).shown = true; // it came with a marker of one version
+    }
+  }
+
+  private void crash() {
+    current.dead = true;
+    current.sees = new TreeMap<>(cells);
+    current = new Server();
+  }
+
+  // Queries
+
+  private void query() {
+    if (asking) {
+      return;
+    }
+    asking = true;
+    Set<Integer> wanted = new HashSet<>();
+    cells.forEach(
+        (id, cell) -> {
+          if (cell.shown) {
+            wanted.add(id);
+          }
+        });
+    CoverageCache.Answer<Set<Integer>> answer =
+        cache.ask(
+            () -> {
+              meanwhile();
+              Set<Integer> seen = new HashSet<>(tags);
+              meanwhile();
+              return seen;
+            });
+    asking = false;
+    if (answer.coverage().covers(ROWS) && !answer.found().containsAll(wanted)) {
+      wanted.removeAll(answer.found());
+      lost = "a covered answer lacks " + wanted + " of " + cells.keySet();
+    }
+  }
+
+  private void meanwhile() {
+    for (int i = random.nextInt(8); i > 0; i--) {
+      step();
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global.tag;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.lcindex.global.tag.HeldCell.Kind;
+
+/** One row and one column of a store with one version, by HBase's rules, for histories. */
+final class SimulatedRow {
+  /** A cell with the moment at which it expires. */
+  record Cell(HeldCell held, long expiry) {
+    boolean isExpired(long clock) {
+      return expiry <= clock;
+    }
+  }
+
+  private static final Comparator<Cell> NEWEST_FIRST =
+      Comparator.<Cell>comparingLong(cell -> cell.held().timestamp())
+          .thenComparingLong(cell -> cell.held().sequenceId())
+          .reversed();
+
+  final List<List<Cell>> files = new ArrayList<>();
+  List<Cell> memory = new ArrayList<>();
+  private long sequenceId;
+
+  SimulatedRow copy() {
+    SimulatedRow copy = new SimulatedRow();
+    copy.files.addAll(files);
+    copy.memory = new ArrayList<>(memory);
+    return copy;
+  }
+
+  void write(HeldCell cell, long expiry) {
+    sequenceId++;
+    memory.add(
+        new Cell(
+            new HeldCell(cell.kind(), cell.timestamp(), sequenceId, cell.entry(), cell.ttl()),
+            expiry));
+  }
+
+  List<Cell> cells() {
+    List<Cell> cells = new ArrayList<>(memory);
+    files.forEach(cells::addAll);
+    return cells;
+  }
+
+  Residue residue() {
+    return new Residue(held(cells()));
+  }
+
+  static List<HeldCell> held(List<Cell> cells) {
+    return cells.stream().map(Cell::held).toList();
+  }
+
+  /** The put that a reader sees. */
+  static HeldCell visible(List<Cell> cells, long clock) {
+    List<Cell> kept = squeeze(cells, clock, true);
+    return kept.isEmpty() ? null : kept.get(0).held();
+  }
+
+  /** What a flush or a compaction writes: the visible put, and markers unless it is major. */
+  static List<Cell> squeeze(List<Cell> cells, long clock, boolean major) {
+    long column = Long.MIN_VALUE;
+    Set<Long> points = new HashSet<>();
+    for (Cell cell : cells) {
+      if (cell.held().kind() == Kind.COLUMN) {
+        column = Math.max(column, cell.held().timestamp());
+      } else if (cell.held().kind() == Kind.POINT) {
+        points.add(cell.held().timestamp());
+      }
+    }
+    List<Cell> out = new ArrayList<>();
+    Set<Long> seen = new HashSet<>();
+    for (Cell cell : cells.stream().sorted(NEWEST_FIRST).toList()) {
+      long timestamp = cell.held().timestamp();
+      // HBase skips what has expired before it looks at versions.
+      if (cell.held().isPut()
+          && !cell.isExpired(clock)
+          && seen.add(timestamp)
+          && timestamp > column
+          && !points.contains(timestamp)
+          && out.isEmpty()) {
+        out.add(cell);
+      }
+    }
+    if (!major) {
+      cells.stream().filter(cell -> !cell.held().isPut()).forEach(out::add);
+    }
+    return out;
+  }
+}

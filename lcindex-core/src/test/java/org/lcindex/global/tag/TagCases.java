@@ -1,0 +1,456 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global.tag;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.lcindex.global.tag.HeldCell.Kind;
+
+/**
+ * Cases of the rules of tags: what is held, what is written, and what must follow by HBase's
+ * semantics. A fault of {@code faults.txt} that histories would find too seldom is noticed by the
+ * case with its reason.
+ *
+ * <p>Cells: {@code v10#3} is a put of v at timestamp 10, the third that was written; {@code v10#3!}
+ * has a time to live of its own; {@code P10#3} deletes version 10, {@code C10#3} all up to it. Of
+ * what is written, {@code *v10} has the server's stamp. Tags: {@code v@10} has the name 10, {@code
+ * v~10} is random and was made at 10.
+ */
+public final class TagCases {
+  private static final long ROW = 7;
+  private static final long NEVER = Long.MIN_VALUE;
+
+  private final Map<String, Supplier<String>> said = new LinkedHashMap<>();
+  private final Map<String, String> right = new LinkedHashMap<>();
+
+  private TagCases() {
+    stamps();
+    uncovering();
+    dead();
+    hiddenByAWrite();
+    goneFromStorage();
+    builds();
+    plans();
+    queue();
+  }
+
+  /** Names of the cases. */
+  static List<String> names() {
+    return List.copyOf(new TagCases().right.keySet());
+  }
+
+  /** What is wrong in a case, or null. */
+  static String wrong(String name) {
+    TagCases cases = new TagCases();
+    String says = cases.said.get(name).get();
+    String wanted = cases.right.get(name);
+    return says.equals(wanted) ? null : name + ": " + says + ", not " + wanted;
+  }
+
+  /** What is wrong first, or null. */
+  public static String firstLoss() {
+    return names().stream().map(TagCases::wrong).filter(Objects::nonNull).findFirst().orElse(null);
+  }
+
+  private void add(String name, Object wanted, Supplier<Object> says) {
+    right.put(name, wanted.toString());
+    said.put(name, () -> says.get().toString());
+  }
+
+  // G3 to G5: opened at 100, clocks differ by 3 at most, the region holds up to 90
+
+  private static Stamps opened(long newestHeld) {
+    return new Stamps(4, 100, 3, newestHeld);
+  }
+
+  private static boolean names(Stamps stamps, long timestamp) {
+    return stamps.mayName(ROW, timestamp, true, false, timestamp);
+  }
+
+  private void stamps() {
+    add("a stamp that is new names", true, () -> names(opened(90), 120));
+    add("not at the end of the wait after opening", false, () -> names(opened(90), 106));
+    add("first after the wait after opening", true, () -> names(opened(90), 107));
+    add(
+        "what the region held when it opened may be in a removal",
+        false,
+        () -> names(opened(200), 200));
+    add("after what the region held", true, () -> names(opened(200), 201));
+    add("not a client's", false, () -> opened(90).mayName(ROW, 120, false, false, 120));
+    add("not what expires", false, () -> opened(90).mayName(ROW, 120, true, true, 120));
+    add("not from the clock's future", false, () -> opened(90).mayName(ROW, 121, true, false, 120));
+    add("at the clock's reading", true, () -> opened(90).mayName(ROW, 120, true, false, 120));
+    add(
+        "not twice",
+        "true false",
+        () -> {
+          Stamps stamps = opened(90);
+          return names(stamps, 120) + " " + names(stamps, 120);
+        });
+    add(
+        "not where a client's was",
+        false,
+        () -> {
+          Stamps stamps = opened(90);
+          stamps.mayName(ROW, 130, false, false, 120);
+          return names(stamps, 130);
+        });
+    add(
+        "not where a delete may have removed",
+        false,
+        () -> {
+          Stamps stamps = opened(90);
+          stamps.removing(ROW, 130);
+          return names(stamps, 130);
+        });
+    add(
+        "not where a flush may have removed, in any row",
+        "false false true",
+        () -> {
+          Stamps stamps = opened(90);
+          stamps.used(130);
+          return names(stamps, 130)
+              + " "
+              + stamps.mayName(8, 129, true, false, 140)
+              + " "
+              + names(stamps, 131);
+        });
+  }
+
+  private void uncovering() {
+    add(
+        "quiet",
+        true,
+        () -> {
+          Uncovering uncovering = new Uncovering(4);
+          return uncovering.quiet(ROW, uncovering.look(ROW));
+        });
+    add(
+        "one under way before, that ends meanwhile",
+        false,
+        () -> {
+          Uncovering uncovering = new Uncovering(4);
+          uncovering.begin(ROW);
+          long look = uncovering.look(ROW);
+          uncovering.end(ROW);
+          return uncovering.quiet(ROW, look);
+        });
+    add(
+        "one under way all the time",
+        false,
+        () -> {
+          Uncovering uncovering = new Uncovering(4);
+          uncovering.begin(ROW);
+          return uncovering.quiet(ROW, uncovering.look(ROW));
+        });
+    add(
+        "one that begins and ends meanwhile",
+        false,
+        () -> {
+          Uncovering uncovering = new Uncovering(4);
+          long look = uncovering.look(ROW);
+          uncovering.begin(ROW);
+          uncovering.end(ROW);
+          return uncovering.quiet(ROW, look);
+        });
+    add(
+        "one that ended before",
+        true,
+        () -> {
+          Uncovering uncovering = new Uncovering(4);
+          uncovering.begin(ROW);
+          uncovering.end(ROW);
+          return uncovering.quiet(ROW, uncovering.look(ROW));
+        });
+  }
+
+  // R2
+
+  private void dead(String name, boolean wanted, String cells) {
+    add("dead: " + name, wanted, () -> residue(cells).isDead(new byte[] {'v'}));
+  }
+
+  private void dead() {
+    dead("nothing is held", true, "");
+    dead("other values only", true, "w10#1");
+    dead("visible", false, "v10#1");
+    dead("below a put for good", true, "v10#1 w11#2");
+    dead("written later below a put", true, "w11#1 v10#2");
+    dead("two of it, one above the put", false, "v10#1 w11#2 v12#3");
+    dead("beside a put of the same timestamp", false, "v10#1 w10#2");
+    dead("hidden by a marker only, which a compaction takes", false, "v10#1 C10#2");
+    dead("hidden by a point's marker only", false, "v10#1 P10#2");
+    dead("the put above has a marker", false, "v10#1 w11#2 P11#3");
+    dead("a put with a marker above a put without", true, "v10#1 w11#2 x12#3 P12#4");
+    dead("all is below a column's marker", false, "v10#1 w11#2 C11#3");
+    dead("the put above expires", false, "v10#1 w11#2!");
+    dead("what expires above the put may have it dropped", false, "v10#1 w11#2 x12#3!");
+    dead("what expires beside the put may have it dropped", false, "v10#1 x11#2! w11#3");
+    dead("what expires below the put", true, "v10#1 x10#2! w11#3");
+    add(
+        "repair: G, in milliseconds, by the server's clock",
+        "[v@59]",
+        () ->
+            new Repair(40)
+                    .removable(
+                        List.of(Tag.named(59), Tag.named(60), Tag.random(1, 61)),
+                        residue("w70#1"),
+                        new byte[] {'v'},
+                        100)
+                    .stream()
+                    .map(tag -> text(new EntryTag(new byte[] {'v'}, tag)))
+                    .toList());
+    add(
+        "repair: what is alive keeps its old tags",
+        "[]",
+        () ->
+            new Repair(40)
+                .removable(List.of(Tag.named(1)), residue("v70#1"), new byte[] {'v'}, 100));
+  }
+
+  // R1, with the clock at 100
+
+  private void hidden(String name, String wanted, String held, String written) {
+    add(
+        "write: " + name,
+        wanted,
+        () -> {
+          EntryTag tag = residue(held).hiddenBy(written(written), 100);
+          return tag == null ? "nothing" : text(tag);
+        });
+  }
+
+  private void hiddenByAWrite() {
+    hidden("a put above hides for good", "v@10", "v10#1", "*w100");
+    hidden("of the one value, too", "v@10", "v10#1", "*v100");
+    hidden("a put beside", "nothing", "v99#1", "*w99");
+    hidden("a put below", "nothing", "v99#1", "*w98");
+    hidden("nothing was there", "nothing", "", "*w100");
+    hidden("the newest of several", "x@20", "v10#1 x20#2", "*w100");
+    hidden("a client's timestamp", "nothing", "v10#1", "w20");
+    hidden("a put that expires", "nothing", "v10#1", "*w100!");
+    hidden("a put beside one that expires", "nothing", "v10#1", "*w100 *x100!");
+    hidden("a delete hides what is up to it", "v@10", "v10#1", "C10");
+    hidden("a delete of older ones", "nothing", "v10#1", "C9");
+    hidden("a delete of one version", "nothing", "v10#1", "P10");
+    hidden("a delete of one version beside a put", "nothing", "v10#1", "*w100 P100");
+    hidden("a put and a delete of one row", "v@10", "v10#1", "C100 *w100");
+    hidden("a point's marker is held", "nothing", "v10#1 P11#2", "*w100");
+    hidden("what expires is held", "nothing", "v10#1 x9#2!", "*w100");
+    hidden("what was hidden before", "nothing", "v10#1 C11#2", "*w100");
+    hidden("what has the clock's reading may get another", "nothing", "v100#1", "C103");
+    hidden("what is just before the clock", "v@99", "v99#1", "C103");
+  }
+
+  // R3, with the clock at 100
+
+  private void gone(String name, String wanted, String before, String after) {
+    add(
+        "storage: " + name,
+        wanted,
+        () -> texts(Residue.gone(cells(before), cells(after), true, 100)));
+  }
+
+  private void goneFromStorage() {
+    gone("what went in and came out", "[]", "v10#1", "v10#1");
+    gone("an older version", "[v@10]", "v10#1 w11#2", "w11#2");
+    gone("a double stays", "[]", "v10#1 v10#2", "v10#2");
+    gone("another value of the timestamp", "[v@10]", "v10#1 w10#2", "w10#2");
+    gone("another timestamp of the value", "[v@10]", "v10#1 v11#2", "v11#2");
+    gone("markers have no tags", "[]", "C10#1 P10#2", "");
+    gone("what expires has no name", "[]", "v10#1!", "");
+    gone("the clock's reading may still be given out", "[]", "v100#1", "");
+    gone("what is just before the clock", "[v@99]", "v99#1", "");
+    add(
+        "storage: not before the build",
+        "[]",
+        () -> texts(Residue.gone(cells("v10#1"), cells(""), false, 100)));
+  }
+
+  private void built(String name, String wanted, boolean first, String held) {
+    add("build: " + name, wanted, () -> texts(residue(held).tags(first, () -> 1, 100)));
+  }
+
+  private void builds() {
+    built("all puts, visible or not", "[w@20, v@10]", true, "v10#1 w20#2 C30#3");
+    built("doubles have no names", "[v~100, v~100, w@5]", true, "v10#1 v10#2 w5#3");
+    built("beside what uncovers", "[v~100]", true, "v10#1 P9#2");
+    built("beside what expires", "[w~100, v~100]", true, "v10#1 w20#2!");
+    built("the clock's reading", "[v~100]", true, "v100#1");
+    built("not the first", "[v~100]", false, "v10#1");
+  }
+
+  private void plan(String name, String wanted, String held, String written) {
+    plan(name, wanted, held, written, new TagPlan.Circumstances(true, true, true, 120));
+  }
+
+  private void plan(
+      String name, String wanted, String held, String written, TagPlan.Circumstances now) {
+    LongSupplier random = () -> 1;
+    add(
+        "plan: " + name,
+        wanted,
+        () -> {
+          TagPlan plan =
+              TagPlan.of(ROW, written(written), residue(held), now, opened(NEVER), random);
+          return texts(plan.tags())
+              + (plan.removal() == null ? "" : " then without " + text(plan.removal()));
+        });
+  }
+
+  private void plans() {
+    plan("a new row", "[v@120]", "", "*v120");
+    plan("an overwrite", "[w@120] then without v@10", "v10#1", "*w120");
+    plan("two of one stamp", "[v@120, v~120]", "", "*v120 *v120");
+    plan("a client's timestamp gets the clock's", "[w~120]", "v10#1", "w20");
+    plan(
+        "what expires, and all that it may uncover",
+        "[w~120, v~120, x~120]",
+        "v10#1 x5#2",
+        "*w120!");
+    plan("a delete of one version tags all", "[v~120, x~120]", "v10#1 x5#2", "P10");
+    plan("a delete adds nothing", "[] then without v@10", "v10#1", "C120");
+    plan(
+        "deferred", "[w@120]", "v10#1", "*w120", new TagPlan.Circumstances(false, true, true, 120));
+    plan(
+        "before the build",
+        "[w@120]",
+        "v10#1",
+        "*w120",
+        new TagPlan.Circumstances(true, false, true, 120));
+    plan(
+        "while something uncovers",
+        "[w@120]",
+        "v10#1",
+        "*w120",
+        new TagPlan.Circumstances(true, true, false, 120));
+    add(
+        "plan: after a delete that removes, its clock is no name",
+        false,
+        () -> {
+          Stamps stamps = opened(NEVER);
+          TagPlan.of(
+              ROW,
+              written("C120"),
+              residue("v10#1"),
+              new TagPlan.Circumstances(true, true, true, 120),
+              stamps,
+              () -> 1);
+          return names(stamps, 120);
+        });
+  }
+
+  // D is 5; removals of 10 and 12
+
+  private void queue(String name, String wanted, long now, long alive) {
+    add(
+        "queue: " + name,
+        wanted,
+        () -> {
+          RemovalQueue queue = new RemovalQueue(5, 1_000);
+          queue.offer(new EntryTag(new byte[] {'w'}, Tag.named(1)), 10);
+          queue.offer(new EntryTag(new byte[] {'v'}, Tag.named(2)), 10);
+          queue.offer(new EntryTag(new byte[] {'w'}, Tag.named(3)), 12);
+          return queue.take(now, alive, 9).entrySet().stream()
+                  .map(
+                      e ->
+                          (char) e.getKey()[0]
+                              + "="
+                              + e.getValue().stream().map(Tag::timestamp).toList())
+                  .collect(Collectors.joining(" "))
+              + " left "
+              + queue.size();
+        });
+  }
+
+  private void queue() {
+    queue("before D", " left 3", 14, 100);
+    queue("D after, by entry", "v=[2] w=[1] left 1", 15, 100);
+    queue("all, the tags of an entry together", "v=[2] w=[1, 3] left 0", 17, 100);
+    queue("nobody has said since that the server is alive", " left 3", 17, 10);
+    queue("somebody has said so in between", "v=[2] w=[1] left 1", 17, 11);
+    add(
+        "queue: full",
+        "true false 1",
+        () -> {
+          RemovalQueue queue = new RemovalQueue(5, 150);
+          EntryTag removal = new EntryTag(new byte[] {'v'}, Tag.named(1));
+          return queue.offer(removal, 1) + " " + queue.offer(removal, 1) + " " + queue.refused();
+        });
+    add(
+        "queue: at most so many, and the oldest waits so long",
+        "1 7",
+        () -> {
+          RemovalQueue queue = new RemovalQueue(5, 1_000);
+          queue.offer(new EntryTag(new byte[] {'v'}, Tag.named(1)), 1);
+          queue.offer(new EntryTag(new byte[] {'w'}, Tag.named(1)), 2);
+          return queue.take(9, 9, 1).size() + " " + queue.oldest(9);
+        });
+    add(
+        "tag: as its cell has it",
+        true,
+        () ->
+            Stream.of(Tag.named(5), Tag.random(-7, 5))
+                .allMatch(tag -> tag.equals(Tag.read(tag.qualifier(), 5))));
+    add("tag: somebody else's cell", "null", () -> "" + Tag.read(new byte[3], 5));
+  }
+
+  // Texts
+
+  private static Residue residue(String cells) {
+    return new Residue(cells(cells));
+  }
+
+  private static List<HeldCell> cells(String text) {
+    return words(text).map(TagCases::cell).toList();
+  }
+
+  private static List<WrittenCell> written(String text) {
+    return words(text)
+        .map(word -> new WrittenCell(cell(word.replace("*", "")), word.startsWith("*")))
+        .toList();
+  }
+
+  private static Stream<String> words(String text) {
+    return Arrays.stream(text.split(" ")).filter(word -> !word.isEmpty());
+  }
+
+  private static HeldCell cell(String word) {
+    String[] numbers = word.substring(1).replace("!", "").split("#");
+    long timestamp = Long.parseLong(numbers[0]);
+    long sequenceId = numbers.length > 1 ? Long.parseLong(numbers[1]) : 0;
+    byte[] entry = {(byte) word.charAt(0)};
+    return switch (word.charAt(0)) {
+      case 'P' -> HeldCell.marker(Kind.POINT, timestamp, sequenceId);
+      case 'C' -> HeldCell.marker(Kind.COLUMN, timestamp, sequenceId);
+      default ->
+          word.endsWith("!")
+              ? HeldCell.expiring(timestamp, sequenceId, entry)
+              : HeldCell.put(timestamp, sequenceId, entry);
+    };
+  }
+
+  private static String texts(List<EntryTag> tags) {
+    return tags.stream().map(TagCases::text).toList().toString();
+  }
+
+  private static String text(EntryTag tag) {
+    return (char) tag.entry()[0] + (tag.tag().named() ? "@" : "~") + tag.tag().timestamp();
+  }
+}

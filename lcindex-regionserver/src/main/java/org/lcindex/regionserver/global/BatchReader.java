@@ -1,0 +1,174 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.HConstants.OperationStatusCode;
+import org.apache.hadoop.hbase.RawCell;
+import org.apache.hadoop.hbase.Tag;
+import org.apache.hadoop.hbase.TagType;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.HeldCell.Kind;
+import org.lcindex.global.tag.WrittenCell;
+
+/**
+ * Finds in a batch what it does to indexed columns. Asked after all other observers of {@code
+ * preBatchMutate}, it sees what will be written: final timestamps, TTLs as tags of cells, deletes
+ * with all their markers, and the mutations that the others have added. For one batch.
+ */
+final class BatchReader {
+  /**
+   * A timestamp of the last second counts as the server's (rule W3): a batch that was stamped may
+   * have waited so long for other observers. Whoever gives such timestamps himself does what such a
+   * batch does.
+   */
+  static final long STAMPED_MILLIS = 1_000;
+
+  private final List<EntryMaker> indexes;
+  private final CountedResults results;
+  private final long clock;
+  private final Map<byte[], WrittenRow> rows = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+
+  /**
+   * For one batch.
+   *
+   * @param clock of the server, after the batch's cells got their timestamps
+   */
+  BatchReader(List<EntryMaker> indexes, CountedResults results, long clock) {
+    this.indexes = indexes;
+    this.results = results;
+    this.clock = clock;
+  }
+
+  /** One for each row of which indexed columns change, in the rows' order. */
+  Collection<WrittenRow> read(MiniBatchOperationInProgress<Mutation> batch) {
+    for (int i = 0; i < batch.size(); i++) {
+      // Others were refused, or done by somebody else.
+      if (batch.getOperationStatus(i).getOperationStatusCode() != OperationStatusCode.NOT_RUN) {
+        continue;
+      }
+      Mutation mutation = batch.getOperation(i);
+      // HBase gives what others have added the TTL of the mutation to which it was added.
+      boolean ttl = mutation.getTTL() != Long.MAX_VALUE;
+      if (mutation instanceof Increment || mutation instanceof Append) {
+        addResult(mutation, ttl);
+      } else {
+        add(mutation, ttl);
+      }
+      Mutation[] added = batch.getOperationsFromCoprocessors(i);
+      if (added != null) {
+        for (Mutation one : added) {
+          add(one, ttl); // its cells as they are, whatever its kind
+        }
+      }
+    }
+    return rows.values();
+  }
+
+  private void addResult(Mutation mutation, boolean ttl) {
+    List<Cell> cells = results.of(mutation);
+    if (cells == null) {
+      throw new IllegalStateException("HBase did not tell the result of " + mutation);
+    }
+    for (EntryMaker index : indexes) {
+      for (Cell cell : cells) {
+        if (CellUtil.matchingFamily(cell, index.family())) {
+          add(mutation.getRow(), index, cell, ttl);
+        }
+      }
+    }
+  }
+
+  private void add(Mutation mutation, boolean ttl) {
+    for (Map.Entry<byte[], List<Cell>> family : mutation.getFamilyCellMap().entrySet()) {
+      for (EntryMaker index : indexes) {
+        if (index.isOfFamily(family.getKey())) {
+          for (Cell cell : family.getValue()) {
+            add(mutation.getRow(), index, cell, ttl);
+          }
+        }
+      }
+    }
+  }
+
+  private void add(byte[] row, EntryMaker index, Cell cell, boolean ttl) {
+    switch (cell.getType()) {
+      case Put -> {
+        if (index.isOfColumn(cell)) {
+          put(row(row), index, cell, ttl);
+        }
+      }
+      case Delete -> {
+        if (index.isOfColumn(cell)) {
+          marker(row(row), index, Kind.POINT, cell);
+        }
+      }
+      case DeleteColumn -> {
+        if (index.isOfColumn(cell)) {
+          marker(row(row), index, Kind.COLUMN, cell);
+        }
+      }
+      case DeleteFamilyVersion -> marker(row(row), index, Kind.POINT, cell);
+      case DeleteFamily -> marker(row(row), index, Kind.COLUMN, cell);
+    }
+  }
+
+  private WrittenRow row(byte[] row) {
+    return rows.computeIfAbsent(row, key -> new WrittenRow(key, indexes.size()));
+  }
+
+  private static void marker(WrittenRow row, EntryMaker index, Kind kind, Cell cell) {
+    row.add(index, new WrittenCell(HeldCell.marker(kind, cell.getTimestamp(), 0), false));
+  }
+
+  private void put(WrittenRow row, EntryMaker index, Cell cell, boolean ofMutation) {
+    boolean ttl = ofMutation;
+    if (cell instanceof RawCell tagged) {
+      for (Iterator<Tag> tags = tagged.getTags(); tags.hasNext(); ) {
+        byte type = tags.next().getType();
+        ttl |= type == TagType.TTL_TAG_TYPE;
+        if (isGuard(type)) {
+          row.guard(index);
+        }
+      }
+    }
+    long timestamp = cell.getTimestamp();
+    byte[] entry = index.entry(row.row(), cell);
+    if (entry == null) {
+      row.omit(index);
+    } else {
+      boolean stamped = timestamp <= clock && timestamp > clock - STAMPED_MILLIS;
+      HeldCell written =
+          ttl ? HeldCell.expiring(timestamp, 0, entry) : HeldCell.put(timestamp, 0, entry);
+      row.add(index, new WrittenCell(written, stamped));
+    }
+  }
+
+  /** Whether a cell with such a tag is not for everybody who may read the column. */
+  private static boolean isGuard(byte type) {
+    return type == TagType.ACL_TAG_TYPE
+        || type == TagType.VISIBILITY_TAG_TYPE
+        || type == TagType.VISIBILITY_EXP_SERIALIZATION_FORMAT_TAG_TYPE
+        || type == TagType.STRING_VIS_TAG_TYPE;
+  }
+}

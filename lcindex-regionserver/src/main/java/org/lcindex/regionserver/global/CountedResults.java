@@ -1,0 +1,67 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
+import org.apache.hadoop.hbase.util.Pair;
+
+/**
+ * What increments and appends of a batch are about to write. HBase tells of each, and then of the
+ * whole batch, in which there are only their deltas. Kept for the thread that does both, until the
+ * batch has ended in whatever way. Thread safe.
+ */
+final class CountedResults {
+  private final ThreadLocal<Map<Mutation, List<Cell>>> ofThread = new ThreadLocal<>();
+
+  /** Remembers new cells of a mutation; there may be more, of another family. */
+  void add(Mutation mutation, List<Pair<Cell, Cell>> oldAndNew) {
+    Map<Mutation, List<Cell>> kept = ofThread.get();
+    if (kept == null) {
+      kept = new IdentityHashMap<>();
+      ofThread.set(kept);
+    }
+    List<Cell> cells = kept.computeIfAbsent(mutation, m -> new ArrayList<>());
+    oldAndNew.forEach(pair -> cells.add(pair.getSecond()));
+  }
+
+  /** The new cells of a mutation; null if nobody told of it. */
+  List<Cell> of(Mutation mutation) {
+    Map<Mutation, List<Cell>> kept = ofThread.get();
+    return kept == null ? null : kept.get(mutation);
+  }
+
+  /** The batch is over. Another one, within which it ran, may have some here, too. */
+  void forget(MiniBatchOperationInProgress<Mutation> batch) {
+    Map<Mutation, List<Cell>> kept = ofThread.get();
+    if (kept == null) {
+      return;
+    }
+    for (int i = 0; i < batch.size(); i++) {
+      kept.remove(batch.getOperation(i));
+    }
+    if (kept.isEmpty()) {
+      ofThread.remove();
+    }
+  }
+
+  /** Of how many mutations this thread has something here. */
+  int size() {
+    Map<Mutation, List<Cell>> kept = ofThread.get();
+    return kept == null ? 0 : kept.size();
+  }
+}

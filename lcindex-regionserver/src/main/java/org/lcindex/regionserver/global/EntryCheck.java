@@ -1,0 +1,154 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Compares the entries of a global index with what the base table shows, in both directions. A
+ * value without an entry is a fault, unless its row is uncovered; an entry without a value only
+ * costs time. Rows may change meanwhile. For one thread.
+ */
+final class EntryCheck {
+  private static final int BATCH = 1_000;
+  private static final int EXAMPLES = 10;
+
+  private final Table base;
+  private final Table entries;
+  private final EntryMaker index;
+  private final byte[] family;
+  private final byte[] qualifier;
+  private final List<String> examples = new ArrayList<>();
+  private long values;
+  private long missing;
+  private long tooLong;
+  private long found;
+  private long stale;
+  private long strange;
+
+  /**
+   * What was found.
+   *
+   * @param values that the base table shows
+   * @param missing of these without an entry
+   * @param tooLong of these that have none because it would not fit into a row key
+   * @param entries that have a tag
+   * @param stale of these without a value
+   * @param strange rows of the entries' table that are no entries
+   * @param examples of what is missing, some
+   */
+  record Report(
+      long values,
+      long missing,
+      long tooLong,
+      long entries,
+      long stale,
+      long strange,
+      List<String> examples) {}
+
+  EntryCheck(Table base, Table entries, EntryMaker index) {
+    this.base = base;
+    this.entries = entries;
+    this.index = index;
+    this.family = index.family();
+    this.qualifier = index.qualifier();
+  }
+
+  /** Looks at both tables from end to end. */
+  Report run() throws IOException {
+    try (ResultScanner rows = base.getScanner(new Scan().addColumn(family, qualifier))) {
+      for (Result[] some = rows.next(BATCH); some.length > 0; some = rows.next(BATCH)) {
+        lookForEntries(some);
+      }
+    }
+    try (ResultScanner rows = entries.getScanner(new Scan().setFilter(new FirstKeyOnlyFilter()))) {
+      for (Result[] some = rows.next(BATCH); some.length > 0; some = rows.next(BATCH)) {
+        lookForValues(some);
+      }
+    }
+    return new Report(values, missing, tooLong, found, stale, strange, List.copyOf(examples));
+  }
+
+  private void lookForEntries(Result[] rows) throws IOException {
+    List<Result> shown = new ArrayList<>();
+    List<Get> wanted = new ArrayList<>();
+    for (Result row : rows) {
+      values++;
+      byte[] entry = entryOf(row);
+      if (entry == null) {
+        tooLong++;
+      } else {
+        shown.add(row);
+        wanted.add(new Get(entry));
+      }
+    }
+    boolean[] there = entries.exists(wanted);
+    for (int i = 0; i < there.length; i++) {
+      if (!there[i] && isStillShown(shown.get(i)) && !entries.exists(wanted.get(i))) {
+        missing++;
+        if (examples.size() < EXAMPLES) {
+          examples.add(
+              "row "
+                  + Bytes.toStringBinary(shown.get(i).getRow())
+                  + ": "
+                  + shown.get(i).getColumnLatestCell(family, qualifier)
+                  + " has no entry "
+                  + Bytes.toStringBinary(wanted.get(i).getRow()));
+        }
+      }
+    }
+  }
+
+  /** A value that is gone may have lost its entry meanwhile. */
+  private boolean isStillShown(Result seen) throws IOException {
+    Result now = base.get(new Get(seen.getRow()).addColumn(family, qualifier));
+    return Arrays.equals(now.getValue(family, qualifier), seen.getValue(family, qualifier));
+  }
+
+  private void lookForValues(Result[] rows) throws IOException {
+    List<byte[]> of = new ArrayList<>();
+    List<Get> wanted = new ArrayList<>();
+    for (Result entry : rows) {
+      byte[] row = index.rowOf(entry.getRow());
+      if (row == null) {
+        strange++;
+      } else {
+        of.add(entry.getRow());
+        wanted.add(new Get(row).addColumn(family, qualifier));
+      }
+    }
+    found += of.size();
+    Result[] shown = base.get(wanted);
+    for (int i = 0; i < shown.length; i++) {
+      if (!Arrays.equals(of.get(i), entryOf(shown[i]))) {
+        stale++;
+      }
+    }
+  }
+
+  /** The entry of what a row shows; null if it shows nothing, or there can be none. */
+  private byte[] entryOf(Result row) {
+    Cell cell = row.getColumnLatestCell(family, qualifier);
+    return cell == null ? null : index.entry(row.getRow(), cell);
+  }
+}

@@ -1,0 +1,199 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.Put;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes the entries of a batch, of all its indexes at once, and waits for them once. Nothing that
+ * the wait is for takes longer than the wait: neither a connection, nor looking up regions, nor
+ * trying again. Thread safe.
+ *
+ * <p>The calls go to the handlers for bulk loads, where nothing waits for an entry. Those may be
+ * busy with bulk loads; so what has no answer for some time is sent once more as an ordinary call.
+ */
+final class EntrySender implements Closeable {
+  /** HBase 2.5 knows neither the number nor the handlers: there it is an ordinary call. */
+  static final int BULKLOAD_QOS = 4;
+
+  private static final Logger LOG = LoggerFactory.getLogger(EntrySender.class);
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long PAUSE_MILLIS = 20;
+
+  private final SenderConnection connection;
+  private final long waitNanos;
+  private final long againNanos;
+  private final Counters counters;
+
+  EntrySender(SenderConnection connection, long waitMillis, long againMillis, Counters counters) {
+    this.connection = connection;
+    this.counters = counters;
+    this.waitNanos = TimeUnit.MILLISECONDS.toNanos(waitMillis);
+    this.againNanos = TimeUnit.MILLISECONDS.toNanos(againMillis);
+  }
+
+  /**
+   * Writes entries.
+   *
+   * @param entries by table; the puts are the sender's from now on
+   * @param ended asked now and then: whether to wait no longer
+   * @return why tables did not get all of theirs; empty when all is written
+   */
+  Map<TableName, Throwable> send(Map<TableName, List<Put>> entries, BooleanSupplier ended)
+      throws InterruptedIOException {
+    long begin = System.nanoTime();
+    Map<TableName, EntryCall> calls = new TreeMap<>();
+    entries.forEach((table, puts) -> calls.put(table, new EntryCall(puts)));
+    Throwable failure = null;
+    try {
+      AsyncConnection open = connected(begin, ended);
+      send(open, calls, BULKLOAD_QOS, begin);
+      if (!await(all(calls), begin + againNanos, ended) && !ended.getAsBoolean()) {
+        counters.increment(Counter.GLOBAL_AGAIN);
+        send(open, unanswered(calls), HConstants.NORMAL_QOS, begin);
+        await(all(calls), begin + waitNanos, ended);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (InterruptedIOException) new InterruptedIOException("waiting for entries").initCause(e);
+    } catch (IOException | RuntimeException e) {
+      failure = e;
+    }
+    return failures(calls, failure);
+  }
+
+  /**
+   * Sends entries that nobody waits for, if there is a connection.
+   *
+   * @param answered what to do when they are written
+   */
+  void probe(TableName table, List<Put> entries, Runnable answered) {
+    try {
+      connection
+          .get()
+          .thenAccept(
+              open -> {
+                EntryCall call = new EntryCall(entries);
+                call.done().thenRun(answered);
+                send(open, Map.of(table, call), BULKLOAD_QOS, System.nanoTime());
+              });
+    } catch (IOException e) {
+      LOG.debug("No entry was sent to {}", table, e);
+    }
+  }
+
+  private AsyncConnection connected(long begin, BooleanSupplier ended)
+      throws IOException, InterruptedException {
+    CompletableFuture<AsyncConnection> future = connection.get();
+    await(future, begin + waitNanos, ended);
+    if (!future.isDone()) {
+      throw new IOException("no connection to the cluster yet");
+    }
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      throw new IOException("no connection to the cluster: " + e.getCause(), e.getCause());
+    }
+  }
+
+  private void send(
+      AsyncConnection open, Map<TableName, EntryCall> calls, int priority, long begin) {
+    long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(begin + waitNanos - System.nanoTime()));
+    calls.forEach((table, call) -> call.send(table(open, table, millis), priority));
+  }
+
+  private static AsyncTable<?> table(AsyncConnection open, TableName name, long millis) {
+    return open.getTableBuilder(name)
+        .setOperationTimeout(millis, TimeUnit.MILLISECONDS)
+        .setRpcTimeout(millis, TimeUnit.MILLISECONDS)
+        .setWriteRpcTimeout(millis, TimeUnit.MILLISECONDS)
+        .setRetryPause(PAUSE_MILLIS, TimeUnit.MILLISECONDS)
+        .setRetryPauseForServerOverloaded(PAUSE_MILLIS, TimeUnit.MILLISECONDS)
+        .setMaxAttempts(Integer.MAX_VALUE)
+        .setStartLogErrorsCnt(Integer.MAX_VALUE)
+        .build();
+  }
+
+  private static Map<TableName, EntryCall> unanswered(Map<TableName, EntryCall> calls) {
+    Map<TableName, EntryCall> open = new TreeMap<>(calls);
+    open.values().removeIf(call -> call.done().isDone());
+    return open;
+  }
+
+  private static CompletableFuture<Void> all(Map<TableName, EntryCall> calls) {
+    return CompletableFuture.allOf(
+        calls.values().stream().map(EntryCall::done).toArray(CompletableFuture<?>[]::new));
+  }
+
+  /** Waits until it has ended one way or the other, at most until then. */
+  private static boolean await(CompletableFuture<?> future, long until, BooleanSupplier ended)
+      throws InterruptedException {
+    for (long left = until - System.nanoTime(); left > 0; left = until - System.nanoTime()) {
+      try {
+        future.get(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS);
+        return true;
+      } catch (ExecutionException e) {
+        return true; // its caller looks
+      } catch (TimeoutException e) {
+        if (ended.getAsBoolean()) {
+          return false;
+        }
+      }
+    }
+    return future.isDone();
+  }
+
+  private static boolean isFailed(EntryCall call) {
+    return call.done().isCompletedExceptionally();
+  }
+
+  private static Map<TableName, Throwable> failures(
+      Map<TableName, EntryCall> calls, Throwable failure) {
+    Map<TableName, Throwable> failed = new TreeMap<>();
+    calls.forEach(
+        (table, call) -> {
+          if (isFailed(call)) {
+            failed.put(table, call.done().handle((none, e) -> e).join());
+          } else if (!call.done().isDone()) {
+            failed.put(table, failure == null ? new IOException("no answer in time") : failure);
+          }
+        });
+    if (!failed.isEmpty()) {
+      LOG.debug("Entries not written: {}", failed);
+    }
+    return failed;
+  }
+
+  @Override
+  public void close() {
+    connection.close();
+  }
+}

@@ -1,0 +1,125 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CoprocessorEnvironment;
+import org.apache.hadoop.hbase.HBaseInterfaceAudience;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
+import org.apache.hadoop.hbase.regionserver.Store;
+import org.apache.hadoop.hbase.regionserver.StoreFile;
+import org.apache.hadoop.hbase.util.Pair;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * Writes the entries of a table's global indexes before its rows. The table's descriptor names it,
+ * last of all observers: so a server that lacks it does not open the table's regions, rather than
+ * write rows without entries.
+ *
+ * <p>What it cannot do makes the write fail with {@link
+ * org.apache.hadoop.hbase.RegionTooBusyException}, upon which clients try again; nothing else
+ * reaches HBase. One instance per region; hooks may be called by many threads.
+ */
+@InterfaceAudience.LimitedPrivate(HBaseInterfaceAudience.CONFIG)
+public final class GlobalIndexObserver implements RegionCoprocessor, RegionObserver {
+  /** HBase's: a server whose clock differs more from the master's does not start. */
+  private static final String CLOCK_SKEW = "hbase.master.maxclockskew";
+
+  private static final long CLOCK_SKEW_DEFAULT_MILLIS = 30_000;
+
+  private volatile GlobalRegion region;
+
+  @Override
+  public Optional<RegionObserver> getRegionObserver() {
+    return Optional.of(this);
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes")
+  public void start(CoprocessorEnvironment env) {
+    RegionCoprocessorEnvironment environment = (RegionCoprocessorEnvironment) env;
+    GlobalRegion started =
+        new GlobalRegion(environment.getRegion(), GlobalServers.acquire(environment));
+    region = started;
+    // A region that is being made has no stores yet, and a hook for when it is open. Of one that is
+    // open already nobody knows what its MemStore holds: no timestamp may name a tag there.
+    if (!environment.getRegion().getStores().isEmpty()) {
+      started.open(0, Long.MAX_VALUE);
+    }
+  }
+
+  @Override
+  public void postOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
+    RegionCoprocessorEnvironment environment = context.getEnvironment();
+    long newest = Long.MIN_VALUE;
+    for (Store store : environment.getRegion().getStores()) {
+      for (StoreFile file : store.getStorefiles()) {
+        newest = Math.max(newest, file.getMaximumTimestamp().orElse(Long.MIN_VALUE));
+      }
+    }
+    region.open(
+        environment.getConfiguration().getLong(CLOCK_SKEW, CLOCK_SKEW_DEFAULT_MILLIS), newest);
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes")
+  public void stop(CoprocessorEnvironment env) {
+    if (region != null) {
+      GlobalServers.release(((RegionCoprocessorEnvironment) env).getServerName());
+    }
+  }
+
+  @Override
+  public List<Pair<Cell, Cell>> postIncrementBeforeWAL(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      Mutation mutation,
+      List<Pair<Cell, Cell>> cells) {
+    return counted(mutation, cells);
+  }
+
+  @Override
+  public List<Pair<Cell, Cell>> postAppendBeforeWAL(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      Mutation mutation,
+      List<Pair<Cell, Cell>> cells) {
+    return counted(mutation, cells);
+  }
+
+  private List<Pair<Cell, Cell>> counted(Mutation mutation, List<Pair<Cell, Cell>> cells) {
+    region.counted(mutation, cells);
+    return cells;
+  }
+
+  @Override
+  public void preBatchMutate(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      MiniBatchOperationInProgress<Mutation> batch)
+      throws IOException {
+    region.beforeWrite(batch);
+  }
+
+  @Override
+  public void postBatchMutateIndispensably(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      MiniBatchOperationInProgress<Mutation> batch,
+      boolean success) {
+    region.afterWrite(batch);
+  }
+}

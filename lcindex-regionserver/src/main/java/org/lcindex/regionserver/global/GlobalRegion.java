@@ -1,0 +1,254 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.RegionTooBusyException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
+import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.apache.hadoop.hbase.util.Pair;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.global.coverage.CoverageCache;
+import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.coverage.WriterState;
+import org.lcindex.global.tag.Stamps;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The global indexes of one open region: sees that every value has its entries before it is
+ * written. Thread safe.
+ */
+final class GlobalRegion {
+  private static final Logger LOG = LoggerFactory.getLogger(GlobalRegion.class);
+
+  /** Of a region's stamps, 128 KB. */
+  private static final int SLOTS = 1 << 14;
+
+  private final Region region;
+  private final GlobalServer server;
+  private final List<EntryMaker> indexes;
+  private final List<IndexWrites> writes;
+  private final CountedResults results = new CountedResults();
+  private volatile Tagger tagger;
+
+  GlobalRegion(Region region, GlobalServer server) {
+    this.region = region;
+    this.server = server;
+    this.indexes = indexes(region);
+    Marks marks = new MemoryMarks(region.getRegionInfo());
+    this.writes =
+        indexes.stream()
+            .map(
+                index ->
+                    new IndexWrites(
+                        index,
+                        new WriterState(server.patienceMillis(), CoverageCache.LEASE),
+                        marks,
+                        IndexWrites::monotonicMillis))
+            .toList();
+  }
+
+  /**
+   * The region is open. Nothing is written before.
+   *
+   * @param skew by which the clocks of two servers differ at most, in milliseconds
+   * @param newestHeld the greatest timestamp of its cells
+   */
+  void open(long skew, long newestHeld) {
+    Stamps stamps = new Stamps(SLOTS, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
+    tagger = new Tagger(indexes, stamps, new OldRows(region), server.counters());
+  }
+
+  private static List<EntryMaker> indexes(Region region) {
+    List<EntryMaker> made = new ArrayList<>();
+    TableName base = region.getTableDescriptor().getTableName();
+    for (GlobalIndex index : IndexDefinitions.readable(region.getTableDescriptor()).globals()) {
+      made.add(new EntryMaker(index, GlobalTables.entries(base, index), made.size()));
+    }
+    return List.copyOf(made);
+  }
+
+  /** An increment or append is about to write these. */
+  void counted(Mutation mutation, List<Pair<Cell, Cell>> oldAndNew) {
+    if (!indexes.isEmpty()) {
+      results.add(mutation, oldAndNew);
+    }
+  }
+
+  /**
+   * A batch is about to be written.
+   *
+   * @throws IOException when it is not to be written now
+   */
+  void beforeWrite(MiniBatchOperationInProgress<Mutation> batch) throws IOException {
+    if (indexes.isEmpty()) {
+      return;
+    }
+    try {
+      tag(batch);
+    } catch (RuntimeException | Error e) {
+      fail(e); // HBase would end the server
+    }
+  }
+
+  private void tag(MiniBatchOperationInProgress<Mutation> batch) throws IOException {
+    long clock = EnvironmentEdgeManager.currentTime();
+    Collection<WrittenRow> rows = new BatchReader(indexes, results, clock).read(batch);
+    if (rows.isEmpty()) {
+      return;
+    }
+    if (!server.permits().tryTake()) {
+      server.counters().increment(Counter.GLOBAL_REFUSED_BUSY);
+      throw busy(
+          server.permits().most()
+              + " handlers of this server, half of all, wait for entries of global indexes");
+    }
+    try {
+      write(rows, clock);
+    } finally {
+      server.permits().release();
+    }
+  }
+
+  private void write(Collection<WrittenRow> rows, long clock) throws IOException {
+    markOmitted(rows);
+    EntryBatch entries = tagger.tag(rows, clock);
+    for (IndexWrites index : writes) {
+      pass(index, rows, entries);
+    }
+    server.counters().add(Counter.GLOBAL_TAGS_RANDOM, entries.random());
+    if (entries.size() == 0) {
+      return;
+    }
+    server.counters().add(Counter.GLOBAL_ENTRIES, entries.size());
+    server.counters().increment(Counter.GLOBAL_WAITS);
+    long begin = System.nanoTime();
+    Map<TableName, Throwable> failures = server.sender().send(entries.byTable(), this::isEnding);
+    server.waited().accept(System.nanoTime() - begin);
+    for (IndexWrites index : writes) {
+      settle(index, rows, entries, failures.get(index.index().table()));
+    }
+  }
+
+  /** W8. */
+  private void markOmitted(Collection<WrittenRow> rows) throws IOException {
+    for (IndexWrites index : writes) {
+      for (WrittenRow row : rows) {
+        if (row.isGuarded(index.index())) {
+          mark(index, Reason.LABELS);
+        }
+        if (row.isTooLong(index.index())) {
+          mark(index, Reason.TOO_LONG);
+          server.counters().increment(Counter.GLOBAL_UNTAGGED);
+        }
+      }
+    }
+  }
+
+  private void mark(IndexWrites index, Reason reason) throws IOException {
+    if (!index.mark(reason)) {
+      throw busy(
+          "the global index "
+              + index.index()
+              + " is marked as one that lacks entries of the region's rows ("
+              + reason
+              + ")");
+    }
+  }
+
+  /** W9. */
+  private void fail(Throwable bug) throws IOException {
+    server.counters().increment(Counter.HOOK_FAILURES);
+    server
+        .bugs()
+        .accept("table " + region.getTableDescriptor().getTableName() + ": making entries", bug);
+    for (IndexWrites index : writes) {
+      mark(index, Reason.OTHER);
+    }
+    server.counters().increment(Counter.GLOBAL_UNTAGGED);
+  }
+
+  /** W7: nobody waits for an index that has been out of order for long. */
+  private void pass(IndexWrites index, Collection<WrittenRow> rows, EntryBatch entries) {
+    if (index.passes(uncovers(rows, index))) {
+      List<Put> left = entries.remove(index.index());
+      server.counters().add(Counter.GLOBAL_UNTAGGED, left.size());
+      if (!left.isEmpty() && index.probes()) {
+        server.sender().probe(index.index().table(), left, index::answered);
+      }
+    }
+  }
+
+  private void settle(
+      IndexWrites index, Collection<WrittenRow> rows, EntryBatch entries, Throwable failure)
+      throws IOException {
+    if (failure == null) {
+      if (entries.byTable().containsKey(index.index().table())) {
+        index.answered();
+      }
+    } else if (isEnding() || !index.failed(uncovers(rows, index))) {
+      throw late(index.index(), failure);
+    } else {
+      server.counters().add(Counter.GLOBAL_UNTAGGED, entries.remove(index.index()).size());
+    }
+  }
+
+  private static boolean uncovers(Collection<WrittenRow> rows, IndexWrites index) {
+    return rows.stream().anyMatch(row -> row.uncovers(index.index()));
+  }
+
+  private boolean isEnding() {
+    return region.isClosing() || region.isClosed() || server.stopping().getAsBoolean();
+  }
+
+  private IOException late(EntryMaker index, Throwable failure) {
+    server.counters().increment(Counter.GLOBAL_REFUSED_LATE);
+    LOG.debug("Entries of {} in {}", index, index.table(), failure);
+    return busy(
+        "the entries of the global index "
+            + index
+            + " in table "
+            + index.table()
+            + " were not written within "
+            + server.waitMillis()
+            + " ms ("
+            + failure
+            + ")");
+  }
+
+  private IOException busy(String why) {
+    return new RegionTooBusyException(
+        "region "
+            + region.getRegionInfo().getRegionNameAsString()
+            + ": "
+            + why
+            + "; the write is to be tried again");
+  }
+
+  /** A batch is over, in whatever way. */
+  void afterWrite(MiniBatchOperationInProgress<Mutation> batch) {
+    results.forget(batch);
+  }
+}

@@ -1,0 +1,85 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import org.apache.hadoop.conf.Configuration;
+import org.lcindex.config.ConfigKeys;
+import org.lcindex.hbase.fit.HBaseFit;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Settings;
+import org.lcindex.regionserver.base.Telemetry;
+import org.lcindex.regionserver.base.Timings.Timing;
+import org.lcindex.regionserver.server.IndexServers;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What all regions with global indexes share on a region server. Immutable; its parts are thread
+ * safe.
+ *
+ * @param sender of entries
+ * @param permits of those who wait for entries
+ * @param waitMillis how long they wait at most
+ * @param patienceMillis after how long writes go on without an index that is out of order
+ * @param counters what is counted
+ * @param waited told how long a batch waited, in nanoseconds
+ * @param bugs told of exceptions that should not be, each with what was done
+ * @param stopping whether the server is about to end
+ */
+record GlobalServer(
+    EntrySender sender,
+    WritePermits permits,
+    long waitMillis,
+    long patienceMillis,
+    Counters counters,
+    LongConsumer waited,
+    BiConsumer<String, Throwable> bugs,
+    BooleanSupplier stopping) {
+
+  private static final Logger LOG = LoggerFactory.getLogger(GlobalServer.class);
+
+  static GlobalServer of(Configuration conf, BooleanSupplier stopping) {
+    // Entries are written whether or not local indexes can work with this HBase.
+    boolean fits = HBaseFit.ofThisProcess().misfit() == null;
+    Telemetry telemetry = fits ? IndexServers.of(conf).telemetry() : null;
+    Counters counters = fits ? telemetry.counters() : new Counters();
+    Settings settings =
+        Settings.of(
+            conf,
+            (setting, wrong) -> {
+              if (fits) {
+                telemetry.problems().report(setting, wrong);
+              }
+            });
+    int wait = settings.integer(ConfigKeys.GLOBAL_WAIT);
+    return new GlobalServer(
+        new EntrySender(
+            new SenderConnection(conf, wait),
+            wait,
+            settings.integer(ConfigKeys.GLOBAL_AGAIN),
+            counters),
+        WritePermits.of(conf),
+        wait,
+        settings.number(ConfigKeys.GLOBAL_OUTAGE),
+        counters,
+        fits ? nanos -> telemetry.timings().add(Timing.ENTRIES, nanos) : nanos -> {},
+        fits ? telemetry.bugs()::report : LOG::warn,
+        stopping);
+  }
+
+  void close() {
+    sender.close();
+  }
+}

@@ -1,0 +1,71 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.Server;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+
+/**
+ * The {@link GlobalServer}s of this process, one for each region server: there from the opening of
+ * the first region with a global index to the closing of the last. Thread safe.
+ */
+final class GlobalServers {
+  private static final Map<ServerName, Held> HELD = new TreeMap<>();
+
+  private GlobalServers() {}
+
+  private static final class Held {
+    final GlobalServer server;
+    int regions;
+
+    Held(GlobalServer server) {
+      this.server = server;
+    }
+  }
+
+  /** The one of a region's server; {@link #release} has to follow. */
+  static GlobalServer acquire(RegionCoprocessorEnvironment environment) {
+    synchronized (HELD) {
+      Held held =
+          HELD.computeIfAbsent(environment.getServerName(), name -> new Held(made(environment)));
+      held.regions++;
+      return held.server;
+    }
+  }
+
+  private static GlobalServer made(RegionCoprocessorEnvironment environment) {
+    if (environment.getOnlineRegions() instanceof Server host) {
+      return GlobalServer.of(host.getConfiguration(), () -> host.isStopped() || host.isAborted());
+    }
+    Configuration conf = environment.getConnection().getConfiguration();
+    return GlobalServer.of(conf, () -> false);
+  }
+
+  /** A region has closed. */
+  static void release(ServerName name) {
+    GlobalServer unused = null;
+    synchronized (HELD) {
+      Held held = HELD.get(name);
+      if (held != null && --held.regions == 0) {
+        HELD.remove(name);
+        unused = held.server;
+      }
+    }
+    if (unused != null) {
+      unused.close();
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.global.tag.EntryTag;
+import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.Residue;
+import org.lcindex.global.tag.Stamps;
+import org.lcindex.global.tag.TagPlan;
+import org.lcindex.global.tag.WrittenCell;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.evidence.RowHash;
+
+/** Gives the values of a batch their tags (rules W3 and W4). Thread safe. */
+final class Tagger {
+  private static final SplittableRandom SEEDS = new SplittableRandom(new SecureRandom().nextLong());
+
+  private final List<EntryMaker> indexes;
+  private final Stamps stamps;
+  private final OldRows oldRows;
+  private final Counters counters;
+
+  Tagger(List<EntryMaker> indexes, Stamps stamps, OldRows oldRows, Counters counters) {
+    this.indexes = indexes;
+    this.stamps = stamps;
+    this.oldRows = oldRows;
+    this.counters = counters;
+  }
+
+  /** The entries that have to be there before the rows are written. */
+  EntryBatch tag(Collection<WrittenRow> rows, long clock) throws IOException {
+    EntryBatch batch = new EntryBatch();
+    LongSupplier random = seeded()::nextLong;
+    // Nothing is removed yet.
+    TagPlan.Circumstances now = new TagPlan.Circumstances(false, false, true, clock);
+    int read = 0;
+    for (WrittenRow row : rows) {
+      List<Residue> before = before(row);
+      read += before == null ? 0 : 1;
+      for (EntryMaker index : indexes) {
+        List<WrittenCell> written = row.of(index);
+        if (!written.isEmpty()) {
+          Residue held = before == null ? null : before.get(index.number());
+          TagPlan plan = TagPlan.of(hash(row.row(), index), written, held, now, stamps, random);
+          for (EntryTag tag : plan.tags()) {
+            batch.add(index, tag);
+          }
+        }
+      }
+    }
+    if (read > 0) {
+      counters.increment(Counter.GLOBAL_READS);
+      counters.add(Counter.GLOBAL_ROWS_READ, read);
+    }
+    return batch;
+  }
+
+  private static SplittableRandom seeded() {
+    synchronized (SEEDS) {
+      return SEEDS.split();
+    }
+  }
+
+  private static long hash(byte[] row, EntryMaker index) {
+    return RowHash.of(row, 0, row.length) + index.number();
+  }
+
+  /** What the row holds of each index's column, if somebody needs to know; else null. */
+  private List<Residue> before(WrittenRow row) throws IOException {
+    Set<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    for (EntryMaker index : indexes) {
+      if (TagPlan.readsRow(row.of(index), false)) {
+        families.add(index.family());
+      }
+    }
+    if (families.isEmpty()) {
+      return null;
+    }
+    List<List<HeldCell>> held = new ArrayList<>();
+    indexes.forEach(index -> held.add(new ArrayList<>()));
+    oldRows.read(
+        row.row(),
+        families,
+        cell -> {
+          for (EntryMaker index : indexes) {
+            if (CellUtil.matchingFamily(cell, index.family()) && index.isOfColumn(cell)) {
+              byte[] entry = index.entry(row.row(), cell);
+              if (entry == null) {
+                row.omit(index);
+              } else {
+                held.get(index.number()).add(HeldCell.put(cell.getTimestamp(), 0, entry));
+              }
+            }
+          }
+        });
+    return held.stream().map(Residue::new).toList();
+  }
+}

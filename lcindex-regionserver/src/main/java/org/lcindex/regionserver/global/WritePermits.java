@@ -1,0 +1,57 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.util.concurrent.Semaphore;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+
+/**
+ * How many handlers of a region server may wait for entries at the same time: half of them. The
+ * others go on to answer whatever the waiting ones wait for, should that be here. Thread safe.
+ */
+final class WritePermits {
+  private final Semaphore permits;
+  private final int most;
+
+  WritePermits(int handlers) {
+    most = Math.max(1, handlers / 2);
+    permits = new Semaphore(most);
+  }
+
+  /** For the handlers of a server. */
+  static WritePermits of(Configuration server) {
+    return new WritePermits(
+        server.getInt(
+            HConstants.REGION_SERVER_HANDLER_COUNT,
+            HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT));
+  }
+
+  /** Whether the caller may wait; if so, {@link #release} has to follow. */
+  boolean tryTake() {
+    return permits.tryAcquire();
+  }
+
+  void release() {
+    permits.release();
+  }
+
+  /** The most that may wait. */
+  int most() {
+    return most;
+  }
+
+  /** How many wait now. */
+  int taken() {
+    return most - permits.availablePermits();
+  }
+}

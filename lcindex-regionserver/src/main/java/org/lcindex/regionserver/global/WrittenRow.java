@@ -1,0 +1,75 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.lcindex.global.tag.TagPlan;
+import org.lcindex.global.tag.WrittenCell;
+
+/** What a batch does to the indexed columns of one row. Not thread safe. */
+final class WrittenRow {
+  private final byte[] row;
+  private final List<List<WrittenCell>> cells;
+  private final BitSet guarded = new BitSet();
+  private final BitSet tooLong = new BitSet();
+
+  WrittenRow(byte[] row, int indexes) {
+    this.row = row;
+    this.cells = new ArrayList<>(indexes);
+    for (int i = 0; i < indexes; i++) {
+      cells.add(List.of());
+    }
+  }
+
+  void add(EntryMaker index, WrittenCell cell) {
+    List<WrittenCell> list = cells.get(index.number());
+    if (list.isEmpty()) {
+      list = new ArrayList<>(1);
+      cells.set(index.number(), list);
+    }
+    list.add(cell);
+  }
+
+  /** A cell has labels, or rights of its own. */
+  void guard(EntryMaker index) {
+    guarded.set(index.number());
+  }
+
+  /** The entry of a value does not fit into a row key. */
+  void omit(EntryMaker index) {
+    tooLong.set(index.number());
+  }
+
+  byte[] row() {
+    return row;
+  }
+
+  /** What is written to the column of an index, in the batch's order. */
+  List<WrittenCell> of(EntryMaker index) {
+    return cells.get(index.number());
+  }
+
+  boolean isGuarded(EntryMaker index) {
+    return guarded.get(index.number());
+  }
+
+  boolean isTooLong(EntryMaker index) {
+    return tooLong.get(index.number());
+  }
+
+  /** Whether older cells of the index's column may become visible again, now or some time. */
+  boolean uncovers(EntryMaker index) {
+    return TagPlan.uncovers(of(index));
+  }
+}

@@ -1,0 +1,88 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+/**
+ * Writes: the entries of global indexes. A global index is an HBase table of <em>entries</em>
+ * (value, row key), a table's descriptor names its indexes and {@link
+ * org.lcindex.regionserver.global.GlobalIndexObserver}, and every value has its entry before it is
+ * written. Begin with that class, then {@link org.lcindex.regionserver.global.GlobalRegion}.
+ *
+ * <pre>
+ * GlobalIndexObserver      what HBase calls
+ *   GlobalRegion             one region: the order of events
+ *     CountedResults           what increments and appends are about to write
+ *     BatchReader              what a batch does to indexed columns: a WrittenRow each
+ *     Tagger                   the tags of their values, by lcindex-core's TagPlan: an EntryBatch
+ *       OldRows                  what rows hold physically
+ *     EntryMaker               one index: from a cell to its entry
+ *     IndexWrites              whether writes wait for an index, by lcindex-core's WriterState
+ *       Marks, MemoryMarks       where a region tells that an index lacks entries
+ *   GlobalServer             what all regions of a server share; GlobalServers: one for each server
+ *     WritePermits             how many handlers wait
+ *     EntrySender              one wait for the entries of all indexes; EntryCall, SenderConnection
+ * GlobalRequirements       what a global index wants of servers and tables
+ * EntryCheck               entries and values compared, in both directions
+ * </pre>
+ *
+ * <p>One batch of writes, in a handler of the base region that holds the rows' locks:
+ *
+ * <pre>
+ * HBase      stamps the cells, calls the other observers
+ * W1           read the batch                      rows without indexed columns: done
+ * W2           take a permit                       none: RegionTooBusyException
+ * W3, W4       tags, which may need old rows
+ * W5           send, wait                          too late: RegionTooBusyException
+ * HBase      write-ahead log, MemStore
+ * W6         forget what was kept for the batch
+ * </pre>
+ *
+ * <p>The rules, with the tests that break without them:
+ *
+ * <ol>
+ *   <li>W1. <em>What is read is what is written.</em> The observer is the last one, so it sees what
+ *       others made of the batch, and the mutations that they added: HBase merges these after all
+ *       observers were asked, but keeps them where they can be seen. Of an increment or an append
+ *       the result counts ({@code GlobalWriteTest}, {@code OtherKindsTest}).
+ *   <li>W2. <em>Half of the handlers wait at most.</em> Those that are left answer what the others
+ *       wait for ({@code GlobalWritersTest}).
+ *   <li>W3. <em>A tag is named by its cell's timestamp</em> only if that is of the last second and
+ *       after all that this instance of the region has named for the row. Such a cell counts as
+ *       stamped by this server, whoever stamped it: an explicit timestamp of that age cannot be
+ *       told from the server's own after a pause, and {@code Stamps} gives no name twice. {@code
+ *       checkAndMutate} stamps before any observer is asked, so who did it cannot be known ({@code
+ *       GlobalWriteTest}).
+ *   <li>W4. <em>What may reappear has a tag of its own.</em> A batch that deletes an exact version,
+ *       or writes a cell that expires, tags all values that the row holds once more, whether they
+ *       are visible or not, at random ({@code GlobalWriteTest}, {@code GlobalWritersTest}).
+ *   <li>W5. <em>Before the row, at most for one wait.</em> Entries of all indexes go out at once.
+ *       Whatever does not answer in time, be it meta or a connection, ends the wait and not the
+ *       server; nothing of the batch is written then ({@code GlobalOutageTest}). Entries are
+ *       written by the handlers for bulk loads, in which nothing waits for an entry, and again by
+ *       ordinary ones if these do not answer soon ({@code HandlersTest}).
+ *   <li>W6. <em>Nothing stays behind</em> of a batch that failed ({@code CountedResultsTest}).
+ *   <li>W7. <em>An index that is out of order for a minute costs coverage, not writes.</em> The
+ *       region marks its range, waits until nobody believes the index there, and then lets writes
+ *       go on without entries. Once a second it sends those of one batch, to see whether the index
+ *       answers ({@code GlobalOutageTest}).
+ *   <li>W8. <em>What can have no entry is marked before it is written</em>, and while somebody may
+ *       still believe the index, the write is refused: a cell with labels or rights of its own,
+ *       which an index must not tell of, and a row key beside which the value finds no room ({@code
+ *       GlobalWriteTest}).
+ *   <li>W9. <em>A fault of ours costs coverage, neither writes nor a server.</em> The region marks
+ *       itself, and its write goes on without entries ({@code IndexWritesTest} has the marking).
+ * </ol>
+ *
+ * <p>Old rows are read by one raw scan each, in the form of a Get. Of a row that is new this takes
+ * 6 microseconds with four HFiles in the block cache, and 41 of one that three of them have. One
+ * scan for all rows of a batch takes 48 and 43 where rows are spread, because it asks no Bloom
+ * filter, and a tenth where they are neighbours, which is rare enough.
+ */
+package org.lcindex.regionserver.global;

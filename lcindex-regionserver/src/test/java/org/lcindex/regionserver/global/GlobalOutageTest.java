@@ -1,0 +1,122 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.config.ConfigKeys;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.testing.Await;
+
+/** Writes while the entries' table does not answer. */
+class GlobalOutageTest {
+  private static Put put(String row) {
+    return new Put(Bytes.toBytes(row))
+        .addColumn(GlobalTable.FAMILY, GlobalTable.VALUE, Bytes.toBytes("v"));
+  }
+
+  @Test
+  void aWriteIsRefusedAfterTheWaitAndNothingIsWritten() throws Exception {
+    try (GlobalTable table = new GlobalTable("global-outage");
+        Admin admin = table.connection.getAdmin()) {
+      table.base.put(put("before"));
+      admin.disableTable(table.entries(table.text()));
+      Configuration once = new Configuration(table.cluster.configuration());
+      once.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 0);
+      try (Connection impatient = ConnectionFactory.createConnection(once);
+          Table base = impatient.getTable(table.name)) {
+        base.exists(new Get(Bytes.toBytes("before")));
+        long begin = System.nanoTime();
+        IOException refused = assertThrows(IOException.class, () -> base.put(put("during")));
+        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+        String told = refused.toString();
+        assertTrue(told.contains("RegionTooBusyException"), told);
+        assertTrue(told.contains("f:v STRING GLOBAL"), told);
+        assertTrue(told.contains(table.entries(table.text()).toString()), told);
+        assertTrue(told.contains(table.name.toString()), told);
+        assertTrue(millis >= 900 && millis < 5_000, millis + " ms");
+      }
+      assertFalse(table.base.exists(new Get(Bytes.toBytes("during"))));
+      assertTrue(table.risen(Counter.GLOBAL_REFUSED_LATE) > 0);
+      Thread later =
+          new Thread(
+              () -> {
+                try (Table base = table.connection.getTable(table.name)) {
+                  base.put(put("patient"));
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      later.start();
+      admin.enableTable(table.entries(table.text()));
+      later.join();
+      assertTrue(table.base.exists(new Get(Bytes.toBytes("patient"))));
+      table.checkAll("an outage");
+      assertEquals(2, table.check(table.text()).values());
+    }
+  }
+
+  @Test
+  void afterTheOutageWritesGoOnWithoutTheIndex() throws Exception {
+    try (EmbeddedCluster cluster =
+            EmbeddedCluster.builder()
+                .set(ConfigKeys.GLOBAL_OUTAGE.name(), "1500")
+                .set(ConfigKeys.GLOBAL_WAIT.name(), "200")
+                .start();
+        GlobalTable table = new GlobalTable(cluster, "global-passing", plain -> {});
+        Admin admin = table.connection.getAdmin()) {
+      table.base.put(put("before"));
+      admin.disableTable(table.entries(table.text()));
+      for (int i = 0; i < 50; i++) {
+        table.base.put(put("during" + i));
+      }
+      assertTrue(table.risen(Counter.GLOBAL_UNTAGGED) >= 50);
+      assertTrue(table.risen(Counter.GLOBAL_REFUSED_LATE) > 0);
+      // The other index of the table lacks nothing.
+      table.base.put(
+          new Put(Bytes.toBytes("other"))
+              .addColumn(GlobalTable.FAMILY, GlobalTable.NUMBER, Bytes.toBytes(7L)));
+      EntryCheck.Report other = table.check(table.indexes.get(1));
+      assertEquals(0, other.missing(), other::toString);
+      assertEquals(1, other.entries(), other::toString);
+      admin.enableTable(table.entries(table.text()));
+      int[] tries = new int[1];
+      Await.until(
+          Duration.ofSeconds(30),
+          () -> "writes wait for the index again",
+          () -> {
+            long waits = table.risen(Counter.GLOBAL_WAITS);
+            table.base.put(put("after" + tries[0]++));
+            return table.risen(Counter.GLOBAL_WAITS) > waits;
+          });
+      assertTrue(table.tags().toString().contains("after" + (tries[0] - 1)));
+    }
+  }
+}

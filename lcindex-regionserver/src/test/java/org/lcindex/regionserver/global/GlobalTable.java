@@ -1,0 +1,196 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.NamespaceDescriptor;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.SharedCluster;
+import org.lcindex.cluster.Tables;
+import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalDefinition.Policy;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.global.table.EntriesTable;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.server.IndexServers;
+import org.lcindex.type.ColumnType;
+import org.lcindex.type.ValueCodec;
+
+/** A table with a global index on {@code f:v STRING}, and the table of its entries. */
+final class GlobalTable implements AutoCloseable {
+  static final byte[] FAMILY = Bytes.toBytes("f");
+  static final byte[] VALUE = Bytes.toBytes("v");
+  static final byte[] NUMBER = Bytes.toBytes("n");
+
+  final EmbeddedCluster cluster;
+  final TableName name;
+  final Connection connection;
+  final Table base;
+  final List<GlobalIndex> indexes = new ArrayList<>();
+  private final long[] before = new long[Counter.values().length];
+
+  GlobalTable(String prefix) throws Exception {
+    this(SharedCluster.get(), prefix, table -> {});
+  }
+
+  /**
+   * Creates both tables.
+   *
+   * @param kind changes the base table's descriptor
+   */
+  GlobalTable(EmbeddedCluster cluster, String prefix, Consumer<TableDescriptorBuilder> kind)
+      throws Exception {
+    this(cluster, prefix, kind, table -> {});
+  }
+
+  /**
+   * Creates both tables.
+   *
+   * @param kind changes the base table's descriptor
+   * @param ofEntries changes the descriptors of entries' tables
+   */
+  GlobalTable(
+      EmbeddedCluster cluster,
+      String prefix,
+      Consumer<TableDescriptorBuilder> kind,
+      Consumer<TableDescriptorBuilder> ofEntries)
+      throws Exception {
+    this.cluster = cluster;
+    this.connection = cluster.connection();
+    this.name = SharedCluster.newName(prefix);
+    indexes.add(
+        GlobalIndex.create(
+            GlobalDefinition.of(FAMILY, VALUE, ValueCodec.of(ColumnType.STRING), Policy.ORDERED, 0),
+            0));
+    indexes.add(
+        GlobalIndex.create(
+            GlobalDefinition.of(FAMILY, NUMBER, ValueCodec.of(ColumnType.LONG), Policy.ORDERED, 4),
+            0));
+    TableDescriptorBuilder descriptor =
+        TableDescriptorBuilder.newBuilder(name)
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+            // A region may name tags by timestamps at once: there is one clock here.
+            .setValue("hbase.master.maxclockskew", "0");
+    kind.accept(descriptor);
+    TableDescriptor indexed = withIndexes(descriptor.build());
+    try (Admin admin = connection.getAdmin()) {
+      if (!List.of(admin.listNamespaces()).contains(GlobalTables.NAMESPACE)) {
+        admin.createNamespace(NamespaceDescriptor.create(GlobalTables.NAMESPACE).build());
+      }
+      for (GlobalIndex index : indexes) {
+        TableDescriptorBuilder entries =
+            TableDescriptorBuilder.newBuilder(EntriesTable.describe(indexed, index, 1));
+        ofEntries.accept(entries);
+        admin.createTable(entries.build());
+      }
+      admin.createTable(indexed);
+    }
+    base = connection.getTable(name);
+    for (Counter counter : Counter.values()) {
+      before[counter.ordinal()] = counters().get(counter);
+    }
+  }
+
+  private TableDescriptor withIndexes(TableDescriptor table) throws IOException {
+    IndexDefinitions definitions = IndexDefinitions.readable(table);
+    for (GlobalIndex index : indexes) {
+      definitions = definitions.withGlobal(index);
+    }
+    return TableDescriptorBuilder.newBuilder(definitions.applyGlobalsTo(table))
+        .setCoprocessor(
+            CoprocessorDescriptorBuilder.newBuilder(LCIndexConstants.GLOBAL_OBSERVER_CLASS)
+                .setPriority(LCIndexConstants.OBSERVER_PRIORITY)
+                .build())
+        .build();
+  }
+
+  /** The index on the texts. */
+  GlobalIndex text() {
+    return indexes.get(0);
+  }
+
+  TableName entries(GlobalIndex index) {
+    return GlobalTables.entries(name, index);
+  }
+
+  Counters counters() {
+    return IndexServers.of(cluster.regionServers().get(0).getConfiguration())
+        .telemetry()
+        .counters();
+  }
+
+  /** How much a counter has risen since the table was created, by this or another table. */
+  long risen(Counter counter) {
+    return counters().get(counter) - before[counter.ordinal()];
+  }
+
+  /** The live tags of the index on texts, as {@code value/row}, each followed by its kind. */
+  List<String> tags() throws IOException {
+    List<String> tags = new ArrayList<>();
+    try (Table entries = connection.getTable(entries(text()));
+        ResultScanner rows = entries.getScanner(new Scan().readAllVersions())) {
+      for (Result row : rows) {
+        String key = Bytes.toStringBinary(row.getRow());
+        for (Cell cell : row.rawCells()) {
+          tags.add(key + (cell.getQualifierLength() == 0 ? " @" + cell.getTimestamp() : " random"));
+        }
+      }
+    }
+    return tags;
+  }
+
+  EntryCheck.Report check(GlobalIndex index) throws IOException {
+    try (Table entries = connection.getTable(entries(index))) {
+      return new EntryCheck(base, entries, new EntryMaker(index, entries(index), 0)).run();
+    }
+  }
+
+  /** Every visible value has an entry, in every index. */
+  void checkAll(String after) throws IOException {
+    for (GlobalIndex index : indexes) {
+      EntryCheck.Report report = check(index);
+      assertEquals(0, report.missing(), () -> after + ": " + report);
+      assertEquals(0, report.strange(), () -> after + ": " + report);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    base.close();
+    Tables.drop(connection, name);
+    for (GlobalIndex index : indexes) {
+      Tables.drop(connection, entries(index));
+    }
+  }
+}
