@@ -35,6 +35,8 @@ public final class SharedCluster {
       cluster =
           EmbeddedCluster.builder()
               .set(ConfigKeys.CHORE_SECONDS.name(), "1")
+              // A busy machine must not make a call give up.
+              .set(ConfigKeys.QUERY_CALL_MILLIS.name(), "20000")
               .set(ConfigKeys.DESCRIPTOR_SECONDS.name(), "1")
               .set(ConfigKeys.ORPHAN_GRACE_SECONDS.name(), "5")
               .set(ConfigKeys.LOCAL_FILES_CLASS.name(), SwitchableFiles.class.getName())

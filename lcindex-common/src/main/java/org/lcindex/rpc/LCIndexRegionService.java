@@ -12,7 +12,11 @@
 package org.lcindex.rpc;
 
 import com.google.protobuf.BlockingRpcChannel;
+import com.google.protobuf.Message;
+import com.google.protobuf.RpcChannel;
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.yetus.audience.InterfaceAudience;
 
@@ -39,8 +43,13 @@ public final class LCIndexRegionService extends JsonService {
    * @throws IOException of the handler or of HBase's client, which has done its own retries
    */
   public static String call(BlockingRpcChannel channel, String json) throws IOException {
+    return send(channel, json).json();
+  }
+
+  /** As {@link #call}, for a reply that has more than text. */
+  public static RpcMessage send(BlockingRpcChannel channel, String json) throws IOException {
     try {
-      return call(ServiceSchema.REGION, channel, RpcMessage.of(json)).json();
+      return call(ServiceSchema.REGION, channel, RpcMessage.of(json));
     } catch (UnknownProtocolException e) {
       throw new IndexException(
           "The region does not run LCIndex (no endpoint "
@@ -49,5 +58,18 @@ public final class LCIndexRegionService extends JsonService {
               + " hbase.coprocessor.enabled or hbase.coprocessor.user.enabled is false there",
           e);
     }
+  }
+
+  /** As {@link #send(BlockingRpcChannel, String)}, by HBase's asynchronous client. */
+  public static CompletableFuture<RpcMessage> send(AsyncTable<?> table, byte[] row, String json) {
+    ServiceSchema schema = ServiceSchema.REGION;
+    Message sent = schema.wrap(RpcMessage.of(json));
+    return table
+        .<RpcChannel, Message>coprocessorService(
+            channel -> channel,
+            (channel, controller, done) ->
+                channel.callMethod(schema.call(), controller, sent, schema.prototype(), done),
+            row)
+        .thenApply(schema::unwrap);
   }
 }

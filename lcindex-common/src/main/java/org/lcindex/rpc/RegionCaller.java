@@ -96,6 +96,23 @@ public final class RegionCaller implements AutoCloseable {
     }
   }
 
+  /** Asks the region that holds the row, for a reply that has more than text. */
+  public RpcMessage send(TableName tableName, byte[] row, RegionRequest request)
+      throws IOException {
+    try (Table table = connection.getTable(tableName)) {
+      return LCIndexRegionService.send(table.coprocessorService(row), request.toJson());
+    }
+  }
+
+  /**
+   * Runs something that calls, by a thread of this caller.
+   *
+   * @throws java.util.concurrent.RejectedExecutionException when it is closed
+   */
+  public void execute(Runnable calling) {
+    pool.execute(calling);
+  }
+
   /**
    * Asks every region of a table.
    *

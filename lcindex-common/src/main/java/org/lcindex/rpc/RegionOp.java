@@ -66,5 +66,12 @@ public enum RegionOp {
    * {@link KillReport}.
    */
   @SerializedName("kill")
-  KILL
+  KILL,
+  /**
+   * The rows of a scan in several regions of the region's server; answered by {@link
+   * ServerScanReply} and the rows. Everybody may ask: each region looks at the caller's rights as
+   * it does in any scan.
+   */
+  @SerializedName("scan")
+  SCAN
 }

@@ -27,10 +27,16 @@ import org.lcindex.type.ShownText;
  * @param column for {@link RegionOp#REBUILD}: the one whose index is meant, null for all
  * @param verify for {@link RegionOp#VERIFY}: what it is to do; null for {@link
  *     VerifyArguments#FILES}
+ * @param scan for {@link RegionOp#SCAN}: which one, and in which regions
  */
 @InterfaceAudience.Private
 public record RegionRequest(
-    RegionOp op, String queryId, String ticket, String column, VerifyArguments verify) {
+    RegionOp op,
+    String queryId,
+    String ticket,
+    String column,
+    VerifyArguments verify,
+    ServerScanRequest scan) {
   /** Characters of a ticket, at most. */
   public static final int MAX_TICKET = 64;
 
@@ -39,17 +45,17 @@ public record RegionRequest(
 
   /** A request without arguments. */
   public static RegionRequest of(RegionOp op) {
-    return new RegionRequest(op, null, null, null, null);
+    return new RegionRequest(op, null, null, null, null, null);
   }
 
   /** A request for the plans of one query. */
   public static RegionRequest plansOf(String queryId) {
-    return new RegionRequest(RegionOp.PLANS, queryId, null, null, null);
+    return new RegionRequest(RegionOp.PLANS, queryId, null, null, null, null);
   }
 
   /** A request to end a query. */
   public static RegionRequest kill(String queryId) {
-    return new RegionRequest(RegionOp.KILL, queryId, null, null, null);
+    return new RegionRequest(RegionOp.KILL, queryId, null, null, null, null);
   }
 
   /**
@@ -57,7 +63,7 @@ public record RegionRequest(
    * verifies once, so that HBase's client may repeat it.
    */
   public static RegionRequest verify(String ticket, VerifyArguments arguments) {
-    return new RegionRequest(RegionOp.VERIFY, null, ticket, null, arguments);
+    return new RegionRequest(RegionOp.VERIFY, null, ticket, null, arguments, null);
   }
 
   /** What the verification is to do. */
@@ -67,7 +73,12 @@ public record RegionRequest(
 
   /** A request to build an index anew, or all when the column is null. */
   public static RegionRequest rebuild(String column) {
-    return new RegionRequest(RegionOp.REBUILD, null, null, column, null);
+    return new RegionRequest(RegionOp.REBUILD, null, null, column, null, null);
+  }
+
+  /** A request for rows of several regions. */
+  public static RegionRequest scan(ServerScanRequest scan) {
+    return new RegionRequest(RegionOp.SCAN, null, null, null, null, scan);
   }
 
   /**
@@ -94,6 +105,11 @@ public record RegionRequest(
     if (request.op() == RegionOp.KILL && !isQueryId(request.queryId())) {
       throw new IndexException(
           "A query that is to end has an id of 1 to " + MAX_QUERY_ID + " bytes; queries tell it");
+    }
+    if (request.op() == RegionOp.SCAN && (request.scan() == null || !request.scan().isComplete())) {
+      throw new IndexException(
+          "A scan of several regions without scan or regions. Use the same LCIndex version on"
+              + " client and servers");
     }
     return request;
   }

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.regionserver.OnlineRegions;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -53,6 +54,13 @@ public interface HBaseDoor {
 
   /** The call that the current thread serves. */
   CurrentCall call();
+
+  /**
+   * HBase's own scans of the regions of a server; null when they cannot be called here.
+   *
+   * @param server as a region server coprocessor's environment shows it
+   */
+  OwnScans ownScans(OnlineRegions server);
 
   /** Tells a scanner that no cell which it has given is used any more: it lets go of blocks. */
   void shipped(RegionScanner scanner) throws IOException;

@@ -26,6 +26,7 @@
  *       {@link org.lcindex.hbase.SeekMarks} knows of blocks.
  *   <li>{@link org.lcindex.hbase.ScanProgress}, {@link org.lcindex.hbase.CurrentCall}: limits and
  *       quotas of the client's call.
+ *   <li>{@link org.lcindex.hbase.OwnScans}: HBase's own scans of regions, in the client's name.
  * </ul>
  *
  * <p>Behind it are implementations, each for some versions of HBase. What all of them have in

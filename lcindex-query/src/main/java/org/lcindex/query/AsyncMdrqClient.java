@@ -23,10 +23,14 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.ScanResultConsumer;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.query.scan.CallTally;
+import org.lcindex.query.scan.FailedServers;
 import org.lcindex.query.scan.OrderedAsyncScan;
+import org.lcindex.query.scan.RangeAnswer;
 import org.lcindex.query.scan.RegionBoundaries;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.query.scan.ScanPath;
+import org.lcindex.query.scan.ServerCalls;
 
 /**
  * Runs queries over the regions of a table in parallel without a thread of the caller, rows in row
@@ -41,6 +45,8 @@ public final class AsyncMdrqClient {
   private final AsyncConnection connection;
   private final int parallelism;
   private final RegionBoundaries boundaries = new RegionBoundaries();
+  private final FailedServers failedServers = new FailedServers();
+  private final long callBytes;
 
   /** A client that scans {@link MdrqClient#DEFAULT_PARALLELISM} regions of a query at a time. */
   public AsyncMdrqClient(AsyncConnection connection) {
@@ -59,6 +65,7 @@ public final class AsyncMdrqClient {
     }
     this.connection = connection;
     this.parallelism = parallelism;
+    this.callBytes = ServerCallCounts.bytes(connection.getConfiguration());
   }
 
   /**
@@ -116,10 +123,22 @@ public final class AsyncMdrqClient {
                 return;
               }
               ScanPath path = ScanPath.of(scan, startKeys, connection.getConfiguration());
-              OrderedAsyncScan.Opener opener = new RegionScans(connection, table, path);
+              OrderedAsyncScan.Opener opener =
+                  new RegionScans(connection, table, path, calls(table, path));
               new OrderedAsyncScan(path.ranges(), opener, parallelism, scan.getLimit(), consumer)
                   .start();
             });
+  }
+
+  /** The calls of a scan; null for none. */
+  private ServerCalls calls(TableName table, ScanPath path) {
+    return ServerCalls.of(
+        path,
+        connection.getConfiguration(),
+        parallelism,
+        callBytes,
+        new AsyncTableServers(connection, table, failedServers),
+        new CallTally());
   }
 
   private CompletableFuture<List<byte[]>> startKeys(TableName table) {
@@ -161,8 +180,14 @@ public final class AsyncMdrqClient {
   }
 
   /** Scans parts of a table. */
-  private record RegionScans(AsyncConnection connection, TableName table, ScanPath path)
+  private record RegionScans(
+      AsyncConnection connection, TableName table, ScanPath path, ServerCalls calls)
       implements OrderedAsyncScan.Opener {
+    @Override
+    public CompletableFuture<RangeAnswer> answer(RowRange range) {
+      return calls == null ? OrderedAsyncScan.Opener.super.answer(range) : calls.answer(range);
+    }
+
     @Override
     public void scan(RowRange range, AdvancedScanResultConsumer rows) {
       connection.getTable(table).scan(path.in(range), rows);

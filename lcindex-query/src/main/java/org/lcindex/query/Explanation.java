@@ -34,6 +34,7 @@ import org.lcindex.type.ShownText;
  *     was not run, the time to plan in all regions
  * @param plans one for each region that was scanned, in row key order
  * @param notes what the table's descriptor says about indexes and cannot be read
+ * @param calls that asked servers for several regions at once; null when there were none
  */
 @InterfaceAudience.Public
 public record Explanation(
@@ -43,13 +44,26 @@ public record Explanation(
     long rowsReturned,
     long nanos,
     List<PlanReport> plans,
-    List<String> notes) {
+    List<String> notes,
+    ServerCallCounts calls) {
   /** Characters of the query that the text has; JSON has all. */
   private static final int MOST_OF_QUERY = 2_000;
 
   public Explanation {
     plans = List.copyOf(plans);
     notes = List.copyOf(notes);
+  }
+
+  /** One without calls. */
+  public Explanation(
+      String query,
+      String shown,
+      String queryId,
+      long rowsReturned,
+      long nanos,
+      List<PlanReport> plans,
+      List<String> notes) {
+    this(query, shown, queryId, rowsReturned, nanos, plans, notes, null);
   }
 
   /** Regions that used an index. */
@@ -84,6 +98,7 @@ public record Explanation(
         + ran
         + "; "
         + PlanText.total(plans)
+        + (calls == null ? "" : "\n" + calls)
         + "\n\n"
         + folded
         + told;
@@ -98,6 +113,9 @@ public record Explanation(
     }
     json.put("nanos", nanos);
     json.put("regionsByIndex", indexedRegions());
+    if (calls != null) {
+      json.put("calls", calls);
+    }
     if (!notes.isEmpty()) {
       json.put("notes", notes);
     }

@@ -13,7 +13,9 @@ package org.lcindex.query;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -33,10 +35,13 @@ import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFacto
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.query.scan.CallTally;
+import org.lcindex.query.scan.FailedServers;
 import org.lcindex.query.scan.OrderedScanner;
 import org.lcindex.query.scan.RegionBoundaries;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.query.scan.ScanPath;
+import org.lcindex.query.scan.ServerCalls;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.rpc.RegionCaller;
 
@@ -58,6 +63,8 @@ public final class MdrqClient implements AutoCloseable {
   private final ThreadPoolExecutor pool;
   private final RegionBoundaries boundaries;
   private final RegionCaller caller;
+  private final FailedServers failedServers = new FailedServers();
+  private final long callBytes;
   private final Set<OrderedScanner> open = ConcurrentHashMap.newKeySet();
 
   /** A client of {@link #DEFAULT_PARALLELISM}. */
@@ -73,6 +80,7 @@ public final class MdrqClient implements AutoCloseable {
   public MdrqClient(Connection connection, int parallelism) {
     this.connection = connection;
     this.parallelism = parallelism;
+    this.callBytes = ServerCallCounts.bytes(connection.getConfiguration());
     this.caller = new RegionCaller(connection, parallelism);
     this.pool =
         new ThreadPoolExecutor(
@@ -98,11 +106,12 @@ public final class MdrqClient implements AutoCloseable {
   }
 
   private List<Result> firstRows(Mdrq query, Scan scan) throws IOException {
-    return take(query.table(), scan, new FirstRows(query.top(), scan));
+    return take(query.table(), scan, new FirstRows(query.top(), scan), new CallTally());
   }
 
-  private <T> T take(TableName table, Scan scan, TakenRows<T> rows) throws IOException {
-    try (ResultScanner scanner = scan(table, scan)) {
+  private <T> T take(TableName table, Scan scan, TakenRows<T> rows, CallTally tally)
+      throws IOException {
+    try (ResultScanner scanner = scan(table, scan, tally)) {
       for (Result row = scanner.next(); row != null; row = scanner.next()) {
         rows.add(row);
       }
@@ -139,19 +148,36 @@ public final class MdrqClient implements AutoCloseable {
    * @throws IllegalArgumentException for a reversed scan
    */
   public ResultScanner scan(TableName table, Scan scan) throws IOException {
+    return scan(table, scan, new CallTally());
+  }
+
+  private ResultScanner scan(TableName table, Scan scan, CallTally tally) throws IOException {
     if (scan.isReversed()) {
       throw new IllegalArgumentException(
           "Rows are delivered in ascending order; run a reversed scan by Table.getScanner");
     }
     ScanPath path = path(table, scan);
+    ServerCalls calls =
+        ServerCalls.of(
+            path,
+            connection.getConfiguration(),
+            parallelism,
+            callBytes,
+            new TableServers(connection, table, caller, failedServers),
+            tally);
     OrderedScanner scanner =
         new OrderedScanner(
             path.ranges(),
-            new TableOpener(connection, table, path, caller),
+            new TableOpener(connection, table, path, caller, calls, tally),
             pool,
             parallelism,
             scan.getLimit(),
-            open::remove);
+            closed -> {
+              open.remove(closed);
+              if (calls != null) {
+                calls.close();
+              }
+            });
     open.add(scanner);
     return scanner;
   }
@@ -198,7 +224,7 @@ public final class MdrqClient implements AutoCloseable {
     Scan scan = query.toScan();
     return query.top() != null
         ? firstRows(query, scan).size()
-        : take(query.table(), scan, CountedRows.of(scan));
+        : take(query.table(), scan, CountedRows.of(scan), new CallTally());
   }
 
   /**
@@ -216,7 +242,7 @@ public final class MdrqClient implements AutoCloseable {
   public Aggregate aggregate(Mdrq query, Column column, AggregateFunction... functions)
       throws IOException {
     AggregatedRows rows = AggregatedRows.of(query, column, functions);
-    return take(query.table(), rows.scan(), rows);
+    return take(query.table(), rows.scan(), rows, new CallTally());
   }
 
   /**
@@ -245,19 +271,34 @@ public final class MdrqClient implements AutoCloseable {
       scan.setOneRowLimit();
     }
     long start = System.nanoTime();
-    long rows = run ? run(query, scan) : openEverywhere(query.table(), scan);
+    CallTally tally = new CallTally();
+    long rows = run ? run(query, scan, tally) : openEverywhere(query.table(), scan);
     long nanos = System.nanoTime() - start;
     List<String> notes = query.faults().stream().map(DefinitionFault::toString).toList();
     return new Explanation(
-        query.toString(), query.brief(), id, rows, nanos, plans(query.table(), id), notes);
+        query.toString(),
+        query.brief(),
+        id,
+        rows,
+        nanos,
+        tally.calls() == 0 ? plans(query.table(), id) : lastOfEach(plans(query.table(), id)),
+        notes,
+        tally.calls() == 0 ? null : ServerCallCounts.of(tally));
   }
 
-  private long run(Mdrq query, Scan scan) throws IOException {
+  /** A region that a call has begun and left to a scanner was planned twice. */
+  private static List<PlanReport> lastOfEach(List<PlanReport> plans) {
+    Map<String, PlanReport> byRegion = new LinkedHashMap<>();
+    plans.forEach(plan -> byRegion.put(plan.region(), plan));
+    return List.copyOf(byRegion.values());
+  }
+
+  private long run(Mdrq query, Scan scan, CallTally tally) throws IOException {
     if (query.top() != null) {
-      return firstRows(query, scan).size();
+      return take(query.table(), scan, new FirstRows(query.top(), scan), tally).size();
     }
     long rows = 0;
-    try (ResultScanner scanner = scan(query.table(), scan)) {
+    try (ResultScanner scanner = scan(query.table(), scan, tally)) {
       for (Result row = scanner.next(); row != null; row = scanner.next()) {
         rows += row.isCursor() ? 0 : 1;
       }
@@ -292,7 +333,7 @@ public final class MdrqClient implements AutoCloseable {
   /** Opens the scan in each region for itself, because one over all ends with its first row. */
   private long openEverywhere(TableName table, Scan scan) throws IOException {
     ScanPath path = path(table, scan);
-    TableOpener opener = new TableOpener(connection, table, path, caller);
+    TableOpener opener = new TableOpener(connection, table, path, caller, null, new CallTally());
     for (RowRange range : path.regions()) {
       try (ResultScanner scanner = opener.open(range)) {
         scanner.next();

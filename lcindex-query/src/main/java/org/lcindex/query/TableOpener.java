@@ -12,6 +12,7 @@
 package org.lcindex.query;
 
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.ServerName;
@@ -24,9 +25,12 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.query.scan.CallTally;
+import org.lcindex.query.scan.RangeAnswer;
 import org.lcindex.query.scan.RangeOpener;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.query.scan.ScanPath;
+import org.lcindex.query.scan.ServerCalls;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionOp;
@@ -51,10 +55,26 @@ final class TableOpener implements RangeOpener {
   private final ScanPath path;
   private final RegionCaller caller;
   private final boolean forced;
+  private final ServerCalls calls;
+  private final CallTally tally;
   // Null as long as nobody was asked.
   private volatile Boolean observed;
 
-  TableOpener(Connection connection, TableName table, ScanPath path, RegionCaller caller) {
+  /**
+   * An opener.
+   *
+   * @param calls that are made before; null for none
+   * @param tally of scanners
+   */
+  TableOpener(
+      Connection connection,
+      TableName table,
+      ScanPath path,
+      RegionCaller caller,
+      ServerCalls calls,
+      CallTally tally) {
+    this.calls = calls;
+    this.tally = tally;
     this.connection = connection;
     this.table = table;
     this.path = path;
@@ -64,7 +84,13 @@ final class TableOpener implements RangeOpener {
   }
 
   @Override
+  public CompletableFuture<RangeAnswer> answer(RowRange range) {
+    return calls == null ? RangeOpener.super.answer(range) : calls.answer(range);
+  }
+
+  @Override
   public ResultScanner open(RowRange range) throws IOException {
+    tally.scanner();
     if (forced) {
       requireObserver(range);
     }

@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
       QuickCommand.class,
       WrittenCommand.class,
       AnswersCommand.class,
+      CallsCommand.class,
       BuildCommand.class,
       PlannerCommand.class,
       MoveCommand.class,

@@ -49,6 +49,9 @@ public record Implementation(
   private static final String NO_STEPS =
       "rows are sought in blocks of HFiles cell by cell, and are slower";
 
+  private static final String NO_OWN_SCANS =
+      "a query takes a call for each region, not one for each server";
+
   private static final String SCANNERS_261 = "org/lcindex/hbase/v261/FileScanners261";
 
   /** All of them, the newest first. Whoever adds one adds its module to the region server's. */
@@ -58,20 +61,20 @@ public record Implementation(
               "2.6.4",
               "org/lcindex/hbase/v264/HBase264",
               List.of("2.6.4"),
-              stepping(SCANNERS_261),
+              optional(SCANNERS_261),
               List.of()),
           // 2.6.0 has the same members, and is not run by the build.
           new Implementation(
               "2.6.1",
               "org/lcindex/hbase/v261/HBase261",
               List.of("2.6.1"),
-              stepping(SCANNERS_261),
+              optional(SCANNERS_261),
               List.of()),
           new Implementation(
               "2.5",
               "org/lcindex/hbase/v25/HBase25",
               List.of("2.5.13"),
-              stepping("org/lcindex/hbase/v25/FileScanners25"),
+              optional("org/lcindex/hbase/v25/FileScanners25"),
               List.of(
                   new Unused(
                       "org/apache/hadoop/hbase/regionserver/KeyValueScanner",
@@ -79,8 +82,16 @@ public record Implementation(
                       "(Ljava/util/function/IntConsumer;)V",
                       "quotas and limits of block bytes do not see what LCIndex reads"))));
 
-  private static Map<String, String> stepping(String scanners) {
-    return Map.of(STEPPING, NO_STEPS, scanners, NO_STEPS);
+  private static Map<String, String> optional(String scanners) {
+    return Map.of(
+        STEPPING,
+        NO_STEPS,
+        scanners,
+        NO_STEPS,
+        "org/lcindex/hbase/shared/ServerOwnScans",
+        NO_OWN_SCANS,
+        "org/lcindex/hbase/shared/PartOfCall",
+        NO_OWN_SCANS);
   }
 
   @Override

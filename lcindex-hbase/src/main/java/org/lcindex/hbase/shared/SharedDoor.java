@@ -17,6 +17,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.ContextProgress;
 import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.regionserver.OnlineRegions;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.RegionScannerInternals;
@@ -26,6 +28,7 @@ import org.lcindex.hbase.CurrentCall;
 import org.lcindex.hbase.HBaseDoor;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.OpenScanner;
+import org.lcindex.hbase.OwnScans;
 import org.lcindex.hbase.ScanProgress;
 
 /**
@@ -34,20 +37,35 @@ import org.lcindex.hbase.ScanProgress;
  */
 @InterfaceAudience.Private
 public class SharedDoor implements HBaseDoor {
+  /** The classes that can be done without and are no steps within blocks. */
+  private static final String OWN_SCANS = "org/lcindex/hbase/shared/ServerOwnScans";
+
+  private static final String PART_OF_CALL = "org/lcindex/hbase/shared/PartOfCall";
+
   private final Differences differences;
+  private final boolean callsScans;
   private final ScanProgress progress = new ContextProgress();
   private final CurrentCall call = new SharedCall();
 
   protected SharedDoor(Differences differences) {
-    this.differences = differences;
+    this(differences, true);
   }
 
-  /** All that can be done without makes the steps within blocks. */
+  private SharedDoor(Differences differences, boolean callsScans) {
+    this.differences = differences;
+    this.callsScans = callsScans;
+  }
+
   @Override
   public final HBaseDoor without(Set<String> unusable) {
-    return unusable.isEmpty()
-        ? this
-        : new SharedDoor(new Differences(differences.referred(), differences.blocks(), null));
+    boolean scans = !unusable.contains(OWN_SCANS) && !unusable.contains(PART_OF_CALL);
+    boolean steps = Set.of(OWN_SCANS, PART_OF_CALL).containsAll(unusable);
+    if (scans && steps) {
+      return this;
+    }
+    Differences left =
+        steps ? differences : new Differences(differences.referred(), differences.blocks(), null);
+    return new SharedDoor(left, callsScans && scans);
   }
 
   @Override
@@ -75,6 +93,11 @@ public class SharedDoor implements HBaseDoor {
   @Override
   public final CurrentCall call() {
     return call;
+  }
+
+  @Override
+  public final OwnScans ownScans(OnlineRegions server) {
+    return callsScans && server instanceof HRegionServer host ? new ServerOwnScans(host) : null;
   }
 
   @Override

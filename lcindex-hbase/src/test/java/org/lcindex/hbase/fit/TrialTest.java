@@ -27,6 +27,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.hbase.regionserver.OnlineRegions;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,7 @@ import org.lcindex.hbase.CurrentCall;
 import org.lcindex.hbase.HBaseDoor;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.OpenScanner;
+import org.lcindex.hbase.OwnScans;
 import org.lcindex.hbase.ScanProgress;
 
 /** An implementation that seems to fit is made and reads a small HFile. */
@@ -72,6 +74,11 @@ class TrialTest {
 
     @Override
     public CurrentCall call() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public OwnScans ownScans(OnlineRegions server) {
       throw new UnsupportedOperationException();
     }
 

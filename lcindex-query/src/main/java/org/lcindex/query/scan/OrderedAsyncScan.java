@@ -12,6 +12,7 @@
 package org.lcindex.query.scan;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.Result;
@@ -30,6 +31,11 @@ public final class OrderedAsyncScan {
   @FunctionalInterface
   public interface Opener {
     void scan(RowRange range, AdvancedScanResultConsumer rows);
+
+    /** What servers have said of the range by themselves; it is asked for first. */
+    default CompletableFuture<RangeAnswer> answer(RowRange range) {
+      return CompletableFuture.completedFuture(RangeAnswer.NONE);
+    }
 
     /** What to tell the consumer of a failure. */
     default Throwable explain(Throwable failure) {
@@ -115,7 +121,19 @@ public final class OrderedAsyncScan {
 
     Feed(RowRange range, long limit) {
       super(range, limit, OrderedAsyncScan.this::handOver);
-      this.suspended = () -> opener.scan(range, this);
+      this.suspended = () -> opener.answer(range).thenAccept(this::begin);
+    }
+
+    private void begin(RangeAnswer answer) {
+      try {
+        if (take(answer)) {
+          end(null);
+        } else {
+          opener.scan(range, this);
+        }
+      } catch (RuntimeException | Error e) {
+        end(e);
+      }
     }
 
     @Override

@@ -42,6 +42,8 @@ final class PooledFeed extends RangeFeed {
 
   private final RangeOpener opener;
   private final ExecutorService pool;
+  // Whether servers were asked for what they know.
+  private volatile boolean asked;
   // Used by the task: the last row that came, whether the end was looked at.
   private Result last;
   private boolean looked;
@@ -59,6 +61,27 @@ final class PooledFeed extends RangeFeed {
 
   @Override
   void resume() {
+    if (asked) {
+      goOnByScanner();
+    } else {
+      asked = true;
+      opener.answer(range).thenAccept(this::begin);
+    }
+  }
+
+  private void begin(RangeAnswer answer) {
+    try {
+      if (take(answer)) {
+        end(null);
+      } else {
+        goOnByScanner();
+      }
+    } catch (RuntimeException | Error e) {
+      end(new IOException("Reading " + range + " failed: " + e, e));
+    }
+  }
+
+  private void goOnByScanner() {
     try {
       submit();
     } catch (RejectedExecutionException e) {

@@ -75,6 +75,18 @@ abstract class RangeFeed {
     return !fetched.isReached() && !isDropped();
   }
 
+  /**
+   * Takes in what servers have said of the range, however many rows that is: they are here already.
+   *
+   * @return whether that is all; if not, the range is to be scanned
+   */
+  final boolean take(RangeAnswer answer) {
+    if (!answer.rows().isEmpty()) {
+      offer(answer.rows().toArray(new Result[0]));
+    }
+    return answer.known();
+  }
+
   /** Whether the scan should pause. */
   final synchronized boolean isFull() {
     return rows.size() >= MAX_ROWS || bytes >= MAX_BYTES;

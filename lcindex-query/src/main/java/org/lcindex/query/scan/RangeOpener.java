@@ -12,11 +12,20 @@
 package org.lcindex.query.scan;
 
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.ResultScanner;
 
-/** Opens the scanner of one range; called from pool threads, once for each range at most. */
+/**
+ * Opens the scanner of one range; called from pool threads, once for each range at most, after it
+ * was asked what is known of the range already.
+ */
 @FunctionalInterface
 public interface RangeOpener {
+  /** What servers have said of the range by themselves. Does nothing that takes long. */
+  default CompletableFuture<RangeAnswer> answer(RowRange range) {
+    return CompletableFuture.completedFuture(RangeAnswer.NONE);
+  }
+
   /** A scanner over the rows of the range, in row key order; closing it frees all it needs. */
   ResultScanner open(RowRange range) throws IOException;
 

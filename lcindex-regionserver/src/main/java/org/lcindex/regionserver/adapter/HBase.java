@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.adapter;
 
 import java.io.IOException;
+import org.apache.hadoop.hbase.regionserver.OnlineRegions;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -19,6 +20,7 @@ import org.lcindex.hbase.CurrentCall;
 import org.lcindex.hbase.HBaseDoor;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.OpenScanner;
+import org.lcindex.hbase.OwnScans;
 import org.lcindex.hbase.ScanProgress;
 import org.lcindex.hbase.fit.HBaseFit;
 
@@ -52,6 +54,11 @@ public final class HBase {
   /** See {@link HBaseDoor#call}. */
   public static CurrentCall call() {
     return CALL;
+  }
+
+  /** See {@link HBaseDoor#ownScans}. */
+  public static OwnScans ownScans(OnlineRegions server) {
+    return DOOR.ownScans(server);
   }
 
   /** See {@link HBaseDoor#shipped}. */

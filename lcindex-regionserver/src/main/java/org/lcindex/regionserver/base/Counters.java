@@ -78,6 +78,9 @@ public final class Counters {
         "scans.fell.back.replaced",
         "Indexed scans that went on as plain ones: another coprocessor replaced the scanner"),
     SCANS_SLOW("scans.slow", "Scans that took longer than lcindex.slow.query.ms"),
+    QUERY_CALLS(
+        "query.calls", "Calls that asked for several regions of a query, each a scan in itself"),
+    QUERY_CALLS_REGIONS("query.calls.regions", "Regions that such calls have answered whole"),
     SCAN_WINDOWS(
         "scans.windows",
         "Windows of candidates that indexed scans have gathered; most scans have one"),

@@ -276,6 +276,15 @@ final class ObservedRegion {
     return new TableAccess(environment, environment.getRegionInfo().getTable());
   }
 
+  /** What answers for several regions of the server. */
+  ServerScanCalls serverScans() throws IOException {
+    index();
+    return new ServerScanCalls(
+        HBase.ownScans(environment.getOnlineRegions()),
+        server.telemetry().counters(),
+        server.queryLimits().callMillis());
+  }
+
   /** Null before the region was opened, and where it is not indexed. */
   IndexServer server() {
     return server;

@@ -70,6 +70,9 @@ final class RegionCalls implements CallHandler {
     } else if (!isAnsweredToEach(request.op())) {
       active.access().requireAdminOrCreate("lcindex " + request.op());
     }
+    if (request.op() == RegionOp.SCAN) {
+      return active.serverScans().answer(request.scan());
+    }
     Object reply =
         switch (request.op()) {
           case OUTLINE -> outline(active);
@@ -83,13 +86,17 @@ final class RegionCalls implements CallHandler {
           case REFRESH -> refresh(active);
           case QUERIES -> QueryCalls.queries(active);
           case KILL -> QueryCalls.kill(active, request.queryId());
+          case SCAN -> throw new IllegalStateException("answered above");
         };
     return RpcMessage.of(RpcJson.toJson(reply));
   }
 
   /** Everybody is told of what is theirs; who is told more, each of them finds out. */
   private static boolean isAnsweredToEach(RegionOp op) {
-    return op == RegionOp.PLANS || op == RegionOp.QUERIES || op == RegionOp.KILL;
+    return switch (op) {
+      case PLANS, QUERIES, KILL, SCAN -> true;
+      default -> false;
+    };
   }
 
   /** Of the definitions and declarations those of columns that the caller may read. */

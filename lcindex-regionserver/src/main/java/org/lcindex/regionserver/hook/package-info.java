@@ -19,6 +19,8 @@
  *   ObservedRegion         its index and scans, and whether this instance acts for the region
  *   RegionCalls            calls of clients to one region: status, plans, verify, rebuild
  *     QueryCalls             what runs on the server, told and ended
+ *     ServerScanCalls        a query's rows in several regions of the server, by HBase's own scans,
+ *                            within a CallBudget
  *     StatusReader           how indexes stand; StoreStatusReader: of each HFile
  * LCIndexServerObserver  one region server: presence, status, index files for other servers
  * LCIndexMasterObserver  the master: refuses a descriptor made from an outdated one

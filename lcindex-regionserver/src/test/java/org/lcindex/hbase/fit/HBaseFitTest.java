@@ -226,6 +226,19 @@ class HBaseFitTest {
     assertEquals(Set.of(STEPS), unusable);
   }
 
+  @Test
+  void withoutOwnScansEachRegionIsACall() throws IOException {
+    HBaseFit fit = with(AlteredClass.of(SERVER + "HRegionServer").without("getRSRpcServices"));
+    assertNull(fit.misfit());
+    assertEquals(Set.of("org/lcindex/hbase/shared/ServerOwnScans"), unusable);
+    assertEquals(1, fit.losses().size(), fit.losses()::toString);
+    assertTrue(
+        fit.losses()
+            .get(0)
+            .endsWith(": a query takes a call for each region, not one for each server"),
+        fit.losses()::toString);
+  }
+
   /** Nothing is said of what cannot be read: it is found when it is used. */
   @Test
   void whatCannotBeReadIsNotJudged() {

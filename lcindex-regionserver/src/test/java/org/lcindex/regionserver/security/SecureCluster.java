@@ -63,6 +63,8 @@ final class SecureCluster {
                   CoprocessorHost.REGIONSERVER_COPROCESSOR_CONF_KEY,
                   AccessController.class.getName() + "," + LCIndexServerObserver.class.getName())
               .set(ConfigKeys.CHORE_SECONDS.name(), "1")
+              // A busy machine must not make a call give up.
+              .set(ConfigKeys.QUERY_CALL_MILLIS.name(), "20000")
               .set(QuotaUtil.QUOTA_CONF_KEY, "true")
               // Nobody kills these servers, and a busy machine must not either.
               .set(HConstants.ZK_SESSION_TIMEOUT, "40000")

@@ -61,6 +61,13 @@ final class SecuredTable {
   /** Creates and fills it, without an index. */
   static TableName load(Connection superuser, String name, PutChange change, String... settings)
       throws Exception {
+    return load(superuser, name, new byte[0][], change, settings);
+  }
+
+  /** Creates and fills it, with several regions. */
+  static TableName load(
+      Connection superuser, String name, byte[][] splits, PutChange change, String... settings)
+      throws Exception {
     TableName table = TableName.valueOf(name);
     TableDescriptorBuilder descriptor =
         TableDescriptorBuilder.newBuilder(table)
@@ -71,7 +78,7 @@ final class SecuredTable {
     }
     try (Admin admin = superuser.getAdmin();
         Table t = superuser.getTable(table)) {
-      admin.createTable(descriptor.build());
+      admin.createTable(descriptor.build(), splits);
       List<Put> puts = new ArrayList<>();
       for (int i = 0; i < ROWS; i++) {
         Put put =

@@ -1,0 +1,55 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query;
+
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.lcindex.query.scan.CalledServers;
+import org.lcindex.query.scan.FailedServers;
+import org.lcindex.rpc.LCIndexRegionService;
+import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.RpcMessage;
+import org.lcindex.rpc.ServerScanRequest;
+
+/** The servers of a table, called by HBase's asynchronous client. Thread safe. */
+record AsyncTableServers(AsyncConnection connection, TableName table, FailedServers failed)
+    implements CalledServers {
+
+  @Override
+  public void begin(Runnable locating) {
+    locating.run();
+  }
+
+  @Override
+  public CompletableFuture<HRegionLocation> locate(byte[] row) {
+    return connection.getRegionLocator(table).getRegionLocation(row);
+  }
+
+  @Override
+  public boolean mayCall(ServerName server) {
+    return !failed.contains(table, server);
+  }
+
+  @Override
+  public CompletableFuture<RpcMessage> call(byte[] row, ServerScanRequest request) {
+    return LCIndexRegionService.send(
+        connection.getTable(table), row, RegionRequest.scan(request).toJson());
+  }
+
+  @Override
+  public void failed(ServerName server) {
+    failed.add(table, server);
+  }
+}
