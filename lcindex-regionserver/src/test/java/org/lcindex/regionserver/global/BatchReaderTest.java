@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
+import org.lcindex.global.coverage.Reason;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
@@ -87,10 +88,11 @@ class BatchReaderTest {
           TagType.VISIBILITY_TAG_TYPE,
           TagType.VISIBILITY_EXP_SERIALIZATION_FORMAT_TAG_TYPE
         }) {
-      assertTrue(read(OperationStatus.NOT_RUN, tagged(type)).get(0).isGuarded(index));
+      assertEquals(
+          List.of(Reason.LABELS), read(OperationStatus.NOT_RUN, tagged(type)).get(0).marks(index));
     }
     WrittenRow expiring = read(OperationStatus.NOT_RUN, tagged(TagType.TTL_TAG_TYPE)).get(0);
-    assertFalse(expiring.isGuarded(index));
+    assertEquals(List.of(), expiring.marks(index));
     assertTrue(expiring.uncovers(index));
   }
 
@@ -165,7 +167,7 @@ class BatchReaderTest {
   void anEntryThatFindsNoRoomIsToldAndLeftOut() {
     byte[] longest = new byte[HConstants.MAX_ROW_LENGTH - 100];
     WrittenRow row = read(OperationStatus.NOT_RUN, new Put(longest).addColumn(F, V, V)).get(0);
-    assertTrue(row.isTooLong(index));
+    assertEquals(List.of(Reason.TOO_LONG), row.marks(index));
     assertEquals(List.of(), row.of(index));
   }
 }

@@ -273,6 +273,23 @@ class GlobalWriteTest {
   }
 
   @Test
+  void aRowThatHoldsThousandsOfValuesIsMarked() throws Exception {
+    List<Put> versions = new ArrayList<>();
+    for (int i = 1; i <= HeldValues.MOST + 1; i++) {
+      versions.add(new Put(row(1)).addColumn(F, V, i, Bytes.toBytes("v" + i)));
+    }
+    table.base.put(versions.subList(0, HeldValues.MOST));
+    table.base.delete(new Delete(row(1)).addColumn(F, V, 7));
+    assertEquals(0, table.risen(Counter.GLOBAL_UNTAGGED));
+    assertEquals(2 * HeldValues.MOST, table.tags().size());
+    table.base.put(versions.get(HeldValues.MOST));
+    table.base.delete(new Delete(row(1)).addColumn(F, V, 8));
+    // Both indexes: of the other column nobody knows either.
+    assertEquals(2, table.risen(Counter.GLOBAL_UNTAGGED));
+    table.checkAll("a crowded row");
+  }
+
+  @Test
   void aRowKeyThatIsTooLongIsCounted() throws Exception {
     byte[] longest = new byte[HConstants.MAX_ROW_LENGTH - 200];
     table.base.put(new Put(longest).addColumn(F, V, Bytes.toBytes("a")));
