@@ -299,6 +299,22 @@ public final class ConfigKeys {
               "A scan of a region that was worked on for longer is told in one line of "
                   + "the log `org.lcindex.SlowQuery`; 0 for none");
 
+  public static final ConfigKey QUERY_CALL_MILLIS =
+      ConfigKey.of(Scope.SERVER, "lcindex.query.call.ms")
+          .number("ms", 50, 0, 60_000)
+          .meaning(
+              "How long one call may take that asks this server for several regions of a query; it"
+                  + " ends sooner where its regions take long. What it leaves clients ask for by"
+                  + " scanners. 0: such calls are refused");
+
+  public static final ConfigKey QUERY_CALL_BYTES =
+      ConfigKey.of(Scope.CLIENT, "lcindex.query.call.bytes")
+          .number("bytes", 1L << 20, 0, 16L << 20)
+          .meaning(
+              "Rows that one call brings at most which asks a server for its regions of a query;"
+                  + " what it leaves is asked for by a scanner for each region. 0: no such calls,"
+                  + " scanners only");
+
   public static final ConfigKey GLOBAL_WAIT =
       ConfigKey.of(Scope.SERVER, "lcindex.global.wait.ms")
           .number("ms", 1_000, 10, 60_000)
@@ -319,22 +335,6 @@ public final class ConfigKeys {
           .meaning(
               "How long writes are refused because a global index does not take their entries; then "
                   + "they go on without it, and queries do without it for these rows");
-
-  public static final ConfigKey QUERY_CALL_MILLIS =
-      ConfigKey.of(Scope.SERVER, "lcindex.query.call.ms")
-          .number("ms", 50, 0, 60_000)
-          .meaning(
-              "How long one call may take that asks this server for several regions of a query; it"
-                  + " ends sooner where its regions take long. What it leaves clients ask for by"
-                  + " scanners. 0: such calls are refused");
-
-  public static final ConfigKey QUERY_CALL_BYTES =
-      ConfigKey.of(Scope.CLIENT, "lcindex.query.call.bytes")
-          .number("bytes", 1L << 20, 0, 16L << 20)
-          .meaning(
-              "Rows that one call brings at most which asks a server for its regions of a query;"
-                  + " what it leaves is asked for by a scanner for each region. 0: no such calls,"
-                  + " scanners only");
 
   public static final ConfigKey DDL_TIMEOUT =
       ConfigKey.of(Scope.CLIENT, LCIndexConstants.DDL_TIMEOUT_MILLIS)
