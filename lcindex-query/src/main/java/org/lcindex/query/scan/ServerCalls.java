@@ -18,8 +18,10 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.HRegionLocation;
@@ -65,6 +67,7 @@ public final class ServerCalls {
   private int window;
   // The range with which there are as many rows as are wanted, as far as is known.
   private volatile int last = Integer.MAX_VALUE;
+  private final Set<CompletableFuture<RpcMessage>> underWay = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   private ServerCalls(
@@ -139,6 +142,7 @@ public final class ServerCalls {
         && !scan.getAllowPartialResults()
         && !scan.isNeedCursorResult()
         && scan.getConsistency() == Consistency.STRONG
+        && scan.getReplicaId() < 0
         && scan.getPriority() == HConstants.PRIORITY_UNSET;
   }
 
@@ -180,9 +184,10 @@ public final class ServerCalls {
     return found;
   }
 
-  /** Begins nothing any more. */
+  /** Begins nothing any more, and waits for nobody. */
   public void close() {
     closed = true;
+    underWay.forEach(reply -> reply.cancel(true));
   }
 
   private void locate(int from, int to) {
@@ -273,8 +278,13 @@ public final class ServerCalls {
 
   private void call(ServerCall call, long maxBytes) {
     tally.call();
-    servers
-        .call(row(call), call.request(ofScan, maxBytes))
+    CompletableFuture<RpcMessage> reply = servers.call(row(call), call.request(ofScan, maxBytes));
+    underWay.add(reply);
+    reply.whenComplete((message, failure) -> underWay.remove(reply));
+    if (closed) {
+      reply.cancel(true);
+    }
+    reply
         .thenApply(message -> answers(call, message))
         .exceptionally(failure -> failed(call, failure))
         .thenAccept(found -> complete(call, found))
@@ -320,6 +330,10 @@ public final class ServerCalls {
   }
 
   private List<RangeAnswer> failed(ServerCall call, Throwable failure) {
+    List<RangeAnswer> nothing = call.places.stream().map(place -> RangeAnswer.NONE).toList();
+    if (closed) {
+      return nothing; // Nobody wanted the answer any more.
+    }
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     LOG.debug("LCIndex asks {} by scanners", call.server, cause);
     tally.failed(call.server.getAddress() + ": " + cause.getMessage());
@@ -331,6 +345,6 @@ public final class ServerCalls {
               boolean known = now != null && now.getServerName() != null;
               servers.failed(known ? now.getServerName() : call.server);
             });
-    return call.places.stream().map(place -> RangeAnswer.NONE).toList();
+    return nothing;
   }
 }
