@@ -17,6 +17,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -147,7 +148,7 @@ class RandomScansTest {
       case 6 -> new InclusiveStopFilter(row);
       case 7 ->
           new MultiRowRangeFilter(
-              List.of(
+              Arrays.asList(
                   new MultiRowRangeFilter.RowRange(
                       IndexedTable.row(90), true, IndexedTable.row(320), random.nextBoolean()),
                   new MultiRowRangeFilter.RowRange(
@@ -219,7 +220,9 @@ class RandomScansTest {
       Random random = new Random(seed);
       Scan scan = scan(random);
       List<String> plain = plain(scan);
-      if (random.nextInt(5) == 0) {
+      // After a failure HBase's client opens another scanner, where a page begins anew.
+      boolean counts = scan.getFilter().toString().contains("PageFilter");
+      if (random.nextInt(5) == 0 && !counts) {
         FAILURES.set(2 * random.nextInt(6));
       }
       List<String> rows = ManyRegions.rows(regions.calls.scan(regions.table.name, scan));
