@@ -21,6 +21,8 @@ import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
@@ -29,6 +31,7 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.global.coverage.CoverageCache;
+import org.lcindex.global.coverage.Gate;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.WriterState;
 import org.lcindex.global.tag.Stamps;
@@ -51,13 +54,19 @@ final class GlobalRegion {
   private final List<EntryMaker> indexes;
   private final List<IndexWrites> writes;
   private final CountedResults results = new CountedResults();
+  private final Marks marks;
+  private final StandingProblems problems;
+  private final Gate gate = new Gate();
+  private final EnteredBatches entered = new EnteredBatches(gate);
   private volatile Tagger tagger;
+  private volatile RegionBuilds builds;
 
   GlobalRegion(Region region, GlobalServer server) {
     this.region = region;
     this.server = server;
     this.indexes = indexes(region);
-    Marks marks = new MemoryMarks(region.getRegionInfo());
+    this.problems = server.problemsOf(region.getRegionInfo());
+    this.marks = new CatalogMarks(region.getRegionInfo(), server.build().catalog(), problems);
     this.writes =
         indexes.stream()
             .map(
@@ -75,10 +84,45 @@ final class GlobalRegion {
    *
    * @param skew by which the clocks of two servers differ at most, in milliseconds
    * @param newestHeld the greatest timestamp of its cells
+   * @param builds whether it builds what is uncovered: not if writes may be under way that the gate
+   *     does not know
    */
-  void open(long skew, long newestHeld) {
+  void open(long skew, long newestHeld, boolean builds) {
     Stamps stamps = new Stamps(SLOTS, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
     tagger = new Tagger(indexes, stamps, new OldRows(region), server.counters());
+    RegionInfo info = region.getRegionInfo();
+    if (builds && RegionReplicaUtil.isDefaultReplica(info)) {
+      this.builds =
+          new RegionBuilds(region, server, writes, marks, gate, stamps, this::isEnding, problems);
+      this.builds.start();
+    }
+  }
+
+  /** The region closes. */
+  void close() {
+    if (builds != null) {
+      builds.stop();
+    }
+    problems.leave();
+  }
+
+  /** How far builds are, in the order of the indexes; empty if nothing is built here. */
+  List<BuildFigures> figures() {
+    return builds == null ? List.of() : builds.figures();
+  }
+
+  /** HFiles of these families are about to come in. */
+  void beforeLoad(Collection<byte[]> families) throws IOException {
+    if (builds != null) {
+      builds.beforeLoad(families);
+    }
+  }
+
+  /** They have come in, or have not after all. */
+  void afterLoad(Collection<byte[]> families, long newestHeld) {
+    if (builds != null) {
+      builds.afterLoad(families, newestHeld);
+    }
   }
 
   private static List<EntryMaker> indexes(Region region) {
@@ -119,6 +163,7 @@ final class GlobalRegion {
     if (rows.isEmpty()) {
       return;
     }
+    entered.enter(batch);
     if (!server.permits().tryTake()) {
       server.counters().increment(Counter.GLOBAL_REFUSED_BUSY);
       throw busy(
@@ -133,7 +178,9 @@ final class GlobalRegion {
   }
 
   private void write(Collection<WrittenRow> rows, long clock) throws IOException {
-    markOmitted(rows);
+    for (IndexWrites index : writes) {
+      markOmitted(rows, index);
+    }
     EntryBatch entries = tagger.tag(rows, clock);
     for (IndexWrites index : writes) {
       pass(index, rows, entries);
@@ -153,16 +200,14 @@ final class GlobalRegion {
   }
 
   /** W8. */
-  private void markOmitted(Collection<WrittenRow> rows) throws IOException {
-    for (IndexWrites index : writes) {
-      for (WrittenRow row : rows) {
-        if (row.isGuarded(index.index())) {
-          mark(index, Reason.LABELS);
-        }
-        if (row.isTooLong(index.index())) {
-          mark(index, Reason.TOO_LONG);
-          server.counters().increment(Counter.GLOBAL_UNTAGGED);
-        }
+  private void markOmitted(Collection<WrittenRow> rows, IndexWrites index) throws IOException {
+    for (WrittenRow row : rows) {
+      if (row.isGuarded(index.index())) {
+        mark(index, Reason.LABELS);
+      }
+      if (row.isTooLong(index.index())) {
+        mark(index, Reason.TOO_LONG);
+        server.counters().increment(Counter.GLOBAL_UNTAGGED);
       }
     }
   }
@@ -196,7 +241,7 @@ final class GlobalRegion {
       List<Put> left = entries.remove(index.index());
       server.counters().add(Counter.GLOBAL_UNTAGGED, left.size());
       if (!left.isEmpty() && index.probes()) {
-        server.sender().probe(index.index().table(), left, index::answered);
+        server.sender().probe(index.index().table(), left, () -> answered(index));
       }
     }
   }
@@ -206,12 +251,19 @@ final class GlobalRegion {
       throws IOException {
     if (failure == null) {
       if (entries.byTable().containsKey(index.index().table())) {
-        index.answered();
+        answered(index);
       }
     } else if (isEnding() || !index.failed(uncovers(rows, index))) {
       throw late(index.index(), failure);
     } else {
       server.counters().add(Counter.GLOBAL_UNTAGGED, entries.remove(index.index()).size());
+    }
+  }
+
+  private void answered(IndexWrites index) {
+    RegionBuilds building = builds;
+    if (index.answered() && building != null) {
+      building.want(index.index());
     }
   }
 
@@ -250,5 +302,6 @@ final class GlobalRegion {
   /** A batch is over, in whatever way. */
   void afterWrite(MiniBatchOperationInProgress<Mutation> batch) {
     results.forget(batch);
+    entered.leave(batch);
   }
 }
