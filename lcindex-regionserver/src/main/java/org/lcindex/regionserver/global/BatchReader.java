@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.HeldCell.Kind;
 import org.lcindex.global.tag.WrittenCell;
@@ -148,14 +149,14 @@ final class BatchReader {
         byte type = tags.next().getType();
         ttl |= type == TagType.TTL_TAG_TYPE;
         if (isGuard(type)) {
-          row.guard(index);
+          row.mark(index, Reason.LABELS);
         }
       }
     }
     long timestamp = cell.getTimestamp();
     byte[] entry = index.entry(row.row(), cell);
     if (entry == null) {
-      row.omit(index);
+      row.mark(index, Reason.TOO_LONG);
     } else {
       boolean stamped = timestamp <= clock && timestamp > clock - STAMPED_MILLIS;
       HeldCell written =

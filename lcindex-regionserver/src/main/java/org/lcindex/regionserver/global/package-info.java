@@ -21,7 +21,7 @@
  *     CountedResults           what increments and appends are about to write
  *     BatchReader              what a batch does to indexed columns: a WrittenRow each
  *     Tagger                   the tags of their values, by lcindex-core's TagPlan: an EntryBatch
- *       OldRows                  what rows hold physically
+ *       OldRows, HeldValues      what rows hold physically
  *     EntryMaker               one index: from a cell to its entry
  *     IndexWrites              whether writes wait for an index, by lcindex-core's WriterState
  *       Marks, CatalogMarks      where a region tells that an index lacks entries

@@ -176,8 +176,7 @@ class GlobalBuildTest {
         for (RegionInfo region : regions(admin, table)) {
           admin.majorCompactRegion(region.getRegionName());
         }
-        Await.until(
-            Duration.ofSeconds(120), () -> "one region again", () -> merged(admin, table));
+        Await.until(Duration.ofSeconds(120), () -> "one region again", () -> merged(admin, table));
         table.awaitCovered();
       }
       table.checkAll("splits and merges");

@@ -34,10 +34,10 @@ class CallBudgetTest {
   @Test
   void regionsThatTakeLongEndACallSoon() {
     assertEquals(1, regions(1_000));
-    assertEquals(1, regions(11));
-    assertEquals(3, regions(4));
-    assertEquals(20, regions(1));
-    assertEquals(100, regions(0.5));
+    assertEquals(1, regions(4));
+    assertEquals(5, regions(1));
+    assertEquals(13, regions(0.5));
+    assertEquals(200, regions(0.25));
     assertEquals(500, regions(0.1));
   }
 
