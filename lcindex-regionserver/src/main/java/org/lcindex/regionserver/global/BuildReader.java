@@ -175,7 +175,8 @@ final class BuildReader {
       return;
     }
     some.rows++;
-    for (EntryTag tag : new Residue(held).tags(first, random, began)) {
+    boolean names = first && held.size() <= HeldValues.MOST; // looking for doubles takes long
+    for (EntryTag tag : new Residue(held).tags(names, random, began)) {
       some.entries.add(index, tag);
       some.entryBytes += tag.entry().length;
     }

@@ -22,7 +22,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
-import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
@@ -91,7 +90,7 @@ final class GlobalRegion {
     Stamps stamps = new Stamps(SLOTS, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
     tagger = new Tagger(indexes, stamps, new OldRows(region), server.counters());
     RegionInfo info = region.getRegionInfo();
-    if (builds && RegionReplicaUtil.isDefaultReplica(info)) {
+    if (builds && info.getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID) {
       this.builds =
           new RegionBuilds(region, server, writes, marks, gate, stamps, this::isEnding, problems);
       this.builds.start();

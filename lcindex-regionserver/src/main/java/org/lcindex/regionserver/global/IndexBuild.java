@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.catalog.CatalogRow;
@@ -189,12 +190,13 @@ final class IndexBuild {
     return 0;
   }
 
+  /** About how many bytes there are to read. */
   private long size() {
-    return region.getStores().stream()
-        .filter(store -> index().isOfFamily(store.getColumnFamilyDescriptor().getName()))
-        .mapToLong(
-            store -> store.getStoreSizeUncompressed() + store.getMemStoreSize().getDataSize())
-        .sum();
+    return region.getMemStoreDataSize()
+        + region.getStores().stream()
+            .filter(store -> index().isOfFamily(store.getColumnFamilyDescriptor().getName()))
+            .mapToLong(Store::getStoreSizeUncompressed)
+            .sum();
   }
 
   private boolean send(BuildReader.Some some) throws IOException {

@@ -67,13 +67,17 @@ class IndexWritesTest {
     now += 1;
     assertFalse(writes.failed(false));
     assertEquals(List.of(Reason.OUTAGE), marked);
+    assertEquals(1, writes.begun());
+    assertTrue(writes.isPending());
     now += CoverageCache.LEASE;
     assertFalse(writes.failed(false));
     assertFalse(writes.passes(false));
     now += 1;
     assertTrue(writes.failed(false));
     assertTrue(writes.passes(false));
-    writes.answered();
+    assertTrue(writes.answered());
+    assertFalse(writes.answered());
+    assertFalse(writes.isPending());
     assertFalse(writes.passes(false));
   }
 
