@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.HeldCell.Kind;
 import org.lcindex.global.tag.WrittenCell;
@@ -148,14 +149,14 @@ final class BatchReader {
         byte type = tags.next().getType();
         ttl |= type == TagType.TTL_TAG_TYPE;
         if (isGuard(type)) {
-          row.guard(index);
+          row.mark(index, Reason.LABELS);
         }
       }
     }
     long timestamp = cell.getTimestamp();
     byte[] entry = index.entry(row.row(), cell);
     if (entry == null) {
-      row.omit(index);
+      row.mark(index, Reason.TOO_LONG);
     } else {
       boolean stamped = timestamp <= clock && timestamp > clock - STAMPED_MILLIS;
       HeldCell written =
@@ -165,7 +166,7 @@ final class BatchReader {
   }
 
   /** Whether a cell with such a tag is not for everybody who may read the column. */
-  private static boolean isGuard(byte type) {
+  static boolean isGuard(byte type) {
     return type == TagType.ACL_TAG_TYPE
         || type == TagType.VISIBILITY_TAG_TYPE
         || type == TagType.VISIBILITY_EXP_SERIALIZATION_FORMAT_TAG_TYPE

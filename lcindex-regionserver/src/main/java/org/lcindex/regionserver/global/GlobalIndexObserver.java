@@ -12,8 +12,11 @@
 package org.lcindex.regionserver.global;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.HBaseInterfaceAudience;
@@ -61,27 +64,52 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
     // A region that is being made has no stores yet, and a hook for when it is open. Of one that is
     // open already nobody knows what its MemStore holds: no timestamp may name a tag there.
     if (!environment.getRegion().getStores().isEmpty()) {
-      started.open(0, Long.MAX_VALUE);
+      started.open(0, Long.MAX_VALUE, false);
     }
   }
 
   @Override
   public void postOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
     RegionCoprocessorEnvironment environment = context.getEnvironment();
+    long skew = environment.getConfiguration().getLong(CLOCK_SKEW, CLOCK_SKEW_DEFAULT_MILLIS);
+    region.open(skew, newest(environment), true);
+  }
+
+  /** The greatest timestamp in the region's HFiles. */
+  private static long newest(RegionCoprocessorEnvironment environment) {
     long newest = Long.MIN_VALUE;
     for (Store store : environment.getRegion().getStores()) {
       for (StoreFile file : store.getStorefiles()) {
         newest = Math.max(newest, file.getMaximumTimestamp().orElse(Long.MIN_VALUE));
       }
     }
-    region.open(
-        environment.getConfiguration().getLong(CLOCK_SKEW, CLOCK_SKEW_DEFAULT_MILLIS), newest);
+    return newest;
+  }
+
+  @Override
+  public void preBulkLoadHFile(
+      ObserverContext<RegionCoprocessorEnvironment> context, List<Pair<byte[], String>> familyPaths)
+      throws IOException {
+    region.beforeLoad(families(familyPaths));
+  }
+
+  @Override
+  public void postBulkLoadHFile(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      List<Pair<byte[], String>> familyPaths,
+      Map<byte[], List<Path>> loaded) {
+    region.afterLoad(families(familyPaths), newest(context.getEnvironment()));
+  }
+
+  private static Collection<byte[]> families(List<Pair<byte[], String>> familyPaths) {
+    return familyPaths.stream().map(Pair::getFirst).toList();
   }
 
   @Override
   @SuppressWarnings("rawtypes")
   public void stop(CoprocessorEnvironment env) {
     if (region != null) {
+      region.close();
       GlobalServers.release(((RegionCoprocessorEnvironment) env).getServerName());
     }
   }

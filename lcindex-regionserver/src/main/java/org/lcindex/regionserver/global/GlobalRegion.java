@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
@@ -29,6 +30,7 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.global.coverage.CoverageCache;
+import org.lcindex.global.coverage.Gate;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.WriterState;
 import org.lcindex.global.tag.Stamps;
@@ -51,13 +53,19 @@ final class GlobalRegion {
   private final List<EntryMaker> indexes;
   private final List<IndexWrites> writes;
   private final CountedResults results = new CountedResults();
+  private final Marks marks;
+  private final StandingProblems problems;
+  private final Gate gate = new Gate();
+  private final EnteredBatches entered = new EnteredBatches(gate);
   private volatile Tagger tagger;
+  private volatile RegionBuilds builds;
 
   GlobalRegion(Region region, GlobalServer server) {
     this.region = region;
     this.server = server;
     this.indexes = indexes(region);
-    Marks marks = new MemoryMarks(region.getRegionInfo());
+    this.problems = server.problemsOf(region.getRegionInfo());
+    this.marks = new CatalogMarks(region.getRegionInfo(), server.build().catalog(), problems);
     this.writes =
         indexes.stream()
             .map(
@@ -75,10 +83,45 @@ final class GlobalRegion {
    *
    * @param skew by which the clocks of two servers differ at most, in milliseconds
    * @param newestHeld the greatest timestamp of its cells
+   * @param builds whether it builds what is uncovered: not if writes may be under way that the gate
+   *     does not know
    */
-  void open(long skew, long newestHeld) {
+  void open(long skew, long newestHeld, boolean builds) {
     Stamps stamps = new Stamps(SLOTS, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
     tagger = new Tagger(indexes, stamps, new OldRows(region), server.counters());
+    RegionInfo info = region.getRegionInfo();
+    if (builds && info.getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID) {
+      this.builds =
+          new RegionBuilds(region, server, writes, marks, gate, stamps, this::isEnding, problems);
+      this.builds.start();
+    }
+  }
+
+  /** The region closes. */
+  void close() {
+    if (builds != null) {
+      builds.stop();
+    }
+    problems.leave();
+  }
+
+  /** How far builds are, in the order of the indexes; empty if nothing is built here. */
+  List<BuildFigures> figures() {
+    return builds == null ? List.of() : builds.figures();
+  }
+
+  /** HFiles of these families are about to come in. */
+  void beforeLoad(Collection<byte[]> families) throws IOException {
+    if (builds != null) {
+      builds.beforeLoad(families);
+    }
+  }
+
+  /** They have come in, or have not after all. */
+  void afterLoad(Collection<byte[]> families, long newestHeld) {
+    if (builds != null) {
+      builds.afterLoad(families, newestHeld);
+    }
   }
 
   private static List<EntryMaker> indexes(Region region) {
@@ -119,6 +162,7 @@ final class GlobalRegion {
     if (rows.isEmpty()) {
       return;
     }
+    entered.enter(batch);
     if (!server.permits().tryTake()) {
       server.counters().increment(Counter.GLOBAL_REFUSED_BUSY);
       throw busy(
@@ -133,8 +177,8 @@ final class GlobalRegion {
   }
 
   private void write(Collection<WrittenRow> rows, long clock) throws IOException {
-    markOmitted(rows);
     EntryBatch entries = tagger.tag(rows, clock);
+    markOmitted(rows);
     for (IndexWrites index : writes) {
       pass(index, rows, entries);
     }
@@ -147,35 +191,33 @@ final class GlobalRegion {
     long begin = System.nanoTime();
     Map<TableName, Throwable> failures = server.sender().send(entries.byTable(), this::isEnding);
     server.waited().accept(System.nanoTime() - begin);
+    IOException late = null;
     for (IndexWrites index : writes) {
-      settle(index, rows, entries, failures.get(index.index().table()));
+      Throwable failure = failures.get(index.index().table());
+      if (!settle(index, rows, entries, failure)) {
+        late = late == null ? late(index.index(), failure) : late;
+      }
+    }
+    if (late != null) {
+      server.counters().increment(Counter.GLOBAL_REFUSED_LATE);
+      throw late;
     }
   }
 
   /** W8. */
   private void markOmitted(Collection<WrittenRow> rows) throws IOException {
+    boolean told = true;
+    long omitted = 0;
     for (IndexWrites index : writes) {
       for (WrittenRow row : rows) {
-        if (row.isGuarded(index.index())) {
-          mark(index, Reason.LABELS);
-        }
-        if (row.isTooLong(index.index())) {
-          mark(index, Reason.TOO_LONG);
-          server.counters().increment(Counter.GLOBAL_UNTAGGED);
+        for (Reason reason : row.marks(index.index())) {
+          told &= index.mark(reason);
+          omitted += reason == Reason.LABELS ? 0 : 1;
         }
       }
     }
-  }
-
-  private void mark(IndexWrites index, Reason reason) throws IOException {
-    if (!index.mark(reason)) {
-      throw busy(
-          "the global index "
-              + index.index()
-              + " is marked as one that lacks entries of the region's rows ("
-              + reason
-              + ")");
-    }
+    requireTold(told);
+    server.counters().add(Counter.GLOBAL_UNTAGGED, omitted);
   }
 
   /** W9. */
@@ -184,10 +226,18 @@ final class GlobalRegion {
     server
         .bugs()
         .accept("table " + region.getTableDescriptor().getTableName() + ": making entries", bug);
+    boolean told = true;
     for (IndexWrites index : writes) {
-      mark(index, Reason.OTHER);
+      told &= index.mark(Reason.OTHER);
     }
+    requireTold(told);
     server.counters().increment(Counter.GLOBAL_UNTAGGED);
+  }
+
+  private void requireTold(boolean told) throws IOException {
+    if (!told) {
+      throw busy("global indexes will lack entries of this write, which is not known everywhere");
+    }
   }
 
   /** W7: nobody waits for an index that has been out of order for long. */
@@ -196,22 +246,31 @@ final class GlobalRegion {
       List<Put> left = entries.remove(index.index());
       server.counters().add(Counter.GLOBAL_UNTAGGED, left.size());
       if (!left.isEmpty() && index.probes()) {
-        server.sender().probe(index.index().table(), left, index::answered);
+        server.sender().probe(index.index().table(), left, () -> answered(index));
       }
     }
   }
 
-  private void settle(
-      IndexWrites index, Collection<WrittenRow> rows, EntryBatch entries, Throwable failure)
-      throws IOException {
+  /** Whether the batch may go on, as far as one index goes. */
+  private boolean settle(
+      IndexWrites index, Collection<WrittenRow> rows, EntryBatch entries, Throwable failure) {
     if (failure == null) {
       if (entries.byTable().containsKey(index.index().table())) {
-        index.answered();
+        answered(index);
       }
-    } else if (isEnding() || !index.failed(uncovers(rows, index))) {
-      throw late(index.index(), failure);
-    } else {
-      server.counters().add(Counter.GLOBAL_UNTAGGED, entries.remove(index.index()).size());
+      return true;
+    }
+    if (isEnding() || !index.failed(uncovers(rows, index))) {
+      return false;
+    }
+    server.counters().add(Counter.GLOBAL_UNTAGGED, entries.remove(index.index()).size());
+    return true;
+  }
+
+  private void answered(IndexWrites index) {
+    RegionBuilds building = builds;
+    if (index.answered() && building != null) {
+      building.want(index.index());
     }
   }
 
@@ -224,7 +283,6 @@ final class GlobalRegion {
   }
 
   private IOException late(EntryMaker index, Throwable failure) {
-    server.counters().increment(Counter.GLOBAL_REFUSED_LATE);
     LOG.debug("Entries of {} in {}", index, index.table(), failure);
     return busy(
         "the entries of the global index "
@@ -250,5 +308,6 @@ final class GlobalRegion {
   /** A batch is over, in whatever way. */
   void afterWrite(MiniBatchOperationInProgress<Mutation> batch) {
     results.forget(batch);
+    entered.leave(batch);
   }
 }

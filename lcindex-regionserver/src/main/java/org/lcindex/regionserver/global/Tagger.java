@@ -13,17 +13,14 @@ package org.lcindex.regionserver.global;
 
 import java.io.IOException;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
-import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.global.tag.EntryTag;
-import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.Residue;
 import org.lcindex.global.tag.Stamps;
 import org.lcindex.global.tag.TagPlan;
@@ -76,7 +73,8 @@ final class Tagger {
     return batch;
   }
 
-  private static SplittableRandom seeded() {
+  /** Random numbers of one thread, for qualifiers. */
+  static SplittableRandom seeded() {
     synchronized (SEEDS) {
       return SEEDS.split();
     }
@@ -97,23 +95,8 @@ final class Tagger {
     if (families.isEmpty()) {
       return null;
     }
-    List<List<HeldCell>> held = new ArrayList<>();
-    indexes.forEach(index -> held.add(new ArrayList<>()));
-    oldRows.read(
-        row.row(),
-        families,
-        cell -> {
-          for (EntryMaker index : indexes) {
-            if (CellUtil.matchingFamily(cell, index.family()) && index.isOfColumn(cell)) {
-              byte[] entry = index.entry(row.row(), cell);
-              if (entry == null) {
-                row.omit(index);
-              } else {
-                held.get(index.number()).add(HeldCell.put(cell.getTimestamp(), 0, entry));
-              }
-            }
-          }
-        });
-    return held.stream().map(Residue::new).toList();
+    HeldValues held = new HeldValues(row, indexes);
+    oldRows.read(row.row(), families, held::add);
+    return held.residues();
   }
 }
