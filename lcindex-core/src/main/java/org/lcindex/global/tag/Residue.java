@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.global.tag.HeldCell.Kind;
@@ -42,13 +44,8 @@ public final class Residue {
 
   /** The entries of all puts that are held, each once, visible or not. */
   public List<byte[]> entries() {
-    List<byte[]> entries = new ArrayList<>();
-    for (HeldCell put : puts) {
-      if (entries.stream().noneMatch(entry -> Arrays.equals(entry, put.entry()))) {
-        entries.add(put.entry());
-      }
-    }
-    return entries;
+    Set<byte[]> seen = new TreeSet<>(Arrays::compareUnsigned);
+    return puts.stream().map(HeldCell::entry).filter(seen::add).toList();
   }
 
   /** Whether it holds what has uncovered older cells, or still may. */

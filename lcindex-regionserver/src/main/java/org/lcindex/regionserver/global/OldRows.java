@@ -39,7 +39,8 @@ final class OldRows {
   }
 
   /**
-   * Shows every put of some families; the cells are not to be kept.
+   * Shows every put of some families, but only the last written one of those of one timestamp, as
+   * HBase's raw scan does; the cells are not to be kept.
    *
    * @param families names
    */

@@ -23,6 +23,7 @@ final class WrittenRow {
   private final List<List<WrittenCell>> cells;
   private final BitSet guarded = new BitSet();
   private final BitSet tooLong = new BitSet();
+  private final BitSet tooMany = new BitSet();
 
   WrittenRow(byte[] row, int indexes) {
     this.row = row;
@@ -51,6 +52,11 @@ final class WrittenRow {
     tooLong.set(index.number());
   }
 
+  /** The row holds more old values than are written again. */
+  void overflow(EntryMaker index) {
+    tooMany.set(index.number());
+  }
+
   byte[] row() {
     return row;
   }
@@ -66,6 +72,21 @@ final class WrittenRow {
 
   boolean isTooLong(EntryMaker index) {
     return tooLong.get(index.number());
+  }
+
+  /** Whether something is to be done before it is written: a mere delete needs no entry. */
+  boolean needsEntries() {
+    return !tooLong.isEmpty()
+        || !guarded.isEmpty()
+        || cells.stream().flatMap(List::stream).anyMatch(WrittenRow::needsEntry);
+  }
+
+  private static boolean needsEntry(WrittenCell written) {
+    return written.cell().isPut() || written.cell().uncovers();
+  }
+
+  boolean isTooMany(EntryMaker index) {
+    return tooMany.get(index.number());
   }
 
   /** Whether older cells of the index's column may become visible again, now or some time. */

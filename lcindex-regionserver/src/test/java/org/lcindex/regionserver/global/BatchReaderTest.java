@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.Tag;
 import org.apache.hadoop.hbase.TagType;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
@@ -59,7 +60,7 @@ class BatchReaderTest {
     OperationStatus[] all = new OperationStatus[mutations.length];
     Arrays.fill(all, status);
     return new ArrayList<>(
-        new BatchReader(List.of(index), results, CLOCK)
+        new BatchReader(List.of(index), results, CLOCK, Durability.SYNC_WAL)
             .read(
                 new MiniBatchOperationInProgress<>(
                     mutations, all, new WALEdit[all.length], 0, all.length, all.length)));
@@ -129,5 +130,31 @@ class BatchReaderTest {
   void anIncrementWithoutResultIsABug() {
     Increment increment = new Increment(ROW).addColumn(F, V, 1);
     assertThrows(IllegalStateException.class, () -> read(OperationStatus.NOT_RUN, increment));
+  }
+
+  private Durability durability(Durability byDefault, Durability... ofMutations) {
+    Mutation[] puts = new Mutation[ofMutations.length];
+    for (int i = 0; i < puts.length; i++) {
+      puts[i] = new Put(ROW).addColumn(F, V, V).setDurability(ofMutations[i]);
+    }
+    OperationStatus[] all = new OperationStatus[puts.length];
+    Arrays.fill(all, OperationStatus.NOT_RUN);
+    BatchReader reader = new BatchReader(List.of(index), results, CLOCK, byDefault);
+    reader.read(
+        new MiniBatchOperationInProgress<>(
+            puts, all, new WALEdit[all.length], 0, all.length, all.length));
+    return reader.durability();
+  }
+
+  /** A row that is on the disk before it is acknowledged needs an entry that is, too. */
+  @Test
+  void entriesAreAsDurableAsTheirRows() {
+    for (Durability less :
+        List.of(Durability.SKIP_WAL, Durability.ASYNC_WAL, Durability.SYNC_WAL)) {
+      assertEquals(Durability.SYNC_WAL, durability(Durability.FSYNC_WAL, less));
+      assertEquals(Durability.SYNC_WAL, durability(less, Durability.USE_DEFAULT));
+      assertEquals(Durability.FSYNC_WAL, durability(less, less, Durability.FSYNC_WAL));
+    }
+    assertEquals(Durability.FSYNC_WAL, durability(Durability.FSYNC_WAL, Durability.USE_DEFAULT));
   }
 }
