@@ -11,16 +11,19 @@
  */
 package org.lcindex.rpc;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.codec.Codec;
 import org.apache.hadoop.hbase.codec.KeyValueCodec;
+import org.apache.hadoop.hbase.io.ByteBufferWriter;
 import org.apache.hadoop.hbase.nio.SingleByteBuff;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.ShownText;
 
@@ -48,7 +51,7 @@ public final class RowBlock {
 
     /** Bytes so far. */
     public long size() {
-      return (long) Integer.BYTES * counts.size() + cells.size();
+      return (long) Integer.BYTES * counts.size() + cells.size;
     }
 
     /** Forgets the last rows, so that there are so many. */
@@ -65,17 +68,51 @@ public final class RowBlock {
     /** All rows. */
     public byte[] toBytes() throws IOException {
       encoder.flush();
-      byte[] all = cells.toByteArray();
-      ByteBuffer out = ByteBuffer.allocate(Integer.BYTES * counts.size() + all.length);
+      ByteBuffer out = ByteBuffer.allocate(Integer.BYTES * counts.size() + cells.size);
       counts.forEach(out::putInt);
-      return out.put(all).array();
+      return out.put(cells.bytes, 0, cells.size).array();
     }
   }
 
-  /** Bytes, the last of which may be taken back. */
-  private static final class Buffer extends ByteArrayOutputStream {
-    void cutTo(int size) {
-      count = size;
+  /** Bytes, the last of which may be taken back. The encoder writes each cell in many pieces. */
+  private static final class Buffer extends OutputStream implements ByteBufferWriter {
+    private byte[] bytes = new byte[1 << 12];
+    private int size;
+
+    private void ensure(int more) {
+      if (bytes.length - size < more) {
+        bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(size, more), 2 * bytes.length));
+      }
+    }
+
+    @Override
+    public void write(int one) {
+      ensure(1);
+      bytes[size++] = (byte) one;
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int length) {
+      ensure(length);
+      System.arraycopy(from, offset, bytes, size, length);
+      size += length;
+    }
+
+    @Override
+    public void write(ByteBuffer from, int offset, int length) {
+      ensure(length);
+      from.get(offset, bytes, size, length);
+      size += length;
+    }
+
+    @Override
+    public void writeInt(int value) {
+      ensure(Integer.BYTES);
+      size = Bytes.putInt(bytes, size, value);
+    }
+
+    void cutTo(int length) {
+      size = length;
     }
   }
 

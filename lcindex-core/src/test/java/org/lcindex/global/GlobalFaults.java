@@ -50,6 +50,10 @@ public final class GlobalFaults {
     return null;
   }
 
+  private static String said(String lost) {
+    return lost == null ? "" : lost.substring(0, Math.min(lost.length(), 60));
+  }
+
   public static void main(String[] arguments) throws Exception {
     String pattern = arguments.length > 0 ? arguments[0] : "";
     try (FaultyClasses compiler = new FaultyClasses()) {
@@ -59,7 +63,12 @@ public final class GlobalFaults {
           String lost = loss(fault, compiler);
           long millis = (System.nanoTime() - begun) / 1_000_000;
           System.out.println(
-              (lost == null ? "ALIVE   " : "noticed ") + fault.name() + ", " + millis + " ms");
+              (lost == null ? "ALIVE   " : "noticed ")
+                  + fault.name()
+                  + ", "
+                  + millis
+                  + " ms: "
+                  + said(lost));
         }
       }
     }

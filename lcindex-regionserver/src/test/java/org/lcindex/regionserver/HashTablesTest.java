@@ -61,10 +61,9 @@ class HashTablesTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .withImportOption(
                 at ->
-                    at.contains("/lcindex-regionserver/")
-                        || at.contains("/lcindex-hbase") && !at.contains("-tests.jar")
-                        || at.contains("/lcindex-core/")
-                        || at.contains("/lcindex-common/"))
+                    !at.contains("-tests.jar")
+                        && Stream.of("regionserver/", "hbase", "core/", "common/")
+                            .anyMatch(module -> at.contains("/lcindex-" + module)))
             .importPackages("org.lcindex", "org.apache.hadoop.hbase.regionserver")) {
       if (type.getCodeUnitAccessesFromSelf().stream().anyMatch(HashTablesTest::makesOne)) {
         found.add(type.getName().replaceAll("\\$.*", ""));

@@ -28,8 +28,8 @@ public enum Reason {
   LABELS(5),
   /** An entry would not fit into a row key. */
   TOO_LONG(6),
-  /** Old values of a row could become visible again, and were too many to be tagged once more. */
-  TOO_MANY(7),
+  /** A row held more values than are tagged anew when one of its versions goes. */
+  CROWDED(7),
   /** What a newer release knows. */
   OTHER(0);
 
@@ -58,6 +58,6 @@ public enum Reason {
    * Whether no build may take it back: only an index that is dropped and created anew is rid of it.
    */
   public boolean isForGood() {
-    return this == LABELS || this == TOO_LONG || this == TOO_MANY || this == OTHER;
+    return this == LABELS || this == TOO_LONG || this == CROWDED || this == OTHER;
   }
 }

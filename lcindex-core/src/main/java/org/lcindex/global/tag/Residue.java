@@ -15,8 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.global.tag.HeldCell.Kind;
@@ -44,8 +42,13 @@ public final class Residue {
 
   /** The entries of all puts that are held, each once, visible or not. */
   public List<byte[]> entries() {
-    Set<byte[]> seen = new TreeSet<>(Arrays::compareUnsigned);
-    return puts.stream().map(HeldCell::entry).filter(seen::add).toList();
+    List<byte[]> entries = new ArrayList<>();
+    for (HeldCell put : puts) {
+      if (entries.stream().noneMatch(entry -> Arrays.equals(entry, put.entry()))) {
+        entries.add(put.entry());
+      }
+    }
+    return entries;
   }
 
   /** Whether it holds what has uncovered older cells, or still may. */

@@ -18,10 +18,19 @@ public final class CoverageHistories {
   /** That many find every fault that they find at all. */
   private static final long HISTORIES = Long.getLong("lcindex.test.histories", 20_000);
 
+  /** Seeds that found a fault once: a test that wants one found begins with them. */
+  private static final long[] KNOWN = {207, 1030, 119, 3350, 685};
+
   private CoverageHistories() {}
 
   /** What is lost first, or null. */
   public static String firstLoss() {
+    for (long seed : KNOWN) {
+      String lost = firstLoss(seed, 1);
+      if (lost != null) {
+        return lost;
+      }
+    }
     return firstLoss(0, HISTORIES);
   }
 

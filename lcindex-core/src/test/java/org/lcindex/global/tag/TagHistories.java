@@ -18,10 +18,19 @@ public final class TagHistories {
   /** That many find every fault that they find at all. */
   private static final long HISTORIES = Long.getLong("lcindex.test.histories", 60_000);
 
+  /** Seeds that found a fault once: a test that wants one found begins with them. */
+  private static final long[] KNOWN = {1293, 5921, 7035, 10018, 266};
+
   private TagHistories() {}
 
   /** What is lost first, or null. */
   public static String firstLoss() {
+    for (long seed : KNOWN) {
+      String lost = firstLoss(seed, 1);
+      if (lost != null) {
+        return lost;
+      }
+    }
     return firstLoss(0, HISTORIES);
   }
 

@@ -174,7 +174,7 @@ final class TagWorld {
     kinds = Kinds.of(seed);
     values = 1 + random.nextInt(MOST_VALUES);
     for (Action action : Action.values()) {
-      actions[action.ordinal()] = action.weight * new int[] {0, 1, 2, 10}[random.nextInt(4)];
+      actions[action.ordinal()] = action.weight * new int[] {0, 1, 2, 4}[random.nextInt(4)];
     }
     actions[Action.GO.ordinal()] += 20;
     actions[Action.BEGIN.ordinal()] += 6;
@@ -478,7 +478,7 @@ final class TagWorld {
     }
     for (Server server : servers) {
       for (Map.Entry<byte[], List<Tag>> entry :
-          server.queue.take(time, server.alive, 1 + random.nextInt(3)).entrySet()) {
+          server.queue.take(time, server.alive, 1 + random.nextInt(9)).entrySet()) {
         entry.getValue().forEach(tag -> index.delete(new EntryTag(entry.getKey(), tag)));
       }
     }
@@ -487,9 +487,14 @@ final class TagWorld {
   private void repair() {
     if (repairs.isEmpty() || repairs.size() < 3 && random.nextInt(3) == 0) {
       repairs.add(new Repairing(some()));
-      return;
     }
     Repairing repair = repairs.get(random.nextInt(repairs.size()));
+    for (int steps = random.nextInt(3); steps > 0 && repairs.contains(repair); steps--) {
+      go(repair);
+    }
+  }
+
+  private void go(Repairing repair) {
     Server server = repair.server;
     if (repair.read == null) {
       // Where clocks jump, the gate is waited for; elsewhere the age alone has to do.

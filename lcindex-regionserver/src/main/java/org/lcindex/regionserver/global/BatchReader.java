@@ -16,7 +16,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.HConstants.OperationStatusCode;
@@ -29,6 +28,7 @@ import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.HeldCell.Kind;
 import org.lcindex.global.tag.WrittenCell;
@@ -160,38 +160,32 @@ final class BatchReader {
   }
 
   /** A marker with a time to live expires as a put does, and shows again what it hid. */
-  private static void marker(
-      WrittenRow row, EntryMaker index, Kind kind, Cell cell, boolean ofMutation) {
-    boolean ttl = ofMutation || hasTag(cell, type -> type == TagType.TTL_TAG_TYPE);
-    row.add(index, new WrittenCell(new HeldCell(kind, cell.getTimestamp(), 0, null, ttl), false));
+  private static void marker(WrittenRow row, EntryMaker index, Kind kind, Cell cell, boolean ttl) {
+    HeldCell marker = new HeldCell(kind, cell.getTimestamp(), 0, null, ttl);
+    row.add(index, new WrittenCell(marker, false));
   }
 
   private void put(WrittenRow row, EntryMaker index, Cell cell, boolean ofMutation) {
-    boolean ttl = ofMutation || hasTag(cell, type -> type == TagType.TTL_TAG_TYPE);
-    if (hasTag(cell, BatchReader::isGuard)) {
-      row.guard(index);
+    boolean ttl = ofMutation;
+    if (cell instanceof RawCell tagged) {
+      for (Iterator<Tag> tags = tagged.getTags(); tags.hasNext(); ) {
+        byte type = tags.next().getType();
+        ttl |= type == TagType.TTL_TAG_TYPE;
+        if (isGuard(type)) {
+          row.mark(index, Reason.LABELS);
+        }
+      }
     }
     long timestamp = cell.getTimestamp();
     byte[] entry = index.entry(row.row(), cell);
     if (entry == null) {
-      row.omit(index);
+      row.mark(index, Reason.TOO_LONG);
     } else {
       boolean stamped = timestamp <= clock && timestamp > clock - STAMPED_MILLIS;
       HeldCell written =
           ttl ? HeldCell.expiring(timestamp, 0, entry) : HeldCell.put(timestamp, 0, entry);
       row.add(index, new WrittenCell(written, stamped));
     }
-  }
-
-  private static boolean hasTag(Cell cell, Predicate<Byte> wanted) {
-    if (cell instanceof RawCell tagged) {
-      for (Iterator<Tag> tags = tagged.getTags(); tags.hasNext(); ) {
-        if (wanted.test(tags.next().getType())) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 
   /** Whether a cell with such a tag is not for everybody who may read the column. */

@@ -51,13 +51,34 @@ final class EntrySender implements Closeable {
   private final SenderConnection connection;
   private final long waitNanos;
   private final long againNanos;
+  private final int priority;
   private final Counters counters;
 
   EntrySender(SenderConnection connection, long waitMillis, long againMillis, Counters counters) {
+    this(connection, waitMillis, againMillis, BULKLOAD_QOS, counters);
+  }
+
+  private EntrySender(
+      SenderConnection connection,
+      long waitMillis,
+      long againMillis,
+      int priority,
+      Counters counters) {
     this.connection = connection;
+    this.priority = priority;
     this.counters = counters;
     this.waitNanos = TimeUnit.MILLISECONDS.toNanos(waitMillis);
     this.againNanos = TimeUnit.MILLISECONDS.toNanos(againMillis);
+  }
+
+  /**
+   * One over the connection of another for those whom nobody waits for: ordinary calls, so that
+   * entries of writes have their handlers to themselves, which wait for long and are not sent
+   * again.
+   */
+  static EntrySender patient(SenderConnection connection, long waitMillis, Counters counters) {
+    return new EntrySender(
+        connection, waitMillis, Long.MAX_VALUE / 2_000_000, HConstants.NORMAL_QOS, counters);
   }
 
   /**
@@ -75,8 +96,9 @@ final class EntrySender implements Closeable {
     Throwable failure = null;
     try {
       AsyncConnection open = connected(begin, ended);
-      send(open, calls, BULKLOAD_QOS, begin);
-      if (!await(all(calls), begin + againNanos, ended) && !ended.getAsBoolean()) {
+      send(open, calls, priority, begin);
+      boolean answered = await(all(calls), begin + Math.min(againNanos, waitNanos), ended);
+      if (!answered && againNanos < waitNanos && !ended.getAsBoolean()) {
         counters.increment(Counter.GLOBAL_AGAIN);
         send(open, unanswered(calls), HConstants.NORMAL_QOS, begin);
         await(all(calls), begin + waitNanos, ended);

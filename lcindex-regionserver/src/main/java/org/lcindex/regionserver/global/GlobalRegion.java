@@ -159,7 +159,7 @@ final class GlobalRegion {
   private void write(Collection<WrittenRow> rows, long clock, Durability durability)
       throws IOException {
     EntryBatch entries = tagger.tag(rows, clock, durability);
-    markOmitted(rows, entries);
+    markOmitted(rows);
     for (IndexWrites index : writes) {
       pass(index, rows, entries);
     }
@@ -172,39 +172,33 @@ final class GlobalRegion {
     long begin = System.nanoTime();
     Map<TableName, Throwable> failures = server.sender().send(entries.byTable(), this::isEnding);
     server.waited().accept(System.nanoTime() - begin);
+    IOException late = null;
     for (IndexWrites index : writes) {
-      settle(index, rows, entries, failures.get(index.index().table()));
+      Throwable failure = failures.get(index.index().table());
+      if (!settle(index, rows, entries, failure)) {
+        late = late == null ? late(index.index(), failure) : late;
+      }
+    }
+    if (late != null) {
+      server.counters().increment(Counter.GLOBAL_REFUSED_LATE);
+      throw late;
     }
   }
 
   /** W8. */
-  private void markOmitted(Collection<WrittenRow> rows, EntryBatch entries) throws IOException {
+  private void markOmitted(Collection<WrittenRow> rows) throws IOException {
+    boolean told = true;
+    long omitted = 0;
     for (IndexWrites index : writes) {
       for (WrittenRow row : rows) {
-        if (row.isGuarded(index.index())) {
-          mark(index, Reason.LABELS);
-        }
-        if (row.isTooLong(index.index())) {
-          mark(index, Reason.TOO_LONG);
-          server.counters().increment(Counter.GLOBAL_UNTAGGED);
-        }
-        if (row.isTooMany(index.index())) {
-          mark(index, Reason.TOO_MANY);
-          server.counters().add(Counter.GLOBAL_UNTAGGED, entries.remove(index.index()).size());
+        for (Reason reason : row.marks(index.index())) {
+          told &= index.mark(reason);
+          omitted += reason == Reason.LABELS ? 0 : 1;
         }
       }
     }
-  }
-
-  private void mark(IndexWrites index, Reason reason) throws IOException {
-    if (!index.mark(reason)) {
-      throw busy(
-          "the global index "
-              + index.index()
-              + " is marked as one that lacks entries of the region's rows ("
-              + reason
-              + ")");
-    }
+    requireTold(told);
+    server.counters().add(Counter.GLOBAL_UNTAGGED, omitted);
   }
 
   /** W9. */
@@ -213,10 +207,18 @@ final class GlobalRegion {
     server
         .bugs()
         .accept("table " + region.getTableDescriptor().getTableName() + ": making entries", bug);
+    boolean told = true;
     for (IndexWrites index : writes) {
-      mark(index, Reason.OTHER);
+      told &= index.mark(Reason.OTHER);
     }
+    requireTold(told);
     server.counters().increment(Counter.GLOBAL_UNTAGGED);
+  }
+
+  private void requireTold(boolean told) throws IOException {
+    if (!told) {
+      throw busy("global indexes will lack entries of this write, which is not known everywhere");
+    }
   }
 
   /** W7: nobody waits for an index that has been out of order for long. */
@@ -230,18 +232,20 @@ final class GlobalRegion {
     }
   }
 
-  private void settle(
-      IndexWrites index, Collection<WrittenRow> rows, EntryBatch entries, Throwable failure)
-      throws IOException {
+  /** Whether the batch may go on, as far as one index goes. */
+  private boolean settle(
+      IndexWrites index, Collection<WrittenRow> rows, EntryBatch entries, Throwable failure) {
     if (failure == null) {
       if (entries.byTable().containsKey(index.index().table())) {
         index.answered();
       }
-    } else if (isEnding() || !index.failed(uncovers(rows, index))) {
-      throw late(index.index(), failure);
-    } else {
-      server.counters().add(Counter.GLOBAL_UNTAGGED, entries.remove(index.index()).size());
+      return true;
     }
+    if (isEnding() || !index.failed(uncovers(rows, index))) {
+      return false;
+    }
+    server.counters().add(Counter.GLOBAL_UNTAGGED, entries.remove(index.index()).size());
+    return true;
   }
 
   private static boolean uncovers(Collection<WrittenRow> rows, IndexWrites index) {
@@ -253,7 +257,6 @@ final class GlobalRegion {
   }
 
   private IOException late(EntryMaker index, Throwable failure) {
-    server.counters().increment(Counter.GLOBAL_REFUSED_LATE);
     LOG.debug("Entries of {} in {}", index, index.table(), failure);
     return busy(
         "the entries of the global index "

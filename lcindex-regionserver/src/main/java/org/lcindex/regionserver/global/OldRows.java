@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.IsolationLevel;
@@ -39,12 +39,12 @@ final class OldRows {
   }
 
   /**
-   * Shows every put of some families, but only the last written one of those of one timestamp, as
-   * HBase's raw scan does; the cells are not to be kept.
+   * Shows every put of some families; the cells are not to be kept.
    *
    * @param families names
+   * @param puts shown one after the other, until it says that it has seen enough
    */
-  void read(byte[] row, Collection<byte[]> families, Consumer<Cell> puts) throws IOException {
+  void read(byte[] row, Collection<byte[]> families, Predicate<Cell> puts) throws IOException {
     Scan scan =
         new Scan(new Get(row))
             .setRaw(true)
@@ -59,8 +59,8 @@ final class OldRows {
       do {
         more = scanner.nextRaw(cells);
         for (Cell cell : cells) {
-          if (cell.getType() == Cell.Type.Put) {
-            puts.accept(cell);
+          if (cell.getType() == Cell.Type.Put && !puts.test(cell)) {
+            return;
           }
         }
         cells.clear();

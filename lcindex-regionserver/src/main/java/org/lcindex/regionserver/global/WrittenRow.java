@@ -13,7 +13,10 @@ package org.lcindex.regionserver.global;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.tag.TagPlan;
 import org.lcindex.global.tag.WrittenCell;
 
@@ -21,9 +24,7 @@ import org.lcindex.global.tag.WrittenCell;
 final class WrittenRow {
   private final byte[] row;
   private final List<List<WrittenCell>> cells;
-  private final BitSet guarded = new BitSet();
-  private final BitSet tooLong = new BitSet();
-  private final BitSet tooMany = new BitSet();
+  private final Map<Reason, BitSet> marks = new EnumMap<>(Reason.class);
 
   WrittenRow(byte[] row, int indexes) {
     this.row = row;
@@ -42,19 +43,9 @@ final class WrittenRow {
     list.add(cell);
   }
 
-  /** A cell has labels, or rights of its own. */
-  void guard(EntryMaker index) {
-    guarded.set(index.number());
-  }
-
-  /** The entry of a value does not fit into a row key. */
-  void omit(EntryMaker index) {
-    tooLong.set(index.number());
-  }
-
-  /** The row holds more old values than are written again. */
-  void overflow(EntryMaker index) {
-    tooMany.set(index.number());
+  /** The index lacks something of the row from now on. */
+  void mark(EntryMaker index, Reason reason) {
+    marks.computeIfAbsent(reason, none -> new BitSet()).set(index.number());
   }
 
   byte[] row() {
@@ -66,27 +57,22 @@ final class WrittenRow {
     return cells.get(index.number());
   }
 
-  boolean isGuarded(EntryMaker index) {
-    return guarded.get(index.number());
-  }
-
-  boolean isTooLong(EntryMaker index) {
-    return tooLong.get(index.number());
+  /** Why the index lacks something of the row; empty as a rule. */
+  List<Reason> marks(EntryMaker index) {
+    return marks.entrySet().stream()
+        .filter(mark -> mark.getValue().get(index.number()))
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /** Whether something is to be done before it is written: a mere delete needs no entry. */
   boolean needsEntries() {
-    return !tooLong.isEmpty()
-        || !guarded.isEmpty()
+    return !marks.isEmpty()
         || cells.stream().flatMap(List::stream).anyMatch(WrittenRow::needsEntry);
   }
 
   private static boolean needsEntry(WrittenCell written) {
     return written.cell().isPut() || written.cell().uncovers();
-  }
-
-  boolean isTooMany(EntryMaker index) {
-    return tooMany.get(index.number());
   }
 
   /** Whether older cells of the index's column may become visible again, now or some time. */

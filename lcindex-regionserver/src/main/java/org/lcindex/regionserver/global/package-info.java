@@ -21,7 +21,7 @@
  *     CountedResults           what increments and appends are about to write
  *     BatchReader              what a batch does to indexed columns: a WrittenRow each
  *     Tagger                   the tags of their values, by lcindex-core's TagPlan: an EntryBatch
- *       OldRows                  what rows hold physically
+ *       OldRows, HeldValues      what rows hold physically
  *     EntryMaker               one index: from a cell to its entry
  *     IndexWrites              whether writes wait for an index, by lcindex-core's WriterState
  *       Marks, MemoryMarks       where a region tells that an index lacks entries
@@ -65,7 +65,8 @@
  *       whether they are visible or not, at random ({@code GlobalWriteTest}, {@code
  *       GlobalWritersTest}, {@code OddWritesTest}).
  *   <li>W5. <em>Before the row, at most for one wait.</em> Entries of all indexes go out at once,
- *       as durable as their rows ({@code BatchReaderTest}). Whatever does not answer in time, be it
+ *       as durable as their rows ({@code BatchReaderTest}); each 5,000 have one wait more, or a
+ *       large batch would never get through ({@code OddWritesTest}). Whatever does not answer in time, be it
  *       meta or a connection, ends the wait and not the server; nothing of the batch is written
  *       then ({@code GlobalOutageTest}). Entries are written by the handlers for bulk loads, in
  *       which nothing waits for an entry, and again by ordinary ones if these do not answer soon
@@ -78,7 +79,7 @@
  *   <li>W8. <em>What can have no entry is marked before it is written</em>, and while somebody may
  *       still believe the index, the write is refused: a cell with labels or rights of its own,
  *       which an index must not tell of, a row key beside which the value finds no room ({@code
- *       GlobalWriteTest}), and more old values than are written again ({@code TaggerTest}).
+ *       GlobalWriteTest}), and more old values than are written again.
  *   <li>W9. <em>A fault of ours costs coverage, neither writes nor a server.</em> The region marks
  *       itself, and its write goes on without entries ({@code IndexWritesTest} has the marking).
  * </ol>

@@ -114,7 +114,8 @@ class HBaseFitTest {
     misfits(
         with(AlteredClass.of(CLIENT + "Scan").without("<init>")),
         "method org.apache.hadoop.hbase.client.Scan.<init>(): void is missing;"
-            + " method org.apache.hadoop.hbase.client.Scan.<init>(Scan): void is missing");
+            + " method org.apache.hadoop.hbase.client.Scan.<init>(Scan): void is missing;"
+            + " method org.apache.hadoop.hbase.client.Scan.<init>(Get): void is missing");
   }
 
   @ParameterizedTest

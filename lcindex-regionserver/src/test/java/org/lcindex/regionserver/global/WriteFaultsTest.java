@@ -1,0 +1,68 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.lcindex.testing.FaultyClasses;
+import org.lcindex.testing.PlantedFault;
+
+/** Each fault of {@code faults.txt} makes a test fail. */
+class WriteFaultsTest {
+  private static final FaultyClasses COMPILER = new FaultyClasses();
+
+  @AfterAll
+  static void close() throws IOException {
+    COMPILER.close();
+  }
+
+  static List<PlantedFault> faults() throws IOException {
+    return PlantedFault.of("/org/lcindex/regionserver/global/faults.txt");
+  }
+
+  @ParameterizedTest
+  @MethodSource("faults")
+  void isNoticed(PlantedFault fault) throws Exception {
+    Map<String, byte[]> changed = COMPILER.compile(fault.className(), fault.plant());
+    boolean noticed = false;
+    for (String test : fault.tables()) {
+      noticed |= fails(new FaultyClasses.Loader(changed).loadClass("org.lcindex." + test));
+    }
+    assertTrue(noticed, () -> fault.name() + " is not noticed by " + fault.tables());
+  }
+
+  private static boolean fails(Class<?> test) throws ReflectiveOperationException {
+    Constructor<?> made = test.getDeclaredConstructor();
+    made.setAccessible(true);
+    for (Method method : test.getDeclaredMethods()) {
+      if (method.isAnnotationPresent(Test.class)) {
+        method.setAccessible(true);
+        try {
+          method.invoke(made.newInstance());
+        } catch (InvocationTargetException e) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}
