@@ -16,12 +16,12 @@ import java.util.function.LongSupplier;
 
 /**
  * How long one call goes on that asks for several regions of a query. A call is worth it as long as
- * its regions take less than calls of their own would: so it begins with a sixteenth of the time
- * that it may take at most, and each region that it has scanned adds a two-hundredth: of 50 ms, 3
- * ms and a quarter of a millisecond. For one call.
+ * its regions take less than calls of their own would: so it begins with a tenth of the time that
+ * it may take at most, and each region that it has scanned adds a two-hundredth: of 50 ms, 3 ms and
+ * a quarter of a millisecond. For one call.
  */
 final class CallBudget {
-  private static final int AT_FIRST = 16;
+  private static final int AT_FIRST = 10;
   private static final int EACH = 200;
   private static final int ONE_REGION = 5;
 

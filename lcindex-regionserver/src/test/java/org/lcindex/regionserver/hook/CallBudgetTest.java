@@ -34,9 +34,10 @@ class CallBudgetTest {
   @Test
   void regionsThatTakeLongEndACallSoon() {
     assertEquals(1, regions(1_000));
-    assertEquals(1, regions(4));
-    assertEquals(5, regions(1));
-    assertEquals(13, regions(0.5));
+    assertEquals(1, regions(6));
+    assertEquals(2, regions(4));
+    assertEquals(7, regions(1));
+    assertEquals(20, regions(0.5));
     assertEquals(200, regions(0.25));
     assertEquals(500, regions(0.1));
   }
