@@ -336,6 +336,18 @@ public final class ConfigKeys {
               "How long writes are refused because a global index does not take their entries; then "
                   + "they go on without it, and queries do without it for these rows");
 
+  public static final ConfigKey GLOBAL_BUILD_PACE =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.build.bytes.per.second")
+          .number("bytes per second", 20L << 20, 0, Long.MAX_VALUE)
+          .meaning("Base rows that all builds of global indexes of a server read; 0 for no limit");
+
+  public static final ConfigKey GLOBAL_BUILD_BATCH =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.build.batch.bytes")
+          .number("bytes", 256L << 10, 1, 64L << 20)
+          .meaning(
+              "Row keys of entries that a build of a global index sends at a time, after a whole "
+                  + "row; one build of a server holds so many in memory, about ten times as large");
+
   public static final ConfigKey DDL_TIMEOUT =
       ConfigKey.of(Scope.CLIENT, LCIndexConstants.DDL_TIMEOUT_MILLIS)
           .number("ms", LCIndexConstants.DDL_TIMEOUT_DEFAULT_MILLIS, 1, Long.MAX_VALUE)

@@ -15,8 +15,8 @@ import java.io.IOException;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * What a region server does with one request of {@link LCIndexRegionService} or of {@link
- * LCIndexServerService}; thread safe.
+ * What a server does with one request of {@link LCIndexRegionService}, {@link LCIndexServerService}
+ * or {@link LCIndexMasterService}; thread safe.
  */
 @InterfaceAudience.Private
 @FunctionalInterface
@@ -24,7 +24,7 @@ public interface CallHandler {
   /**
    * Answers one request.
    *
-   * @param json a {@link RegionRequest} or a {@link ServerRequest}
+   * @param json a {@link RegionRequest}, a {@link ServerRequest} or a {@link MasterRequest}
    * @return the reply that its operation asks for, see {@link RpcJson#toJson(Object)}
    * @throws IOException sent to the caller as it is
    */

@@ -73,5 +73,12 @@ public enum RegionOp {
    * it does in any scan.
    */
   @SerializedName("scan")
-  SCAN
+  SCAN,
+  /**
+   * A command on the table's global indexes, which the region server has the master run, if the
+   * caller may alter the table; answered by {@link MasterReply}. HBase gives the master's own
+   * endpoint to administrators of the whole cluster only.
+   */
+  @SerializedName("master")
+  MASTER
 }

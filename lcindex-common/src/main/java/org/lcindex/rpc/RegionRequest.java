@@ -28,6 +28,7 @@ import org.lcindex.type.ShownText;
  * @param verify for {@link RegionOp#VERIFY}: what it is to do; null for {@link
  *     VerifyArguments#FILES}
  * @param scan for {@link RegionOp#SCAN}: which one, and in which regions
+ * @param master for {@link RegionOp#MASTER}: what the master is asked for the caller
  */
 @InterfaceAudience.Private
 public record RegionRequest(
@@ -36,7 +37,8 @@ public record RegionRequest(
     String ticket,
     String column,
     VerifyArguments verify,
-    ServerScanRequest scan) {
+    ServerScanRequest scan,
+    MasterRequest master) {
   /** Characters of a ticket, at most. */
   public static final int MAX_TICKET = 64;
 
@@ -45,17 +47,17 @@ public record RegionRequest(
 
   /** A request without arguments. */
   public static RegionRequest of(RegionOp op) {
-    return new RegionRequest(op, null, null, null, null, null);
+    return new RegionRequest(op, null, null, null, null, null, null);
   }
 
   /** A request for the plans of one query. */
   public static RegionRequest plansOf(String queryId) {
-    return new RegionRequest(RegionOp.PLANS, queryId, null, null, null, null);
+    return new RegionRequest(RegionOp.PLANS, queryId, null, null, null, null, null);
   }
 
   /** A request to end a query. */
   public static RegionRequest kill(String queryId) {
-    return new RegionRequest(RegionOp.KILL, queryId, null, null, null, null);
+    return new RegionRequest(RegionOp.KILL, queryId, null, null, null, null, null);
   }
 
   /**
@@ -63,7 +65,7 @@ public record RegionRequest(
    * verifies once, so that HBase's client may repeat it.
    */
   public static RegionRequest verify(String ticket, VerifyArguments arguments) {
-    return new RegionRequest(RegionOp.VERIFY, null, ticket, null, arguments, null);
+    return new RegionRequest(RegionOp.VERIFY, null, ticket, null, arguments, null, null);
   }
 
   /** What the verification is to do. */
@@ -73,12 +75,17 @@ public record RegionRequest(
 
   /** A request to build an index anew, or all when the column is null. */
   public static RegionRequest rebuild(String column) {
-    return new RegionRequest(RegionOp.REBUILD, null, null, column, null, null);
+    return new RegionRequest(RegionOp.REBUILD, null, null, column, null, null, null);
   }
 
   /** A request for rows of several regions. */
   public static RegionRequest scan(ServerScanRequest scan) {
-    return new RegionRequest(RegionOp.SCAN, null, null, null, null, scan);
+    return new RegionRequest(RegionOp.SCAN, null, null, null, null, scan, null);
+  }
+
+  /** A request to the master. */
+  public static RegionRequest master(MasterRequest request) {
+    return new RegionRequest(RegionOp.MASTER, null, null, null, null, null, request);
   }
 
   /**
@@ -110,6 +117,11 @@ public record RegionRequest(
       throw new IndexException(
           "A scan of several regions without scan or regions. Use the same LCIndex version on"
               + " client and servers");
+    }
+    if (request.op() == RegionOp.MASTER && request.master() == null) {
+      throw new IndexException(
+          "A request to the master that has none. Use the same LCIndex version on client and"
+              + " servers");
     }
     return request;
   }

@@ -35,6 +35,15 @@ import org.lcindex.type.ShownText;
 public final class RowBlock {
   private RowBlock() {}
 
+  /** What a row takes in a block, or with its tags a little more. */
+  public static long sizeOf(List<? extends Cell> row) {
+    long size = Integer.BYTES;
+    for (Cell cell : row) {
+      size += Integer.BYTES + cell.getSerializedSize();
+    }
+    return size;
+  }
+
   /** Rows that are written. Not thread safe. */
   public static final class Writer {
     private final Buffer cells = new Buffer();

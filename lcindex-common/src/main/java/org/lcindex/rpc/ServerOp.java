@@ -32,5 +32,8 @@ public enum ServerOp {
    * cluster.
    */
   @SerializedName("status")
-  STATUS
+  STATUS,
+  /** What keeps it from writing entries of global indexes; answered by {@link GlobalNeeds}. */
+  @SerializedName("global")
+  GLOBAL_NEEDS
 }

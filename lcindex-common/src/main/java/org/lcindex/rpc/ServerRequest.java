@@ -46,6 +46,11 @@ public record ServerRequest(ServerOp op, FindRequest find, ChunkRequest chunk) {
     return new ServerRequest(ServerOp.STATUS, null, null);
   }
 
+  /** A request for what the server lacks for global indexes. */
+  public static ServerRequest globalNeeds() {
+    return new ServerRequest(ServerOp.GLOBAL_NEEDS, null, null);
+  }
+
   /**
    * Reads a request on the server.
    *
@@ -58,7 +63,7 @@ public record ServerRequest(ServerOp op, FindRequest find, ChunkRequest chunk) {
             && switch (request.op()) {
               case FIND -> request.find() != null;
               case CHUNK -> request.chunk() != null;
-              case PRESENCE, STATUS -> true;
+              case PRESENCE, STATUS, GLOBAL_NEEDS -> true;
             };
     if (!complete) {
       throw new IndexException(

@@ -34,6 +34,7 @@ import com.google.protobuf.Message;
  * message Body { optional bytes body = 1; optional bytes data = 2; }
  * service LCIndexRegionService { rpc Call(Body) returns (Body); }
  * service LCIndexServerService { rpc Call(Body) returns (Body); }
+ * service LCIndexMasterService { rpc Call(Body) returns (Body); }
  * </pre>
  *
  * <p>HBase 2.6 endpoints are services of unshaded protobuf 2.5. Generated code would need a protoc
@@ -42,6 +43,7 @@ import com.google.protobuf.Message;
 final class ServiceSchema {
   static final ServiceSchema REGION = new ServiceSchema("LCIndexRegionService");
   static final ServiceSchema SERVER = new ServiceSchema("LCIndexServerService");
+  static final ServiceSchema MASTER = new ServiceSchema("LCIndexMasterService");
 
   private final ServiceDescriptor service;
   private final MethodDescriptor call;

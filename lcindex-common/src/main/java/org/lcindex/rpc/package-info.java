@@ -23,6 +23,10 @@
  * answered by {@link org.lcindex.rpc.FindReply}, CHUNK by {@link org.lcindex.rpc.ChunkReply} and a
  * piece of a file.
  *
+ * <p>The master's endpoint, {@link org.lcindex.rpc.LCIndexMasterService}, is for commands on global
+ * indexes: a {@link org.lcindex.rpc.MasterRequest} is answered by a {@link
+ * org.lcindex.rpc.MasterReply}.
+ *
  * <p>Compatibility: a reader ignores members it does not know, and takes absent members as 0, null
  * or empty, so servers and clients of neighbouring versions understand each other.
  */

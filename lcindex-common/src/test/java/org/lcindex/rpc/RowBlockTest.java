@@ -59,6 +59,7 @@ class RowBlockTest {
       assertEquals(rows, writer.rows());
       byte[] bytes = writer.toBytes();
       assertEquals(writer.size(), bytes.length);
+      assertEquals(writer.size(), all.stream().mapToLong(RowBlock::sizeOf).sum());
       List<Result> read = RowBlock.read(bytes, rows);
       assertEquals(all, read.stream().map(r -> Arrays.asList(r.rawCells())).toList());
     }

@@ -12,6 +12,7 @@
 package org.lcindex.query;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -45,7 +46,14 @@ record AsyncTableServers(AsyncConnection connection, TableName table, FailedServ
   @Override
   public CompletableFuture<RpcMessage> call(byte[] row, ServerScanRequest request) {
     return LCIndexRegionService.send(
-        connection.getTable(table), row, RegionRequest.scan(request).toJson());
+        connection
+            .getTableBuilder(table)
+            .setOperationTimeout(
+                CalledServers.patience(connection.getConfiguration()).toMillis(),
+                TimeUnit.MILLISECONDS)
+            .build(),
+        row,
+        RegionRequest.scan(request).toJson());
   }
 
   @Override

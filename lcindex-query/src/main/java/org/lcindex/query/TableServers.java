@@ -59,20 +59,16 @@ record TableServers(
 
   @Override
   public CompletableFuture<RpcMessage> call(byte[] row, ServerScanRequest request) {
-    CompletableFuture<RpcMessage> reply = new CompletableFuture<>();
+    TimedCall call =
+        new TimedCall(
+            () -> caller.send(table, row, RegionRequest.scan(request)),
+            CalledServers.patience(connection.getConfiguration()));
     try {
-      caller.execute(
-          () -> {
-            try {
-              reply.complete(caller.send(table, row, RegionRequest.scan(request)));
-            } catch (IOException | RuntimeException | Error e) {
-              reply.completeExceptionally(e);
-            }
-          });
+      caller.execute(call);
     } catch (RejectedExecutionException e) {
-      reply.completeExceptionally(e);
+      call.reply.completeExceptionally(e);
     }
-    return reply;
+    return call.reply;
   }
 
   @Override

@@ -68,6 +68,7 @@ class PackagesTest {
           "scan.first",
           "scan.opening",
           "global",
+          "master",
           "hook");
 
   private static final List<String> LOOKUPS =

@@ -11,7 +11,10 @@
  */
 package org.lcindex.query.scan;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
 import org.lcindex.rpc.RpcMessage;
@@ -19,6 +22,25 @@ import org.lcindex.rpc.ServerScanRequest;
 
 /** How {@link ServerCalls} reach the servers of a table. Thread safe. */
 public interface CalledServers {
+  /** How long an answer is waited for, at most: a hundred times what a call may take. */
+  Duration PATIENCE = Duration.ofSeconds(5);
+
+  /**
+   * How long an answer is waited for, with all attempts of HBase's client: no longer than for one
+   * attempt of a short request. Scanners have more time, so a server that is slow answers them
+   * where calls would be repeated in vain.
+   */
+  static Duration patience(Configuration conf) {
+    long attempt =
+        conf.getLong(HConstants.HBASE_RPC_TIMEOUT_KEY, HConstants.DEFAULT_HBASE_RPC_TIMEOUT);
+    long all =
+        conf.getLong(
+            HConstants.HBASE_CLIENT_OPERATION_TIMEOUT,
+            HConstants.DEFAULT_HBASE_CLIENT_OPERATION_TIMEOUT);
+    long millis = Math.min(PATIENCE.toMillis(), Math.min(attempt, all));
+    return Duration.ofMillis(Math.max(1, millis));
+  }
+
   /** Runs what may wait for {@link #locate}, here or elsewhere, now or soon. */
   void begin(Runnable locating);
 
@@ -32,6 +54,7 @@ public interface CalledServers {
    * One call.
    *
    * @param row of a region of the server, whose endpoint answers
+   * @return the answer within {@link #patience}; who does not want it any more cancels it
    */
   CompletableFuture<RpcMessage> call(byte[] row, ServerScanRequest request);
 

@@ -12,14 +12,19 @@
 package org.lcindex.query.scan;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.HRegionLocation;
@@ -63,20 +68,26 @@ public final class ServerCalls {
   // Guarded by this: of the ranges up to the last window's end; the next window.
   private final List<CompletableFuture<RangeAnswer>> answers = new ArrayList<>();
   private int window;
+  // Guarded by this: calls that have not begun; those under way, as many as scanners would be.
+  private final Queue<Runnable> waiting = new ArrayDeque<>();
+  private int running;
+  private final int atOnce;
   // The range with which there are as many rows as are wanted, as far as is known.
   private volatile int last = Integer.MAX_VALUE;
+  private final Set<CompletableFuture<RpcMessage>> underWay = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   private ServerCalls(
       ScanPath path,
       ServerScanRequest ofScan,
       CalledServers servers,
-      int firstWindow,
+      int parallelism,
       CallTally tally) {
     this.path = path;
     this.ofScan = ofScan;
     this.servers = servers;
-    this.window = firstWindow;
+    this.atOnce = Math.max(1, parallelism);
+    this.window = ofScan.limit() > 0 ? Math.max(2, parallelism) : Integer.MAX_VALUE;
     this.tally = tally;
     for (int i = 0; i < path.ranges().size(); i++) {
       places.put(path.ranges().get(i), i);
@@ -125,8 +136,7 @@ public final class ServerCalls {
     ServerScanRequest ofScan =
         new ServerScanRequest(
             bytes, List.of(), caching, Math.max(0, limit), maxBytes, is(scan, "force"));
-    int first = limit > 0 ? Math.max(2, parallelism) : Integer.MAX_VALUE;
-    return new ServerCalls(path, ofScan, servers, first, tally);
+    return new ServerCalls(path, ofScan, servers, parallelism, tally);
   }
 
   private static boolean is(Scan scan, String mode) {
@@ -139,6 +149,7 @@ public final class ServerCalls {
         && !scan.getAllowPartialResults()
         && !scan.isNeedCursorResult()
         && scan.getConsistency() == Consistency.STRONG
+        && scan.getReplicaId() < 0
         && scan.getPriority() == HConstants.PRIORITY_UNSET;
   }
 
@@ -180,9 +191,10 @@ public final class ServerCalls {
     return found;
   }
 
-  /** Begins nothing any more. */
+  /** Begins nothing any more, and waits for nobody. */
   public void close() {
     closed = true;
+    underWay.forEach(reply -> reply.cancel(true));
   }
 
   private void locate(int from, int to) {
@@ -204,12 +216,29 @@ public final class ServerCalls {
     try {
       List<ServerCall> calls = calls(from, located);
       long bytes = Math.min(ofScan.maxBytes(), ALL_BYTES / Math.max(1, calls.size()));
-      for (ServerCall call : calls) {
-        call(call, bytes);
+      synchronized (this) {
+        calls.forEach(call -> waiting.add(() -> call(call, bytes)));
       }
+      beginMore();
     } catch (RuntimeException | Error e) {
       leave(from, to, e);
     }
+  }
+
+  private void beginMore() {
+    for (Runnable next = next(); next != null; next = next()) {
+      next.run();
+    }
+  }
+
+  private synchronized Runnable next() {
+    Runnable next = running < atOnce ? waiting.poll() : null;
+    running += next == null ? 0 : 1;
+    return next;
+  }
+
+  private synchronized void ended() {
+    running--;
   }
 
   private void leave(int from, int to, Throwable why) {
@@ -268,13 +297,18 @@ public final class ServerCalls {
         }
       }
     }
+    // So that no server waits for the calls of another one, and first rows come first.
+    all.sort(Comparator.comparingInt(call -> call.places.get(0)));
     return all;
   }
 
   private void call(ServerCall call, long maxBytes) {
-    tally.call();
-    servers
-        .call(row(call), call.request(ofScan, maxBytes))
+    if (closed || call.places.get(0) > last) {
+      call.places.forEach(place -> complete(place, RangeAnswer.NONE)); // Nobody waits for them.
+      ended();
+      return;
+    }
+    reply(call, maxBytes)
         .thenApply(message -> answers(call, message))
         .exceptionally(failure -> failed(call, failure))
         .thenAccept(found -> complete(call, found))
@@ -283,7 +317,30 @@ public final class ServerCalls {
               LOG.warn("LCIndex asks {} by scanners", call.server, bug);
               call.places.forEach(place -> complete(place, RangeAnswer.NONE));
               return null;
+            })
+        .thenRun(this::beginMore);
+  }
+
+  private CompletableFuture<RpcMessage> reply(ServerCall call, long maxBytes) {
+    CompletableFuture<RpcMessage> reply;
+    try {
+      tally.call();
+      reply = servers.call(row(call), call.request(ofScan, maxBytes));
+    } catch (RuntimeException e) {
+      reply = CompletableFuture.failedFuture(e);
+    }
+    CompletableFuture<RpcMessage> begun = reply;
+    underWay.add(begun);
+    CompletableFuture<RpcMessage> over =
+        begun.whenComplete(
+            (message, failure) -> {
+              underWay.remove(begun);
+              ended();
             });
+    if (closed) {
+      begun.cancel(true);
+    }
+    return over;
   }
 
   private void complete(ServerCall call, List<RangeAnswer> found) {
@@ -320,6 +377,10 @@ public final class ServerCalls {
   }
 
   private List<RangeAnswer> failed(ServerCall call, Throwable failure) {
+    List<RangeAnswer> nothing = call.places.stream().map(place -> RangeAnswer.NONE).toList();
+    if (closed) {
+      return nothing; // Nobody wanted the answer any more.
+    }
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     LOG.debug("LCIndex asks {} by scanners", call.server, cause);
     tally.failed(call.server.getAddress() + ": " + cause.getMessage());
@@ -331,6 +392,6 @@ public final class ServerCalls {
               boolean known = now != null && now.getServerName() != null;
               servers.failed(known ? now.getServerName() : call.server);
             });
-    return call.places.stream().map(place -> RangeAnswer.NONE).toList();
+    return nothing;
   }
 }

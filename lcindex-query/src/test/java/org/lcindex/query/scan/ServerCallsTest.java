@@ -92,6 +92,8 @@ class ServerCallsTest {
     int last = REGIONS - 1;
     IOException failure;
     State instead = State.WHOLE;
+    // When not null, answers come later.
+    List<CompletableFuture<RpcMessage>> held;
 
     @Override
     public void begin(Runnable locating) {
@@ -121,6 +123,10 @@ class ServerCallsTest {
       asked.add(request);
       if (failure != null) {
         return CompletableFuture.failedFuture(failure);
+      }
+      if (held != null) {
+        held.add(new CompletableFuture<>());
+        return held.get(held.size() - 1);
       }
       try {
         return CompletableFuture.completedFuture(answer(request));
@@ -270,6 +276,40 @@ class ServerCallsTest {
   }
 
   @Test
+  void asManyCallsAreMadeAtATimeAsScannersWouldBeOpen() throws IOException {
+    servers.only = A;
+    servers.last = 899;
+    servers.held = new ArrayList<>();
+    ScanPath path = path(scan(), 900);
+    ServerCalls calls = ServerCalls.of(path, new Configuration(false), 2, 1 << 20, servers, tally);
+    CompletableFuture<RangeAnswer> last = calls.answer(path.ranges().get(899));
+    assertEquals(2, servers.held.size());
+    for (int i = 0; i < 5; i++) {
+      servers.held.get(i).complete(servers.answer(servers.asked.get(i)));
+      assertEquals(Math.min(5, 3 + i), servers.held.size());
+    }
+    assertTrue(last.join().known());
+    assertEquals(900, tally.wholeRanges());
+  }
+
+  @Test
+  void aClosedScanWaitsForNoCall() {
+    servers.held = new ArrayList<>();
+    ScanPath path = path(scan(), REGIONS);
+    ServerCalls calls = ServerCalls.of(path, new Configuration(false), 1, 1 << 20, servers, tally);
+    List<CompletableFuture<RangeAnswer>> answers =
+        path.ranges().stream().map(calls::answer).toList();
+    assertEquals(1, servers.held.size());
+    calls.close();
+    assertTrue(servers.held.get(0).isCancelled());
+    // The other server was not asked, and neither is remembered as one that fails.
+    answers.forEach(answer -> assertSame(RangeAnswer.NONE, answer.join()));
+    assertEquals(1, servers.held.size());
+    assertEquals(List.of(), servers.failed);
+    assertSame(RangeAnswer.NONE, calls.answer(path.ranges().get(3)).join());
+  }
+
+  @Test
   void anEndlessConsumerHoldsNoMoreThanItsBuffers() {
     ScanPath path = path(scan(), REGIONS);
     ServerCalls.of(path, new Configuration(false), 8, 16 << 20, servers, tally)
@@ -297,6 +337,7 @@ class ServerCallsTest {
     assertNull(calls(path(scan().setAllowPartialResults(true), 3)));
     assertNull(calls(path(scan().setNeedCursorResult(true), 3)));
     assertNull(calls(path(scan().setPriority(7), 3)));
+    assertNull(calls(path(scan().setReplicaId(1), 3)));
     assertNull(calls(path(scan().setAttribute("x", new byte[1 << 17]), 3)));
     assertNull(ServerCalls.of(path(scan(), 3), new Configuration(false), 8, 0, servers, tally));
     Configuration tags = new Configuration(false);

@@ -140,6 +140,9 @@ public final class Counters {
     GLOBAL_UNTAGGED(
         "global.untagged",
         "Values written without an entry: the index was out of order, or the entry too long"),
+    GLOBAL_BUILD_ROWS("global.build.rows", "Base rows that builds of global indexes have read"),
+    GLOBAL_BUILD_ENTRIES(
+        "global.build.entries", "Entries that builds of global indexes have written"),
     HOOK_FAILURES("hooks.failures", "Exceptions caught at a hook's boundary");
 
     private final String label;

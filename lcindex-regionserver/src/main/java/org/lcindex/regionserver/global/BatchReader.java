@@ -189,7 +189,7 @@ final class BatchReader {
   }
 
   /** Whether a cell with such a tag is not for everybody who may read the column. */
-  private static boolean isGuard(byte type) {
+  static boolean isGuard(byte type) {
     return type == TagType.ACL_TAG_TYPE
         || type == TagType.VISIBILITY_TAG_TYPE
         || type == TagType.VISIBILITY_EXP_SERIALIZATION_FORMAT_TAG_TYPE

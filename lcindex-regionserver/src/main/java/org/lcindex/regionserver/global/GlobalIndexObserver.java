@@ -12,8 +12,11 @@
 package org.lcindex.regionserver.global;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.HBaseInterfaceAudience;
@@ -78,7 +81,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       // A region that is being made has no stores yet, and a hook for when it is open. Of one that
       // is open already nobody knows what its MemStore holds: no timestamp may name a tag there.
       if (!opened.getStores().isEmpty()) {
-        begun.open(0, Long.MAX_VALUE);
+        begun.open(0, Long.MAX_VALUE, false);
       }
       region = begun;
       return begun;
@@ -112,24 +115,51 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
 
   @Override
   public void postOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
+    GlobalRegion opened = region;
+    if (opened != null) { // else begun by the first write
+      long skew = environment.getConfiguration().getLong(CLOCK_SKEW, CLOCK_SKEW_DEFAULT_MILLIS);
+      opened.open(skew, newest(environment), true);
+    }
+  }
+
+  /** The greatest timestamp in the region's HFiles. */
+  private static long newest(RegionCoprocessorEnvironment environment) {
     long newest = Long.MIN_VALUE;
     for (Store store : environment.getRegion().getStores()) {
       for (StoreFile file : store.getStorefiles()) {
         newest = Math.max(newest, file.getMaximumTimestamp().orElse(Long.MIN_VALUE));
       }
     }
-    GlobalRegion opened = region;
-    if (opened == null) {
-      return; // begun by the first write
+    return newest;
+  }
+
+  @Override
+  public void preBulkLoadHFile(
+      ObserverContext<RegionCoprocessorEnvironment> context, List<Pair<byte[], String>> familyPaths)
+      throws IOException {
+    begun().beforeLoad(families(familyPaths));
+  }
+
+  @Override
+  public void postBulkLoadHFile(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      List<Pair<byte[], String>> familyPaths,
+      Map<byte[], List<Path>> loaded) {
+    GlobalRegion known = region;
+    if (known != null) {
+      known.afterLoad(families(familyPaths), newest(context.getEnvironment()));
     }
-    opened.open(
-        environment.getConfiguration().getLong(CLOCK_SKEW, CLOCK_SKEW_DEFAULT_MILLIS), newest);
+  }
+
+  private static Collection<byte[]> families(List<Pair<byte[], String>> familyPaths) {
+    return familyPaths.stream().map(Pair::getFirst).toList();
   }
 
   @Override
   @SuppressWarnings("rawtypes")
   public void stop(CoprocessorEnvironment env) {
     if (region != null) {
+      region.close();
       GlobalServers.release(((RegionCoprocessorEnvironment) env).getServerName());
     }
   }

@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
@@ -31,6 +32,7 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.global.coverage.CoverageCache;
+import org.lcindex.global.coverage.Gate;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.WriterState;
 import org.lcindex.global.tag.Stamps;
@@ -57,7 +59,12 @@ final class GlobalRegion {
   private final List<EntryMaker> indexes;
   private final List<IndexWrites> writes;
   private final CountedResults results = new CountedResults();
+  private final Marks marks;
+  private final StandingProblems problems;
+  private final Gate gate = new Gate();
+  private final EnteredBatches entered = new EnteredBatches(gate);
   private volatile Tagger tagger;
+  private volatile RegionBuilds builds;
 
   /**
    * A region's, when its observer starts.
@@ -69,7 +76,8 @@ final class GlobalRegion {
     this.byDefault = byDefault(region, conf);
     this.server = server;
     this.indexes = indexes(region);
-    Marks marks = new MemoryMarks(region.getRegionInfo());
+    this.problems = server.problemsOf(region.getRegionInfo());
+    this.marks = new CatalogMarks(region.getRegionInfo(), server.build().catalog(), problems);
     this.writes =
         indexes.stream()
             .map(
@@ -87,10 +95,45 @@ final class GlobalRegion {
    *
    * @param skew by which the clocks of two servers differ at most, in milliseconds
    * @param newestHeld the greatest timestamp of its cells
+   * @param builds whether it builds what is uncovered: not if writes may be under way that the gate
+   *     does not know
    */
-  void open(long skew, long newestHeld) {
+  void open(long skew, long newestHeld, boolean builds) {
     Stamps stamps = new Stamps(SLOTS, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
     tagger = new Tagger(indexes, stamps, new OldRows(region), server.counters());
+    RegionInfo info = region.getRegionInfo();
+    if (builds && info.getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID) {
+      this.builds =
+          new RegionBuilds(region, server, writes, marks, gate, stamps, this::isEnding, problems);
+      this.builds.start();
+    }
+  }
+
+  /** The region closes. */
+  void close() {
+    if (builds != null) {
+      builds.stop();
+    }
+    problems.leave();
+  }
+
+  /** How far builds are, in the order of the indexes; empty if nothing is built here. */
+  List<BuildFigures> figures() {
+    return builds == null ? List.of() : builds.figures();
+  }
+
+  /** HFiles of these families are about to come in. */
+  void beforeLoad(Collection<byte[]> families) throws IOException {
+    if (builds != null) {
+      builds.beforeLoad(families);
+    }
+  }
+
+  /** They have come in, or have not after all. */
+  void afterLoad(Collection<byte[]> families, long newestHeld) {
+    if (builds != null) {
+      builds.afterLoad(families, newestHeld);
+    }
   }
 
   /** As HBase takes it from the table, or else from the configuration. */
@@ -143,6 +186,7 @@ final class GlobalRegion {
     if (rows.stream().noneMatch(WrittenRow::needsEntries)) {
       return;
     }
+    entered.enter(batch);
     if (!server.permits().tryTake()) {
       server.counters().increment(Counter.GLOBAL_REFUSED_BUSY);
       throw busy(
@@ -227,7 +271,7 @@ final class GlobalRegion {
       List<Put> left = entries.remove(index.index());
       server.counters().add(Counter.GLOBAL_UNTAGGED, left.size());
       if (!left.isEmpty() && index.probes()) {
-        server.sender().probe(index.index().table(), left, index::answered);
+        server.sender().probe(index.index().table(), left, () -> answered(index));
       }
     }
   }
@@ -237,7 +281,7 @@ final class GlobalRegion {
       IndexWrites index, Collection<WrittenRow> rows, EntryBatch entries, Throwable failure) {
     if (failure == null) {
       if (entries.byTable().containsKey(index.index().table())) {
-        index.answered();
+        answered(index);
       }
       return true;
     }
@@ -246,6 +290,13 @@ final class GlobalRegion {
     }
     server.counters().add(Counter.GLOBAL_UNTAGGED, entries.remove(index.index()).size());
     return true;
+  }
+
+  private void answered(IndexWrites index) {
+    RegionBuilds building = builds;
+    if (index.answered() && building != null) {
+      building.want(index.index());
+    }
   }
 
   private static boolean uncovers(Collection<WrittenRow> rows, IndexWrites index) {
@@ -282,5 +333,6 @@ final class GlobalRegion {
   /** A batch is over, in whatever way. */
   void afterWrite(MiniBatchOperationInProgress<Mutation> batch) {
     results.forget(batch);
+    entered.leave(batch);
   }
 }

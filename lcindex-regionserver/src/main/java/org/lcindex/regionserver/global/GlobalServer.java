@@ -15,9 +15,12 @@ import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Telemetry;
 import org.lcindex.regionserver.base.Timings.Timing;
@@ -30,27 +33,34 @@ import org.slf4j.LoggerFactory;
  * safe.
  *
  * @param sender of entries
+ * @param build what builds have
  * @param permits of those who wait for entries
  * @param waitMillis how long they wait at most
  * @param patienceMillis after how long writes go on without an index that is out of order
  * @param counters what is counted
  * @param waited told how long a batch waited, in nanoseconds
+ * @param problems that stand; null if nobody would show them
  * @param bugs told of exceptions that should not be, each with what was done
  * @param stopping whether the server is about to end
  */
 record GlobalServer(
     EntrySender sender,
+    BuildServer build,
     WritePermits permits,
     long waitMillis,
     long patienceMillis,
     Counters counters,
     LongConsumer waited,
+    Problems problems,
     BiConsumer<String, Throwable> bugs,
     BooleanSupplier stopping) {
 
+  /** Of the standing problem. */
+  static final String SUBJECT = "global indexes";
+
   private static final Logger LOG = LoggerFactory.getLogger(GlobalServer.class);
 
-  static GlobalServer of(Configuration conf, BooleanSupplier stopping) {
+  static GlobalServer of(Configuration conf, ServerName name, BooleanSupplier stopping) {
     // Entries are written whether or not local indexes can work with this HBase.
     boolean fits = HBaseFit.ofThisProcess().misfit() == null;
     Telemetry telemetry = fits ? IndexServers.of(conf).telemetry() : null;
@@ -64,22 +74,51 @@ record GlobalServer(
               }
             });
     int wait = settings.integer(ConfigKeys.GLOBAL_WAIT);
+    SenderConnection connection = new SenderConnection(conf, wait);
     return new GlobalServer(
-        new EntrySender(
-            new SenderConnection(conf, wait),
-            wait,
-            settings.integer(ConfigKeys.GLOBAL_AGAIN),
-            counters),
+        new EntrySender(connection, wait, settings.integer(ConfigKeys.GLOBAL_AGAIN), counters),
+        BuildServer.of(conf, name, settings, connection, counters),
         WritePermits.of(conf),
         wait,
         settings.number(ConfigKeys.GLOBAL_OUTAGE),
         counters,
         fits ? nanos -> telemetry.timings().add(Timing.ENTRIES, nanos) : nanos -> {},
+        fits ? telemetry.problems() : null,
         fits ? telemetry.bugs()::report : LOG::warn,
         stopping);
   }
 
+  /** The standing problem of a region with its global indexes. */
+  StandingProblems problemsOf(RegionInfo region) {
+    String cause = region.getEncodedName();
+    return new StandingProblems() {
+      @Override
+      public void report(String problem) {
+        if (problems == null) {
+          LOG.warn("LCIndex: {}: {}", SUBJECT, problem);
+        } else {
+          problems.report(SUBJECT, cause, problem);
+        }
+      }
+
+      @Override
+      public void clear() {
+        if (problems != null) {
+          problems.clear(SUBJECT, cause);
+        }
+      }
+
+      @Override
+      public void leave() {
+        if (problems != null) {
+          problems.leave(SUBJECT, cause);
+        }
+      }
+    };
+  }
+
   void close() {
+    build.close();
     sender.close();
   }
 }

@@ -56,11 +56,13 @@ final class GlobalServers {
   }
 
   private static GlobalServer made(RegionCoprocessorEnvironment environment) {
+    ServerName name = environment.getServerName();
     if (environment.getOnlineRegions() instanceof Server host) {
-      return GlobalServer.of(host.getConfiguration(), () -> host.isStopped() || host.isAborted());
+      return GlobalServer.of(
+          host.getConfiguration(), name, () -> host.isStopped() || host.isAborted());
     }
     Configuration conf = environment.getConnection().getConfiguration();
-    return GlobalServer.of(conf, () -> false);
+    return GlobalServer.of(conf, name, () -> false);
   }
 
   /** A region has closed. */

@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.global;
 
-import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +33,14 @@ final class IndexWrites {
   private final Marks marks;
   private final LongSupplier clock;
   private final AtomicLong nextProbe = new AtomicLong();
-  private final Map<Reason, Long> markedAt = new EnumMap<>(Reason.class);
+  private final AtomicLong begun = new AtomicLong();
+  private final Map<Reason, GoodMark> marked = new EnumMap<>(Reason.class);
+
+  /** A mark that is on its way, or was made then. */
+  private static final class GoodMark {
+    boolean made;
+    long at;
+  }
 
   /**
    * The writes of an index.
@@ -69,11 +75,23 @@ final class IndexWrites {
     return now >= due && nextProbe.compareAndSet(due, now + PROBE_MILLIS);
   }
 
-  /** The index has taken entries. */
-  void answered() {
-    // The build that makes good what has passed comes with the catalog: until then all is
-    // uncovered.
-    state.answered(0);
+  /**
+   * The index has taken entries.
+   *
+   * @return whether something has to be built, because writes have gone without it, or may have
+   */
+  boolean answered() {
+    return state.answered(0) != null;
+  }
+
+  /** Whether a token stands for writes of this region that may still come (rule C6). */
+  boolean isPending() {
+    return state.isPending();
+  }
+
+  /** How many tokens for writes to come were begun: who reads tokens looks before and after. */
+  long begun() {
+    return begun.get();
   }
 
   /**
@@ -84,11 +102,17 @@ final class IndexWrites {
   boolean failed(boolean uncovers) {
     Verdict verdict = state.failed(uncovers, 0, clock.getAsLong());
     if (verdict == Verdict.MARK) {
-      try {
-        state.marked(marks.mark(index, Reason.OUTAGE), clock.getAsLong());
-      } catch (IOException | RuntimeException e) {
-        state.markFailed();
-      }
+      begun.incrementAndGet();
+      marks
+          .mark(index, Reason.OUTAGE)
+          .whenComplete(
+              (token, failure) -> {
+                if (failure == null) {
+                  state.marked(token, clock.getAsLong());
+                } else {
+                  state.markFailed();
+                }
+              });
     }
     return verdict == Verdict.PASS;
   }
@@ -97,15 +121,28 @@ final class IndexWrites {
    * Some of the rows that are about to be written will not have their entries.
    *
    * @return whether nobody believes the index there any more; else the write is to be refused
-   * @throws IOException when nobody could be told
    */
-  synchronized boolean mark(Reason reason) throws IOException {
-    Long at = markedAt.get(reason);
-    if (at == null) {
-      marks.mark(index, reason);
-      markedAt.put(reason, clock.getAsLong());
-      return false;
+  boolean mark(Reason reason) {
+    synchronized (marked) {
+      GoodMark known = marked.get(reason);
+      if (known != null) {
+        return known.made && clock.getAsLong() - known.at > CoverageCache.LEASE;
+      }
+      marked.put(reason, new GoodMark());
     }
-    return clock.getAsLong() - at > CoverageCache.LEASE;
+    marks.mark(index, reason).whenComplete((token, failure) -> told(reason, failure));
+    return false;
+  }
+
+  private void told(Reason reason, Throwable failure) {
+    synchronized (marked) {
+      if (failure != null) {
+        marked.remove(reason); // the next write tries again
+      } else {
+        GoodMark mark = marked.get(reason);
+        mark.at = clock.getAsLong();
+        mark.made = true;
+      }
+    }
   }
 }

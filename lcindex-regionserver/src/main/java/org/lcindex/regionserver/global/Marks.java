@@ -11,17 +11,16 @@
  */
 package org.lcindex.regionserver.global;
 
-import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 import org.lcindex.global.coverage.Reason;
 
 /** Where a region tells that an index lacks entries of its rows, before it lacks them. */
 interface Marks {
   /**
-   * Marks the region's whole range as uncovered in an index. Doing so again for one reason costs
-   * nothing.
+   * Marks the region's whole range as uncovered in an index. Nobody waits: until it is done, no
+   * write may go without its entry.
    *
-   * @return the id of the token that stands for it
-   * @throws IOException when nobody was told; then no write may go without its entry
+   * @return the id of the token that stands for it; fails when nobody was told
    */
-  long mark(EntryMaker index, Reason reason) throws IOException;
+  CompletableFuture<Long> mark(EntryMaker index, Reason reason);
 }

@@ -75,7 +75,8 @@ final class Tagger {
     return batch;
   }
 
-  private static SplittableRandom seeded() {
+  /** Random numbers of one thread, for qualifiers. */
+  static SplittableRandom seeded() {
     synchronized (SEEDS) {
       return SEEDS.split();
     }

@@ -24,11 +24,18 @@
  *       OldRows, HeldValues      what rows hold physically
  *     EntryMaker               one index: from a cell to its entry
  *     IndexWrites              whether writes wait for an index, by lcindex-core's WriterState
- *       Marks, MemoryMarks       where a region tells that an index lacks entries
+ *       Marks, CatalogMarks      where a region tells that an index lacks entries
+ *     EnteredBatches           which batches a build waits for, by lcindex-core's Gate
+ *     RegionBuilds             what is built of the region, and when; bulk loads
+ *       IndexBuild               one index, a step at a time, by lcindex-core's BuildState
+ *         BuildReader              rows as they are physically, and the tags of all they hold
+ *         BuildFigures             how far it is
  *   GlobalServer             what all regions of a server share; GlobalServers: one for each server
+ *     BuildServer              the builds' thread, pace and sender; the catalog (room coverage)
  *     WritePermits             how many handlers wait
  *     EntrySender              one wait for the entries of all indexes; EntryCall, SenderConnection
  * GlobalRequirements       what a global index wants of servers and tables
+ * EntriesGuard             who may read and write the entries: superusers
  * EntryCheck               entries and values compared, in both directions
  * </pre>
  *
@@ -66,11 +73,11 @@
  *       GlobalWritersTest}, {@code OddWritesTest}).
  *   <li>W5. <em>Before the row, at most for one wait.</em> Entries of all indexes go out at once,
  *       as durable as their rows ({@code BatchReaderTest}); each 5,000 have one wait more, or a
- *       large batch would never get through ({@code OddWritesTest}). Whatever does not answer in time, be it
- *       meta or a connection, ends the wait and not the server; nothing of the batch is written
- *       then ({@code GlobalOutageTest}). Entries are written by the handlers for bulk loads, in
- *       which nothing waits for an entry, and again by ordinary ones if these do not answer soon
- *       ({@code HandlersTest}).
+ *       large batch would never get through ({@code OddWritesTest}). Whatever does not answer in
+ *       time, be it meta or a connection, ends the wait and not the server; nothing of the batch is
+ *       written then ({@code GlobalOutageTest}). Entries are written by the handlers for bulk
+ *       loads, in which nothing waits for an entry, and again by ordinary ones if these do not
+ *       answer soon ({@code HandlersTest}).
  *   <li>W6. <em>Nothing stays behind</em> of a batch that failed ({@code CountedResultsTest}).
  *   <li>W7. <em>An index that is out of order for a minute costs coverage, not writes.</em> The
  *       region marks its range, waits until nobody believes the index there, and then lets writes
@@ -83,6 +90,22 @@
  *   <li>W9. <em>A fault of ours costs coverage, neither writes nor a server.</em> The region marks
  *       itself, and its write goes on without entries ({@code IndexWritesTest} has the marking).
  * </ol>
+ *
+ * <p>One build, in the server's one thread for builds, of one index in one region:
+ *
+ * <pre>
+ * B1   no token is pending, no bulk load; batches that began before have ended   (C5, C6)
+ * B2   read the tokens; was anything marked meanwhile? then from the beginning   (C6)
+ * B3   read rows raw, paced; tags to the entries' table, as ordinary calls; until the region's end
+ * B4   hbase:meta says that the region is open here                              (C8)
+ * B5   what was read in B2 is built; tokens of which nothing is left go          (C4)
+ * </pre>
+ *
+ * <p>A region looks what is uncovered when it opens and every 30 seconds, after an outage and after
+ * a bulk load. It marks before HFiles come in, and waits for a lease, in a handler for bulk loads;
+ * what comes after is built in the background, so nothing waits there for an entry. An instance of
+ * the observer that HBase put into a region which was open already builds nothing: it does not know
+ * the batches under way. {@code GlobalBuildTest} has builds in a cluster.
  *
  * <p>Old rows are read by one raw scan each, in the form of a Get. Of a row that is new this takes
  * 6 microseconds with four HFiles in the block cache, and 41 of one that three of them have. One

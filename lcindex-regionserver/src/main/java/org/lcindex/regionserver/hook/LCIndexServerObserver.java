@@ -26,6 +26,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Problems;
+import org.lcindex.regionserver.global.GlobalRequirements;
 import org.lcindex.regionserver.remote.CallerCheck;
 import org.lcindex.regionserver.remote.OwnFiles;
 import org.lcindex.regionserver.remote.RemoteCalls;
@@ -35,6 +36,7 @@ import org.lcindex.regionserver.server.DisabledServer;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.rpc.CallHandler;
+import org.lcindex.rpc.GlobalNeeds;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexServerService;
 import org.lcindex.rpc.PresenceReply;
@@ -70,6 +72,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
 
   private volatile CallHandler calls = INACTIVE;
   private volatile boolean everyTable;
+  private volatile Configuration conf;
   private volatile Supplier<ServerName> name = () -> null;
   private volatile IndexServer server;
   private volatile RemoteSource source;
@@ -86,8 +89,20 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
     return switch (ServerRequest.fromJson(json).op()) {
       case PRESENCE -> RpcMessage.of(RpcJson.toJson(new PresenceReply(everyTable)));
       case STATUS -> RpcMessage.of(RpcJson.toJson(status()));
+      case GLOBAL_NEEDS -> RpcMessage.of(RpcJson.toJson(globalNeeds()));
       case FIND, CHUNK -> calls.handle(json);
     };
+  }
+
+  private GlobalNeeds globalNeeds() {
+    Configuration known = conf;
+    if (known == null || calls == INACTIVE) {
+      return new GlobalNeeds(List.of("LCIndex is inactive on this region server; see its log"));
+    }
+    return new GlobalNeeds(
+        disabled == null
+            ? GlobalRequirements.missing(known)
+            : List.of(HBaseFit.ofThisProcess().misfit().toString()));
   }
 
   private ServerStatus status() {
@@ -118,6 +133,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
         env.getOnlineRegions() instanceof Server host
             ? host.getConfiguration()
             : env.getConnection().getConfiguration();
+    this.conf = conf;
     everyTable = LCIndexConfig.givesObserverToEveryTable(conf);
     name = env::getServerName; // it may not know it yet
     HBaseFit fit = HBaseFit.ofThisProcess();

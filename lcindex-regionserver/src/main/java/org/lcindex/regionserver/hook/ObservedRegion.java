@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Server;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
@@ -39,6 +41,9 @@ import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.server.KilledQueries;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.LCIndexMasterService;
+import org.lcindex.rpc.MasterReply;
+import org.lcindex.rpc.MasterRequest;
 import org.lcindex.rpc.RegionStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -270,6 +275,22 @@ final class ObservedRegion {
     }
     return StatusReader.inert(
         environment.getRegionInfo(), descriptor(), serverName(), plain.why().toString());
+  }
+
+  /**
+   * Has the master run a command on the region's table, whose rights the caller has been asked for,
+   * by the server's own connection.
+   */
+  MasterReply askMaster(MasterRequest request) throws IOException {
+    TableName table = environment.getRegionInfo().getTable();
+    if (!request.table().equals(table.getNameWithNamespaceInclAsString())
+        && !request.table().equals(table.getNameAsString())) {
+      throw new IndexException(
+          "A region of table " + table + " asks the master of no other table, as " + request);
+    }
+    try (Admin admin = environment.getConnection().getAdmin()) {
+      return LCIndexMasterService.call(admin.coprocessorService(), request);
+    }
   }
 
   TableAccess access() {

@@ -15,9 +15,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
@@ -91,10 +93,11 @@ final class ServerScanCalls {
     private String stopped;
     private int empty;
     private boolean isFull;
+    private boolean isTooMuch;
 
     Call(ServerScanRequest request) throws IOException {
       this.request = request;
-      this.scan = ClientProtos.Scan.parseFrom(bytes(request.scan()));
+      this.scan = scanOf(request);
       this.maxBytes = Math.min(request.maxBytes(), MOST_BYTES);
     }
 
@@ -135,7 +138,7 @@ final class ServerScanCalls {
     private State scanned(ServerScanRequest.Part part) {
       try {
         boolean whole = scan(part);
-        if (rows.size() > maxBytes) {
+        if (isTooMuch) {
           return State.BEGUN; // HBase ends an answer behind the row that is too much.
         }
         return whole ? State.WHOLE : isEnough() ? State.ENOUGH : State.BEGUN;
@@ -164,8 +167,26 @@ final class ServerScanCalls {
               .setStopRow(string(part.stop()))
               .setIncludeStopRow(part.withStop())
               .setMaxResultSize(own ? Math.min(left, scan.getMaxResultSize()) : left);
-      return scans.scan(
-          ofPart.build(), region, request.caching(), budget.millisOfRegion(), rows::add);
+      isTooMuch = false;
+      int most = Math.max(1, request.caching());
+      return scans.scan(ofPart.build(), region, most, budget.millisOfRegion(), this::take);
+    }
+
+    /** A row that is too much is not copied: it may be large. */
+    private void take(List<Cell> row) throws IOException {
+      isTooMuch |= rows.size() + RowBlock.sizeOf(row) > maxBytes;
+      if (!isTooMuch) {
+        rows.add(row);
+      }
+    }
+  }
+
+  private static ClientProtos.Scan scanOf(ServerScanRequest request) throws IndexException {
+    try {
+      return ClientProtos.Scan.parseFrom(bytes(request.scan()));
+    } catch (InvalidProtocolBufferException e) {
+      // HBase's client would repeat the request.
+      throw new IndexException("Not a scan: " + ShownText.cut(e.toString(), SHOWN), e);
     }
   }
 

@@ -32,6 +32,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.config.ConfigKeys;
+import org.lcindex.global.coverage.Coverage;
+import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.testing.Await;
 
@@ -98,6 +100,7 @@ class GlobalOutageTest {
         table.base.put(put("during" + i));
       }
       assertTrue(table.risen(Counter.GLOBAL_UNTAGGED) >= 50);
+      Coverage uncovered = table.coverage(table.text());
       assertTrue(table.risen(Counter.GLOBAL_REFUSED_LATE) > 0);
       // The other index of the table lacks nothing.
       table.base.put(
@@ -117,6 +120,10 @@ class GlobalOutageTest {
             return table.risen(Counter.GLOBAL_WAITS) > waits;
           });
       assertTrue(table.tags().toString().contains("after" + (tries[0] - 1)));
+      assertFalse(uncovered.covers(KeyRange.all()), "marked before the first write without entry");
+      table.awaitCovered();
+      table.checkAll("an outage with writes");
+      assertEquals(51 + tries[0], table.check(table.text()).values());
     }
   }
 }

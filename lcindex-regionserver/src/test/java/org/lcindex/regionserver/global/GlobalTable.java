@@ -14,6 +14,7 @@ package org.lcindex.regionserver.global;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -40,10 +41,15 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.global.catalog.Catalog;
+import org.lcindex.global.coverage.Coverage;
+import org.lcindex.global.table.CatalogTable;
 import org.lcindex.global.table.EntriesTable;
+import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServers;
+import org.lcindex.regionserver.testing.Await;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
@@ -52,6 +58,7 @@ final class GlobalTable implements AutoCloseable {
   static final byte[] FAMILY = Bytes.toBytes("f");
   static final byte[] VALUE = Bytes.toBytes("v");
   static final byte[] NUMBER = Bytes.toBytes("n");
+  static final long INCARNATION = 1;
 
   final EmbeddedCluster cluster;
   final TableName name;
@@ -86,6 +93,27 @@ final class GlobalTable implements AutoCloseable {
       Consumer<TableDescriptorBuilder> kind,
       Consumer<TableDescriptorBuilder> ofEntries)
       throws Exception {
+    this(cluster, prefix, kind, ofEntries, null);
+    awaitCovered(); // builds take names from writes that come meanwhile
+  }
+
+  /** Something with a table. */
+  interface Filling {
+    void fill(Table table) throws Exception;
+  }
+
+  /**
+   * Creates both tables, the indexes after the first rows, and does not wait for their builds.
+   *
+   * @param first writes rows while there is no index; null if the table begins with its indexes
+   */
+  GlobalTable(
+      EmbeddedCluster cluster,
+      String prefix,
+      Consumer<TableDescriptorBuilder> kind,
+      Consumer<TableDescriptorBuilder> ofEntries,
+      Filling first)
+      throws Exception {
     this.cluster = cluster;
     this.connection = cluster.connection();
     this.name = SharedCluster.newName(prefix);
@@ -108,17 +136,63 @@ final class GlobalTable implements AutoCloseable {
       if (!List.of(admin.listNamespaces()).contains(GlobalTables.NAMESPACE)) {
         admin.createNamespace(NamespaceDescriptor.create(GlobalTables.NAMESPACE).build());
       }
+      if (!admin.tableExists(GlobalTables.CATALOG)) {
+        admin.createTable(CatalogTable.describe());
+      }
+      if (first != null) {
+        admin.createTable(descriptor.build());
+        try (Table plain = connection.getTable(name)) {
+          first.fill(plain);
+        }
+      }
       for (GlobalIndex index : indexes) {
+        catalog().create(name, index, INCARNATION);
         TableDescriptorBuilder entries =
-            TableDescriptorBuilder.newBuilder(EntriesTable.describe(indexed, index, 1));
+            TableDescriptorBuilder.newBuilder(EntriesTable.describe(indexed, index, INCARNATION));
         ofEntries.accept(entries);
         admin.createTable(entries.build());
       }
-      admin.createTable(indexed);
+      if (first == null) {
+        admin.createTable(indexed);
+      } else {
+        admin.modifyTable(indexed);
+      }
     }
     base = connection.getTable(name);
     for (Counter counter : Counter.values()) {
       before[counter.ordinal()] = counters().get(counter);
+    }
+  }
+
+  Catalog catalog() {
+    return new Catalog(connection, 60_000);
+  }
+
+  /** Of which rows an index may be believed. */
+  Coverage coverage(GlobalIndex index) throws IOException {
+    return catalog().read(name, index).coverage(INCARNATION);
+  }
+
+  /** Waits until all rows are covered in all indexes. */
+  void awaitCovered() throws Exception {
+    Await.until(
+        Duration.ofSeconds(60),
+        () -> "all rows are covered: " + indexes.stream().map(this::shown).toList(),
+        () -> {
+          for (GlobalIndex index : indexes) {
+            if (!coverage(index).covers(KeyRange.all())) {
+              return false;
+            }
+          }
+          return true;
+        });
+  }
+
+  private String shown(GlobalIndex index) {
+    try {
+      return String.valueOf(catalog().read(name, index));
+    } catch (IOException e) {
+      return e.toString();
     }
   }
 
@@ -191,6 +265,7 @@ final class GlobalTable implements AutoCloseable {
     Tables.drop(connection, name);
     for (GlobalIndex index : indexes) {
       Tables.drop(connection, entries(index));
+      catalog().delete(GlobalTables.catalogRow(name, index));
     }
   }
 }

@@ -13,12 +13,12 @@ package org.lcindex.regionserver.global;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -50,12 +50,12 @@ class IndexWritesTest {
   private final IndexWrites writes =
       new IndexWrites(index, new WriterState(PATIENCE, CoverageCache.LEASE), this::mark, () -> now);
 
-  private long mark(EntryMaker of, Reason reason) throws IOException {
+  private CompletableFuture<Long> mark(EntryMaker of, Reason reason) {
     if (!catalogAnswers) {
-      throw new IOException("no catalog");
+      return CompletableFuture.failedFuture(new IOException("no catalog"));
     }
     marked.add(reason);
-    return 7;
+    return CompletableFuture.completedFuture(7L);
   }
 
   @Test
@@ -67,13 +67,17 @@ class IndexWritesTest {
     now += 1;
     assertFalse(writes.failed(false));
     assertEquals(List.of(Reason.OUTAGE), marked);
+    assertEquals(1, writes.begun());
+    assertTrue(writes.isPending());
     now += CoverageCache.LEASE;
     assertFalse(writes.failed(false));
     assertFalse(writes.passes(false));
     now += 1;
     assertTrue(writes.failed(false));
     assertTrue(writes.passes(false));
-    writes.answered();
+    assertTrue(writes.answered());
+    assertFalse(writes.answered());
+    assertFalse(writes.isPending());
     assertFalse(writes.passes(false));
   }
 
@@ -100,7 +104,7 @@ class IndexWritesTest {
   }
 
   @Test
-  void whatHasNoEntryWaitsForALease() throws Exception {
+  void whatHasNoEntryWaitsForALease() {
     assertFalse(writes.mark(Reason.TOO_LONG));
     now += CoverageCache.LEASE;
     assertFalse(writes.mark(Reason.TOO_LONG));
@@ -109,7 +113,13 @@ class IndexWritesTest {
     assertFalse(writes.mark(Reason.LABELS));
     assertEquals(List.of(Reason.TOO_LONG, Reason.LABELS), marked);
     catalogAnswers = false;
-    assertThrows(IOException.class, () -> writes.mark(Reason.OTHER));
-    assertThrows(IOException.class, () -> writes.mark(Reason.OTHER));
+    for (int i = 0; i < 3; i++) {
+      assertFalse(writes.mark(Reason.OTHER));
+      now += CoverageCache.LEASE + 1;
+    }
+    catalogAnswers = true;
+    assertFalse(writes.mark(Reason.OTHER));
+    now += CoverageCache.LEASE + 1;
+    assertTrue(writes.mark(Reason.OTHER));
   }
 }

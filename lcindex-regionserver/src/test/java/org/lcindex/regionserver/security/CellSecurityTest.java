@@ -12,7 +12,9 @@
 package org.lcindex.regionserver.security;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -25,9 +27,12 @@ import org.apache.hadoop.hbase.security.access.Permission.Action;
 import org.apache.hadoop.hbase.security.visibility.Authorizations;
 import org.apache.hadoop.hbase.security.visibility.CellVisibility;
 import org.apache.hadoop.hbase.security.visibility.VisibilityClient;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 
 /** Labels and permissions of single cells: every user gets the rows of the plain scan. */
@@ -43,7 +48,7 @@ class CellSecurityTest {
     SecureCluster.run(() -> VisibilityClient.addLabels(superuser, new String[] {SECRET}));
     SecureCluster.run(() -> VisibilityClient.setAuths(superuser, new String[] {SECRET}, "cleared"));
     labelled =
-        SecuredTable.create(
+        create(
             "labelled",
             (row, put) -> {
               if (row % 2 == 0) {
@@ -53,7 +58,7 @@ class CellSecurityTest {
     SecureCluster.grant("cleared", labelled, null, null, Action.READ);
     SecureCluster.grant("uncleared", labelled, null, null, Action.READ);
     owned =
-        SecuredTable.create(
+        create(
             "owned",
             (row, put) -> {
               if (row % 3 == 0) {
@@ -92,6 +97,31 @@ class CellSecurityTest {
     List<String> rows = SecuredTable.rows(connection, name, scan(name, QueryMode.FORBID, label));
     assertEquals(count, rows.size(), "by plain HBase");
     assertEquals(rows, SecuredTable.rows(connection, name, scan(name, QueryMode.AUTO, label)));
+    long before = calls(name);
+    try (MdrqClient client = new MdrqClient(connection)) {
+      List<String> called = new ArrayList<>();
+      client
+          .scan(name, scan(name, QueryMode.AUTO, label))
+          .forEach(row -> called.add(row.toString()));
+      assertEquals(rows, called);
+    }
+    assertTrue(calls(name) > before, "no call to a server");
+  }
+
+  private static long calls(TableName table) throws Exception {
+    try (LCIndexAdmin admin = new LCIndexAdmin(SecureCluster.connection(null))) {
+      return admin.counters(table).get("query.calls");
+    }
+  }
+
+  /** With several regions, so that calls ask for them. */
+  private static TableName create(String name, SecuredTable.PutChange change, String... settings)
+      throws Exception {
+    Connection superuser = SecureCluster.connection(null);
+    byte[][] splits = {Bytes.toBytes("1000"), Bytes.toBytes("2500")};
+    TableName table = SecuredTable.load(superuser, name, splits, change, settings);
+    SecuredTable.index(superuser, table);
+    return table;
   }
 
   private static Scan scan(TableName table, QueryMode mode, String label) {

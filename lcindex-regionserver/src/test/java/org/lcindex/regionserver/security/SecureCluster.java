@@ -66,6 +66,8 @@ final class SecureCluster {
               // A busy machine must not make a call give up.
               .set(ConfigKeys.QUERY_CALL_MILLIS.name(), "20000")
               .set(QuotaUtil.QUOTA_CONF_KEY, "true")
+              // HBase 2.5 would look for new quotas every five minutes.
+              .set("hbase.quota.refresh.period", "5000")
               // Nobody kills these servers, and a busy machine must not either.
               .set(HConstants.ZK_SESSION_TIMEOUT, "40000")
               .start();

@@ -36,6 +36,7 @@ import org.apache.hadoop.hbase.quotas.QuotaSettingsFactory;
 import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
 import org.apache.hadoop.hbase.quotas.ThrottleType;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.hbase.security.access.AccessControlConstants;
 import org.apache.hadoop.hbase.security.access.AccessController;
 import org.apache.hadoop.hbase.security.access.Permission.Action;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
@@ -43,6 +44,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.Tables;
+import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
@@ -145,6 +147,49 @@ class ServerCallAccessTest {
       assertEquals(
           SecuredTable.rows(familiar, table, plain),
           rows(client, SecuredTable.scan(table, QueryMode.AUTO)));
+    }
+  }
+
+  /** Where endpoints need EXEC, a reader has none and is served as ever. */
+  @Test
+  void aReaderWhoMayNotExecuteIsServedByScanners() throws Exception {
+    Connection superuser = SecureCluster.connection(null);
+    TableName guarded =
+        SecuredTable.load(
+            superuser,
+            "guarded-calls",
+            new byte[][] {"1000".getBytes(StandardCharsets.UTF_8)},
+            (row, put) -> {},
+            CoprocessorHost.REGION_COPROCESSOR_CONF_KEY,
+            AccessController.class.getName(),
+            AccessControlConstants.EXEC_PERMISSION_CHECKS_KEY,
+            "true");
+    try {
+      SecuredTable.index(superuser, guarded);
+      SecureCluster.grant("unexecutive", guarded, null, null, Action.READ);
+      SecureCluster.grant("executive", guarded, null, null, Action.READ, Action.EXEC);
+      List<String> plain =
+          SecuredTable.rows(superuser, guarded, SecuredTable.scan(guarded, QueryMode.FORBID));
+      for (String user : List.of("unexecutive", "executive")) {
+        long before = calls(guarded);
+        try (MdrqClient client = new MdrqClient(SecureCluster.connection(user))) {
+          List<String> rows = new ArrayList<>();
+          client
+              .scan(guarded, SecuredTable.scan(guarded, QueryMode.AUTO))
+              .forEach(row -> rows.add(row.toString()));
+          assertEquals(plain, rows);
+          assertEquals(plain.size(), client.count(SecuredTable.query(guarded)));
+        }
+        assertEquals(user.equals("executive") ? before + 2 : before, calls(guarded), user);
+      }
+    } finally {
+      Tables.drop(superuser, guarded);
+    }
+  }
+
+  private static long calls(TableName table) throws Exception {
+    try (LCIndexAdmin admin = new LCIndexAdmin(SecureCluster.connection(null))) {
+      return admin.counters(table).get("query.calls");
     }
   }
 

@@ -36,10 +36,12 @@ public record CountChecker(TestTable table) {
   long count(ScanText query, String queryId) throws IOException {
     Scan scan = ModeScans.in("force", queryId, query.toScan(table.start()));
     scan.setAttribute(LCIndexConstants.SCAN_COUNT, NAME);
-    if (!query.options().containsKey(ScanOption.MAX_SIZE)) {
+    boolean alone = table.setting().around().others() == AlteringObserver.Kind.NONE;
+    // Beside another observer the region returns rows, and these do fill an answer. If the observer
+    // hides all rows of one, HBase's client takes the region for read.
+    if (alone && !query.options().containsKey(ScanOption.MAX_SIZE)) {
       scan.setMaxResultSize(ANSWER_BYTES);
     }
-    boolean alone = table.setting().around().others() == AlteringObserver.Kind.NONE;
     if (scan.getFilter() == null && alone) {
       // As clients may ask for the number of all rows where nobody else looks at them.
       scan.setFilter(new FirstKeyOnlyFilter());

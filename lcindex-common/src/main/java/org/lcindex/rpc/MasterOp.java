@@ -1,0 +1,30 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rpc;
+
+import org.apache.hbase.thirdparty.com.google.gson.annotations.SerializedName;
+
+/** What may be asked of the master about a table's global indexes, by whoever may alter it. */
+public enum MasterOp {
+  /** Creates the index; what of it is there from an earlier call for one generation is kept. */
+  @SerializedName("create")
+  CREATE,
+  /** Drops the index on a column, with its entries. */
+  @SerializedName("drop")
+  DROP,
+  /** Has the index on a column built anew: until then nothing of it is believed. */
+  @SerializedName("rebuild")
+  REBUILD,
+  /** What creating the index would take; nothing is changed. */
+  @SerializedName("estimate")
+  ESTIMATE
+}

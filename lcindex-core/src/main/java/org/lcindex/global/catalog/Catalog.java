@@ -1,0 +1,207 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global.catalog;
+
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.global.coverage.Built;
+import org.lcindex.global.coverage.Coverage;
+import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.coverage.Token;
+import org.lcindex.global.table.CatalogTable;
+import org.lcindex.predicate.KeyRange;
+
+/**
+ * The catalog of global indexes, as servers read and write it. Every call is one or two calls to
+ * one region; none compares before it sets, so marks of many regions do not disturb one another.
+ * Calls go to HBase's handlers of high priority: they are few and small, and neither writes that
+ * wait for entries nor bulk loads keep them waiting. What is written is in the write-ahead log when
+ * a method returns. What throws may have been written or not. Thread safe.
+ */
+@InterfaceAudience.Private
+public final class Catalog {
+  private static final byte[] INDEX = CatalogTable.indexFamily();
+  private static final byte[] TOKENS = CatalogTable.tokensFamily();
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private final Connection connection;
+  private final int timeoutMillis;
+
+  /**
+   * Over a connection of a server, which stays the caller's.
+   *
+   * @param timeoutMillis after which a call gives up
+   */
+  public Catalog(Connection connection, int timeoutMillis) {
+    this.connection = connection;
+    this.timeoutMillis = timeoutMillis;
+  }
+
+  /** A token that nobody else has. */
+  public static Token token(KeyRange range, Reason reason) {
+    return new Token(RANDOM.nextLong(), range, reason);
+  }
+
+  /**
+   * Writes the row of an index that is about to be created: nothing is covered. The descriptors
+   * come after it.
+   *
+   * @param incarnation of its table of entries
+   */
+  public void create(TableName base, GlobalIndex index, long incarnation) throws IOException {
+    Put put = put(GlobalTables.catalogRow(base, index));
+    put.addColumn(INDEX, CatalogCells.DEFINITION, CatalogCells.text(index.toString()));
+    put.addColumn(INDEX, CatalogCells.INCARNATION, Bytes.toBytes(incarnation));
+    write(add(put, token(KeyRange.all(), Reason.CREATED)));
+  }
+
+  /** What is said of an index; null if there is no row of its generation. */
+  public CatalogRow read(TableName base, GlobalIndex index) throws IOException {
+    return read(GlobalTables.catalogRow(base, index));
+  }
+
+  /** What a row says; null if there is none. */
+  public CatalogRow read(byte[] row) throws IOException {
+    try (Table table = table()) {
+      return CatalogRow.of(table.get(new Get(row).setPriority(HConstants.HIGH_QOS)));
+    }
+  }
+
+  /** The rows of a base table's indexes, those too that its descriptor does not have any more. */
+  public List<CatalogRow> rows(TableName base) throws IOException {
+    List<CatalogRow> rows = new ArrayList<>();
+    Scan scan = new Scan().setStartStopRowForPrefixScan(GlobalTables.catalogRows(base));
+    try (Table table = table();
+        ResultScanner scanner = table.getScanner(scan.setPriority(HConstants.HIGH_QOS))) {
+      for (Result row : scanner) {
+        rows.add(CatalogRow.of(row));
+      }
+    }
+    return rows;
+  }
+
+  /** Puts a token into a row: the index lacks entries of its range, or is about to. */
+  public void mark(byte[] row, Token token) throws IOException {
+    write(add(put(row), token));
+  }
+
+  /**
+   * Gives a row the incarnation of other entries, and marks everything: at a restore, a clone or a
+   * truncation.
+   */
+  public void renew(byte[] row, long incarnation) throws IOException {
+    Put put = put(row);
+    put.addColumn(INDEX, CatalogCells.INCARNATION, Bytes.toBytes(incarnation));
+    write(add(put, token(KeyRange.all(), Reason.REPLACED)));
+  }
+
+  /**
+   * Says what a build has made good, and takes back the tokens of which nothing is left.
+   *
+   * @return whether nothing is left of all of the tokens
+   */
+  public boolean built(byte[] row, List<Built> built) throws IOException {
+    if (built.isEmpty()) {
+      return true;
+    }
+    Put put = put(row);
+    for (Built piece : built) {
+      put.addColumn(
+          TOKENS, CatalogCells.qualifier(piece, RANDOM.nextLong()), CatalogCells.value(piece));
+    }
+    try (Table table = table()) {
+      table.put(put);
+      Result now = table.get(new Get(row).setPriority(HConstants.HIGH_QOS));
+      Delete delete = whole(now);
+      if (!delete.isEmpty()) {
+        table.delete(delete);
+      }
+      return CatalogRow.of(now).tokens().stream()
+          .filter(token -> built.stream().anyMatch(piece -> piece.token() == token.id()))
+          .allMatch(token -> Coverage.left(token, CatalogRow.of(now).built()).isEmpty());
+    }
+  }
+
+  /** The tokens that are wholly built with all their pieces, and pieces whose token is gone. */
+  private static Delete whole(Result now) {
+    CatalogRow row = CatalogRow.of(now);
+    List<Long> standing =
+        row.tokens().stream()
+            .filter(token -> !Coverage.left(token, row.built()).isEmpty())
+            .map(Token::id)
+            .toList();
+    Delete delete =
+        new Delete(now.getRow())
+            .setDurability(Durability.SYNC_WAL)
+            .setPriority(HConstants.HIGH_QOS);
+    for (Cell cell : now.rawCells()) {
+      if (CellUtil.matchingFamily(cell, TOKENS)
+          && CatalogCells.isReadable(cell.getQualifierLength())
+          && !standing.contains(
+              Bytes.toLong(cell.getQualifierArray(), cell.getQualifierOffset(), Long.BYTES))) {
+        delete.addColumns(TOKENS, CellUtil.cloneQualifier(cell));
+      }
+    }
+    return delete;
+  }
+
+  /** The index is dropped: nobody believes it, and nobody asks. */
+  public void delete(byte[] row) throws IOException {
+    try (Table table = table()) {
+      table.delete(
+          new Delete(row).setDurability(Durability.SYNC_WAL).setPriority(HConstants.HIGH_QOS));
+    }
+  }
+
+  private static Put put(byte[] row) {
+    return new Put(row).setDurability(Durability.SYNC_WAL).setPriority(HConstants.HIGH_QOS);
+  }
+
+  private static Put add(Put put, Token token) {
+    return put.addColumn(TOKENS, CatalogCells.qualifier(token), CatalogCells.value(token));
+  }
+
+  private void write(Put put) throws IOException {
+    try (Table table = table()) {
+      table.put(put);
+    }
+  }
+
+  private Table table() {
+    return connection
+        .getTableBuilder(GlobalTables.CATALOG, null)
+        .setOperationTimeout(timeoutMillis)
+        .setRpcTimeout(timeoutMillis)
+        .setReadRpcTimeout(timeoutMillis)
+        .setWriteRpcTimeout(timeoutMillis)
+        .build();
+  }
+}

@@ -1,0 +1,90 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global.catalog;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.global.table.CatalogTable;
+
+/**
+ * What the catalog says besides its rows of indexes: which active master has LCIndex's hook, so
+ * that nothing happens to a table without the catalog being told. Under another master nothing is
+ * covered. Thread safe.
+ */
+@InterfaceAudience.Private
+public final class CatalogKeeper {
+  /** No table's rows begin so. */
+  private static final byte[] ROW = Bytes.toBytes("/master");
+
+  private static final byte[] MASTER = {'m'};
+  private static final byte[] FAMILY = CatalogTable.indexFamily();
+
+  private final Connection connection;
+
+  /** Over a connection of a server, which stays the caller's. */
+  public CatalogKeeper(Connection connection) {
+    this.connection = connection;
+  }
+
+  /** A master with the hook is active. */
+  public void started(ServerName master) throws IOException {
+    Put put = new Put(ROW).setDurability(Durability.SYNC_WAL).setPriority(HConstants.HIGH_QOS);
+    try (Table table = connection.getTable(GlobalTables.CATALOG)) {
+      table.put(put.addColumn(FAMILY, MASTER, Bytes.toBytes(master.getServerName())));
+    }
+  }
+
+  /** The last master with the hook that became active; null if there was none. */
+  public ServerName master() throws IOException {
+    try (Table table = connection.getTable(GlobalTables.CATALOG)) {
+      Result row = table.get(new Get(ROW).setPriority(HConstants.HIGH_QOS));
+      byte[] value = row.getValue(FAMILY, MASTER);
+      return value == null ? null : ServerName.valueOf(Bytes.toString(value));
+    }
+  }
+
+  /** The base tables of which there are rows, in order. */
+  public List<TableName> bases() throws IOException {
+    List<TableName> bases = new ArrayList<>();
+    Scan scan = new Scan().setFilter(new FirstKeyOnlyFilter());
+    try (Table table = connection.getTable(GlobalTables.CATALOG);
+        ResultScanner rows = table.getScanner(scan)) {
+      for (Result row : rows) {
+        String key = Bytes.toString(row.getRow());
+        int end = key.indexOf('/');
+        if (end > 0) {
+          TableName base = TableName.valueOf(key.substring(0, end));
+          if (bases.isEmpty() || !bases.get(bases.size() - 1).equals(base)) {
+            bases.add(base);
+          }
+        }
+      }
+    }
+    return bases;
+  }
+}

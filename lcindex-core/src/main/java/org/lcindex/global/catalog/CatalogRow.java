@@ -1,0 +1,105 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global.catalog;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.global.coverage.Built;
+import org.lcindex.global.coverage.Coverage;
+import org.lcindex.global.coverage.Token;
+import org.lcindex.global.table.CatalogTable;
+
+/**
+ * What one read of an index's row in the catalog says. Immutable as long as nobody writes to the
+ * array.
+ *
+ * @param key of the row; see {@link org.lcindex.definition.GlobalTables#catalogRow}
+ * @param index null if the row does not say, or nobody can read what it says: then only servers
+ *     have left marks here
+ * @param incarnation of the entries that the row is about; null if it does not say
+ * @param tokens which ranges of base rows lack entries, or may lack some
+ * @param built what of them builds have made good
+ */
+@InterfaceAudience.Private
+public record CatalogRow(
+    byte[] key, GlobalIndex index, Long incarnation, List<Token> tokens, List<Built> built) {
+  private static final byte[] INDEX = CatalogTable.indexFamily();
+  private static final byte[] TOKENS = CatalogTable.tokensFamily();
+
+  /** Reads a row; null if there is none. */
+  static CatalogRow of(Result row) {
+    if (row.isEmpty()) {
+      return null;
+    }
+    List<Token> tokens = new ArrayList<>();
+    List<Built> built = new ArrayList<>();
+    for (Cell cell : row.rawCells()) {
+      if (CellUtil.matchingFamily(cell, TOKENS)) {
+        CatalogCells.read(CellUtil.cloneQualifier(cell), CellUtil.cloneValue(cell), tokens, built);
+      }
+    }
+    return new CatalogRow(
+        row.getRow(),
+        index(row.getValue(INDEX, CatalogCells.DEFINITION)),
+        incarnation(row.getValue(INDEX, CatalogCells.INCARNATION)),
+        List.copyOf(tokens),
+        List.copyOf(built));
+  }
+
+  private static GlobalIndex index(byte[] text) {
+    try {
+      return text == null ? null : GlobalIndex.parse(CatalogCells.text(text));
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  private static Long incarnation(byte[] value) {
+    return value == null || value.length != Long.BYTES ? null : Bytes.toLong(value);
+  }
+
+  /**
+   * Of which base rows the index may be believed.
+   *
+   * @param met the incarnation of the entries' table that is asked; null if it has none
+   */
+  public Coverage coverage(Long met) {
+    return Coverage.of(tokens, built, bytes(incarnation), bytes(met));
+  }
+
+  private static byte[] bytes(Long incarnation) {
+    return incarnation == null ? null : Bytes.toBytes(incarnation);
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof CatalogRow other
+        && Arrays.equals(key, other.key)
+        && Objects.equals(index, other.index)
+        && Objects.equals(incarnation, other.incarnation)
+        && tokens.equals(other.tokens)
+        && built.equals(other.built);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(key);
+  }
+}

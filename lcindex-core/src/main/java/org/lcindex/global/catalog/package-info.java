@@ -1,0 +1,30 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+/**
+ * What the catalog says of each global index, and how servers write it: which ranges of base rows
+ * lack entries. The master writes a row when it creates an index; region servers mark and take
+ * back.
+ *
+ * <pre>
+ *   create, renew, delete   (DDL) --------+
+ *   mark                    (writes) -----+--&gt; Catalog --&gt; HBase table lcindex:catalog
+ *   built                   (builds) -----+       |
+ *   read, rows              (all) &lt;---- CatalogRow, by CatalogCells
+ *                                            |
+ *                                            +--&gt; Coverage, by the rules of org.lcindex.global.coverage
+ * </pre>
+ *
+ * <p>A piece that a build has made good and the end of a token never undo a mark: a token's id is
+ * random, and only what has that id is deleted. {@link org.lcindex.global.catalog.Catalog} is the
+ * first class to read; {@code FORMAT.md} has the bytes.
+ */
+package org.lcindex.global.catalog;

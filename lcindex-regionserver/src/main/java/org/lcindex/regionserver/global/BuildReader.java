@@ -1,0 +1,186 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.RawCell;
+import org.apache.hadoop.hbase.Tag;
+import org.apache.hadoop.hbase.TagType;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.lcindex.global.tag.EntryTag;
+import org.lcindex.global.tag.HeldCell.Kind;
+import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.Residue;
+
+/**
+ * Reads a region's rows for a build, some at a time, and gives all that they hold of an index's
+ * column its tags. No scanner stays open between: a build takes hours, and waits. Which cell was
+ * written last does not matter to tags, so sequence ids are not told. For one thread.
+ */
+final class BuildReader {
+  /** Cells that are in memory at a time, of a row of any width. */
+  private static final int CELLS = 1_000;
+
+  private final Region region;
+  private final EntryMaker index;
+  private final boolean first;
+  private final long began;
+  private final LongSupplier random;
+
+  /** The row that is being read. */
+  private byte[] row;
+
+  private List<HeldCell> held = new ArrayList<>();
+  private Some some;
+
+  /**
+   * For a build.
+   *
+   * @param first whether nothing has passed untagged since the index was created
+   * @param began the server's clock before any row was read
+   */
+  BuildReader(Region region, EntryMaker index, boolean first, long began, LongSupplier random) {
+    this.region = region;
+    this.index = index;
+    this.first = first;
+    this.began = began;
+    this.random = random;
+  }
+
+  /** What was read. */
+  static final class Some {
+    final EntryBatch entries = new EntryBatch(Durability.SYNC_WAL);
+    long rows;
+    long bytes;
+
+    /** Of row keys of entries. */
+    long entryBytes;
+
+    /** Some cell is not for everybody who may read the column. */
+    boolean guarded;
+
+    /** Some value can have no entry. */
+    boolean tooLong;
+
+    /** Where to go on; null at the region's end. */
+    byte[] next;
+  }
+
+  /**
+   * Reads from a row on.
+   *
+   * @param most bytes of entries after which it stops, at the end of a row; it stops after eight
+   *     times as many bytes of rows, too
+   */
+  Some read(byte[] from, long most) throws IOException {
+    some = new Some();
+    row = null;
+    Scan scan =
+        new Scan()
+            .withStartRow(from)
+            .setRaw(true)
+            .readAllVersions()
+            .addFamily(index.family())
+            .setCacheBlocks(false)
+            .setBatch(CELLS);
+    try (RegionScanner scanner = region.getScanner(scan)) {
+      List<Cell> cells = new ArrayList<>();
+      boolean more;
+      do {
+        more = scanner.next(cells);
+        if (!cells.isEmpty() && !isOfRow(cells.get(0))) {
+          endRow();
+          if (some.entryBytes >= most || some.bytes >= 8 * most) {
+            some.next = CellUtil.cloneRow(cells.get(0));
+            return some;
+          }
+          row = CellUtil.cloneRow(cells.get(0));
+        }
+        for (Cell cell : cells) {
+          add(cell);
+        }
+        cells.clear();
+      } while (more);
+      endRow();
+      return some;
+    }
+  }
+
+  private boolean isOfRow(Cell cell) {
+    return row != null && CellUtil.matchingRows(cell, row);
+  }
+
+  private void add(Cell cell) {
+    some.bytes += cell.getSerializedSize();
+    long timestamp = cell.getTimestamp();
+    switch (cell.getType()) {
+      case Put -> {
+        if (index.isOfColumn(cell)) {
+          put(cell);
+        }
+      }
+      case Delete -> {
+        if (index.isOfColumn(cell)) {
+          held.add(HeldCell.marker(Kind.POINT, timestamp, 0));
+        }
+      }
+      case DeleteColumn -> {
+        if (index.isOfColumn(cell)) {
+          held.add(HeldCell.marker(Kind.COLUMN, timestamp, 0));
+        }
+      }
+      case DeleteFamilyVersion -> held.add(HeldCell.marker(Kind.POINT, timestamp, 0));
+      case DeleteFamily -> held.add(HeldCell.marker(Kind.COLUMN, timestamp, 0));
+    }
+  }
+
+  private void put(Cell cell) {
+    boolean ttl = false;
+    if (cell instanceof RawCell tagged) {
+      for (Iterator<Tag> tags = tagged.getTags(); tags.hasNext(); ) {
+        byte type = tags.next().getType();
+        ttl |= type == TagType.TTL_TAG_TYPE;
+        some.guarded |= BatchReader.isGuard(type);
+      }
+    }
+    byte[] entry = index.entry(row, cell);
+    if (entry == null) {
+      some.tooLong = true;
+    } else if (ttl) {
+      held.add(HeldCell.expiring(cell.getTimestamp(), 0, entry));
+    } else {
+      held.add(HeldCell.put(cell.getTimestamp(), 0, entry));
+    }
+  }
+
+  private void endRow() {
+    if (row == null) {
+      return;
+    }
+    some.rows++;
+    boolean names = first && held.size() <= HeldValues.MOST; // looking for doubles takes long
+    for (EntryTag tag : new Residue(held).tags(names, random, began)) {
+      some.entries.add(index, tag);
+      some.entryBytes += tag.entry().length;
+    }
+    held = new ArrayList<>();
+  }
+}

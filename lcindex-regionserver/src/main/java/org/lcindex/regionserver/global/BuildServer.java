@@ -1,0 +1,73 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ServerName;
+import org.lcindex.config.ConfigKeys;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Settings;
+import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.regionserver.global.coverage.HeldRegions;
+import org.lcindex.regionserver.global.coverage.ServerCatalog;
+
+/**
+ * What the builds of all regions of a server share. Immutable; its parts are thread safe.
+ *
+ * @param catalog of coverage
+ * @param held asks which regions the server holds
+ * @param sender of entries, to which nobody's write waits
+ * @param pace of what builds read
+ * @param batchBytes of row keys of entries that are sent at a time
+ * @param thread one for all builds, so they read and send one batch at a time
+ */
+record BuildServer(
+    ServerCatalog catalog,
+    HeldRegions held,
+    EntrySender sender,
+    Throttle pace,
+    long batchBytes,
+    ScheduledExecutorService thread) {
+  private static final long WAIT_MILLIS = 10_000;
+
+  static BuildServer of(
+      Configuration conf,
+      ServerName name,
+      Settings settings,
+      SenderConnection connection,
+      Counters counters) {
+    ServerCatalog catalog = new ServerCatalog(conf);
+    ScheduledThreadPoolExecutor thread =
+        new ScheduledThreadPoolExecutor(
+            1,
+            work -> {
+              Thread made = new Thread(work, "lcindex-global-build");
+              made.setDaemon(true);
+              return made;
+            });
+    thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    return new BuildServer(
+        catalog,
+        new HeldRegions(catalog, name),
+        EntrySender.patient(connection, WAIT_MILLIS, counters),
+        new Throttle(settings.number(ConfigKeys.GLOBAL_BUILD_PACE)),
+        settings.number(ConfigKeys.GLOBAL_BUILD_BATCH),
+        thread);
+  }
+
+  void close() {
+    thread.shutdownNow();
+    catalog.close();
+  }
+}

@@ -1,0 +1,237 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.regionserver.Store;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.global.catalog.CatalogRow;
+import org.lcindex.global.coverage.BuildState;
+import org.lcindex.global.coverage.Built;
+import org.lcindex.global.coverage.Coverage;
+import org.lcindex.global.coverage.Gate;
+import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.coverage.Token;
+import org.lcindex.global.tag.Stamps;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.regionserver.base.Counters.Counter;
+
+/**
+ * The build of one index in one open region: a step at a time, by the builder's thread, in the
+ * order of {@link BuildState}. Its figures may be read by anybody.
+ */
+final class IndexBuild {
+  /** What a step returns when nothing is left to do. */
+  static final long DONE = -1;
+
+  private static final long LOOK_MILLIS = 50;
+  private static final long RETRY_MILLIS = 1_000;
+
+  private final Region region;
+  private final GlobalServer server;
+  private final IndexWrites writes;
+  private final Gate gate;
+  private final Stamps stamps;
+  private final AtomicLong loading;
+  private final AtomicLong loads;
+  private final BooleanSupplier ending;
+  private final KeyRange range;
+
+  private BuildState state;
+  private long begunAtTurn;
+  private BuildReader reader;
+  private byte[] next;
+  private volatile BuildFigures figures = BuildFigures.NONE;
+
+  /**
+   * A build that has not begun.
+   *
+   * @param loading how many bulk loads are under way that have marks, or get them
+   * @param loads how many bulk loads have begun
+   */
+  IndexBuild(
+      Region region,
+      GlobalServer server,
+      IndexWrites writes,
+      Gate gate,
+      Stamps stamps,
+      AtomicLong loading,
+      AtomicLong loads,
+      BooleanSupplier ending) {
+    this.region = region;
+    this.server = server;
+    this.writes = writes;
+    this.gate = gate;
+    this.stamps = stamps;
+    this.loading = loading;
+    this.loads = loads;
+    this.ending = ending;
+    this.range = CatalogMarks.range(region.getRegionInfo());
+  }
+
+  EntryMaker index() {
+    return writes.index();
+  }
+
+  /** Whether its tokens are read: of later ones it takes none back. */
+  boolean hasRead() {
+    return reader != null;
+  }
+
+  BuildFigures figures() {
+    return figures;
+  }
+
+  /** Tells why a step has failed. */
+  void failed(Throwable why) {
+    figures = figures.failed(why.toString());
+  }
+
+  /**
+   * Goes on.
+   *
+   * @return after how many milliseconds to go on; {@link #DONE} if there is nothing left to do
+   * @throws IOException when it is to be tried again later
+   */
+  long step() throws IOException {
+    if (reader == null) {
+      long wait = begin();
+      if (wait != 0) {
+        return wait;
+      }
+    }
+    while (next != null) {
+      if (ending.getAsBoolean()) {
+        return DONE;
+      }
+      BuildReader.Some some = reader.read(next, server.build().batchBytes());
+      Reason reason = some.guarded ? Reason.LABELS : some.tooLong ? Reason.TOO_LONG : null;
+      if (reason != null) {
+        writes.mark(reason);
+        figures = figures.ended(reason.toString());
+        return end();
+      }
+      if (!server.build().pace().acquire(some.bytes, ending) || !send(some)) {
+        return ending.getAsBoolean() ? DONE : RETRY_MILLIS;
+      }
+      next = some.next;
+      figures = figures.plus(some.rows, some.bytes, some.entries.size());
+      server.counters().add(Counter.GLOBAL_BUILD_ROWS, some.rows);
+      server.counters().add(Counter.GLOBAL_BUILD_ENTRIES, some.entries.size());
+    }
+    return takeBack();
+  }
+
+  private boolean isPending() {
+    return writes.isPending() || loading.get() > 0;
+  }
+
+  private long begun() {
+    return writes.begun() + loads.get();
+  }
+
+  /** Reads the tokens (rules C5 and C6); 0 if rows are to be read. */
+  private long begin() throws IOException {
+    if (state == null) {
+      state = BuildState.ofEverything();
+      begunAtTurn = begun();
+    }
+    if (begunAtTurn != begun()) {
+      state = null;
+      return LOOK_MILLIS;
+    }
+    if (!state.mayRead(isPending(), gate)) {
+      figures = figures.waiting("writes or bulk loads are under way that have no entries");
+      return LOOK_MILLIS;
+    }
+    long now = IndexWrites.monotonicMillis();
+    TableName base = region.getRegionInfo().getTable();
+    CatalogRow row = server.build().catalog().catalog().read(base, index().index());
+    if (begunAtTurn != begun() || isPending()) {
+      state = null; // what was read may stand for what is still to come
+      return LOOK_MILLIS;
+    }
+    if (row == null || row.incarnation() == null) {
+      figures = figures.waiting(GlobalTables.CATALOG + " has no row of this index");
+      return end();
+    }
+    List<Token> tokens = Coverage.of(row.tokens(), row.built(), range);
+    if (tokens.isEmpty()) {
+      figures = BuildFigures.NONE;
+      return end();
+    }
+    for (Token token : tokens) {
+      if (token.reason().isForGood()) {
+        figures = figures.ended(token.reason().toString());
+        return end();
+      }
+    }
+    state.read(tokens, now);
+    long began = EnvironmentEdgeManager.currentTime();
+    stamps.used(began);
+    reader = new BuildReader(region, index(), state.isFirst(), began, Tagger.seeded()::nextLong);
+    next = region.getRegionInfo().getStartKey();
+    figures = BuildFigures.begun(tokens.get(0).reason().toString(), size());
+    return 0;
+  }
+
+  /** About how many bytes there are to read. */
+  private long size() {
+    return region.getMemStoreDataSize()
+        + region.getStores().stream()
+            .filter(store -> index().isOfFamily(store.getColumnFamilyDescriptor().getName()))
+            .mapToLong(Store::getStoreSizeUncompressed)
+            .sum();
+  }
+
+  private boolean send(BuildReader.Some some) throws IOException {
+    if (some.entries.size() == 0) {
+      return true;
+    }
+    Throwable failure =
+        server.build().sender().send(some.entries.byTable(), ending).get(index().table());
+    if (failure != null) {
+      figures = figures.failed(failure.toString());
+    }
+    return failure == null;
+  }
+
+  /** Rules C4 and C8. */
+  private long takeBack() throws IOException {
+    long alive = IndexWrites.monotonicMillis();
+    if (!server.build().held().holds(region.getRegionInfo())) {
+      figures = figures.waiting("hbase:meta does not say yet that the region is open here");
+      return RETRY_MILLIS;
+    }
+    List<Built> built = state.built(range, alive);
+    if (built.isEmpty()) {
+      return LOOK_MILLIS; // within a millisecond
+    }
+    byte[] row = GlobalTables.catalogRow(region.getRegionInfo().getTable(), index().index());
+    server.build().catalog().catalog().built(row, built);
+    figures = BuildFigures.NONE;
+    return end();
+  }
+
+  private long end() {
+    state = null;
+    reader = null;
+    next = null;
+    return DONE;
+  }
+}

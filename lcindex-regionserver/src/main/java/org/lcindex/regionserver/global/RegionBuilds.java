@@ -1,0 +1,309 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hbase.RegionTooBusyException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.regionserver.Region;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.global.catalog.Catalog;
+import org.lcindex.global.catalog.CatalogRow;
+import org.lcindex.global.coverage.Coverage;
+import org.lcindex.global.coverage.CoverageCache;
+import org.lcindex.global.coverage.Gate;
+import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.coverage.UntaggedChange;
+import org.lcindex.global.tag.Stamps;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRanges;
+import org.lcindex.regionserver.global.coverage.ServerCatalog;
+
+/**
+ * What one open region builds of its indexes, and when: after it has opened, after an outage, after
+ * a bulk load, and when somebody has marked it. Thread safe.
+ */
+final class RegionBuilds {
+  /** How often a region looks whether somebody else has marked it. */
+  private static final long LOOK_MILLIS = 30_000;
+
+  private static final long RETRY_MILLIS = 1_000;
+
+  private static final long LEASE_LOOK_MILLIS = 20;
+
+  private final Region region;
+  private final GlobalServer server;
+  private final Marks marks;
+  private final BooleanSupplier ending;
+  private final StandingProblems problems;
+  private final KeyRange range;
+  private final Stamps stamps;
+  private final AtomicLong loading = new AtomicLong();
+  private final AtomicLong loads = new AtomicLong();
+  private final List<Scheduled> builds = new ArrayList<>();
+  private volatile Future<?> look = CompletableFuture.completedFuture(null);
+
+  /** A build, and whether somebody wants it once more. */
+  private final class Scheduled {
+    final IndexBuild build;
+    final AtomicBoolean wanted = new AtomicBoolean();
+    final AtomicBoolean scheduled = new AtomicBoolean();
+
+    Scheduled(IndexBuild build) {
+      this.build = build;
+    }
+
+    void want() {
+      wanted.set(true);
+      if (scheduled.compareAndSet(false, true)) {
+        schedule(0);
+      }
+    }
+
+    private void schedule(long delay) {
+      try {
+        server.build().thread().schedule(this::run, delay, TimeUnit.MILLISECONDS);
+      } catch (RejectedExecutionException e) {
+        return; // the server stops
+      }
+    }
+
+    private void run() {
+      if (ending.getAsBoolean()) {
+        return;
+      }
+      long delay;
+      try {
+        if (!build.hasRead()) {
+          wanted.set(false); // all tokens until now will be read
+        }
+        delay = build.step();
+      } catch (IOException e) {
+        build.failed(e);
+        delay = RETRY_MILLIS;
+      } catch (RuntimeException | Error e) {
+        build.failed(e);
+        server.bugs().accept("region " + region + ": building " + build.index(), e);
+        return; // the range stays uncovered until the region opens anew
+      }
+      if (delay != IndexBuild.DONE) {
+        schedule(delay);
+      } else if (wanted.get()) {
+        schedule(0);
+      } else {
+        scheduled.set(false);
+        if (wanted.get()) {
+          want();
+        }
+      }
+    }
+  }
+
+  RegionBuilds(
+      Region region,
+      GlobalServer server,
+      List<IndexWrites> writes,
+      Marks marks,
+      Gate gate,
+      Stamps stamps,
+      BooleanSupplier ending,
+      StandingProblems problems) {
+    this.region = region;
+    this.server = server;
+    this.marks = marks;
+    this.ending = ending;
+    this.problems = problems;
+    this.stamps = stamps;
+    this.range = CatalogMarks.range(region.getRegionInfo());
+    for (IndexWrites one : writes) {
+      builds.add(
+          new Scheduled(new IndexBuild(region, server, one, gate, stamps, loading, loads, ending)));
+    }
+  }
+
+  /** The region is open: it looks what is to be built, now and from time to time. */
+  void start() {
+    try {
+      look =
+          server
+              .build()
+              .catalog()
+              .thread()
+              .scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      return; // the server stops
+    }
+  }
+
+  /** The region closes. What runs ends by itself. */
+  void stop() {
+    look.cancel(false);
+  }
+
+  /** An index has something to build. */
+  void want(EntryMaker index) {
+    for (Scheduled one : builds) {
+      if (one.build.index() == index) {
+        one.want();
+      }
+    }
+  }
+
+  /**
+   * HFiles are about to come in whose cells have no entries. Waits until nobody believes the
+   * indexes there any more.
+   *
+   * @param families of the HFiles
+   * @throws IOException when they must not come now
+   */
+  void beforeLoad(Collection<byte[]> families) throws IOException {
+    List<Scheduled> concerned = concerned(families);
+    if (concerned.isEmpty()) {
+      return;
+    }
+    loading.incrementAndGet();
+    loads.incrementAndGet();
+    boolean marked = false;
+    try {
+      CompletableFuture.allOf(
+              concerned.stream()
+                  .map(one -> marks.mark(one.build.index(), Reason.BULK_LOAD))
+                  .toArray(CompletableFuture<?>[]::new))
+          .get(2 * ServerCatalog.TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+      UntaggedChange load = new UntaggedChange(CoverageCache.LEASE);
+      load.marked(IndexWrites.monotonicMillis());
+      while (!load.mayGo(IndexWrites.monotonicMillis())) {
+        TimeUnit.MILLISECONDS.sleep(LEASE_LOOK_MILLIS);
+      }
+      marked = true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (IOException) new InterruptedIOException("waiting before a bulk load").initCause(e);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new RegionTooBusyException(
+          "region "
+              + region.getRegionInfo().getRegionNameAsString()
+              + ": a bulk load wants its rows marked as uncovered in "
+              + GlobalTables.CATALOG
+              + " first, which has failed ("
+              + e
+              + "); it is to be tried again");
+    } finally {
+      if (!marked) {
+        loading.decrementAndGet();
+      }
+    }
+  }
+
+  /** They are there, or did not come after all. */
+  void afterLoad(Collection<byte[]> families, long newestHeld) {
+    List<Scheduled> concerned = concerned(families);
+    if (!concerned.isEmpty()) {
+      stamps.used(newestHeld);
+      loading.decrementAndGet();
+      concerned.forEach(Scheduled::want);
+    }
+  }
+
+  private List<Scheduled> concerned(Collection<byte[]> families) {
+    return builds.stream()
+        .filter(one -> families.stream().anyMatch(one.build.index()::isOfFamily))
+        .toList();
+  }
+
+  /** How far the builds are, in the order of the indexes. */
+  List<BuildFigures> figures() {
+    return builds.stream().map(one -> one.build.figures()).toList();
+  }
+
+  private void look() {
+    if (ending.getAsBoolean()) {
+      return;
+    }
+    try {
+      TableName base = region.getRegionInfo().getTable();
+      List<String> without = new ArrayList<>();
+      List<CatalogRow> rows = server.build().catalog().rows(base);
+      for (Scheduled one : builds) {
+        CatalogRow row = find(rows, GlobalTables.catalogRow(base, one.build.index().index()));
+        if (row == null || row.incarnation() == null) {
+          without.add(one.build.index().toString());
+        } else if (!Coverage.of(row.tokens(), row.built(), range).isEmpty()) {
+          one.want();
+        }
+      }
+      markOthers(rows, base);
+      if (without.isEmpty()) {
+        problems.clear();
+      } else {
+        problems.report(
+            "the global indexes "
+                + without
+                + " of table "
+                + base
+                + " have no row in "
+                + GlobalTables.CATALOG
+                + ": queries do without them. Drop and create them again");
+      }
+    } catch (IOException | RuntimeException e) {
+      problems.report(
+          GlobalTables.CATALOG + " cannot be read: " + e + "; nothing is built until it can be");
+    }
+  }
+
+  /** Whether somebody may believe the index of some of the region's rows. */
+  private boolean believes(CatalogRow row) {
+    Coverage coverage = row.coverage(row.incarnation());
+    return !coverage.covered(KeyRanges.of(range)).isEmpty();
+  }
+
+  private static CatalogRow find(List<CatalogRow> rows, byte[] key) {
+    for (CatalogRow row : rows) {
+      if (Arrays.equals(row.key(), key)) {
+        return row;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Rows of indexes that the table's descriptor does not have: this region writes no entries for
+   * them. Who drops one marks it first, so they are marked here only if nobody did.
+   */
+  private void markOthers(List<CatalogRow> rows, TableName base) throws IOException {
+    for (CatalogRow row : rows) {
+      boolean known =
+          builds.stream()
+              .anyMatch(
+                  one ->
+                      Arrays.equals(
+                          row.key(), GlobalTables.catalogRow(base, one.build.index().index())));
+      if (!known && row.incarnation() != null && believes(row)) {
+        server.build().catalog().catalog().mark(row.key(), Catalog.token(range, Reason.REPLACED));
+      }
+    }
+  }
+}

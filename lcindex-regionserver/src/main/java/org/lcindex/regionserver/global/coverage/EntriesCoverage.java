@@ -1,0 +1,85 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global.coverage;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.global.catalog.CatalogRow;
+import org.lcindex.global.coverage.Coverage;
+import org.lcindex.global.coverage.CoverageCache;
+import org.lcindex.global.table.EntriesIdentity;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Of which base rows the entries of a table may be believed, for the queries of its regions on one
+ * server. What nobody can say is not believed: a catalog that does not answer, a table that is of
+ * no index, entries of another incarnation than the catalog's. Thread safe.
+ */
+@InterfaceAudience.Private
+public final class EntriesCoverage {
+  private static final Logger LOG = LoggerFactory.getLogger(EntriesCoverage.class);
+
+  private final ServerCatalog server;
+  private final TableName entries;
+  private final Optional<EntriesIdentity> identity;
+  private final CoverageCache cache;
+
+  /**
+   * Of the entries of a table.
+   *
+   * @param entries its descriptor, as a region has it that is open
+   */
+  public EntriesCoverage(TableDescriptor entries, ServerCatalog server) {
+    this.server = server;
+    this.entries = entries.getTableName();
+    this.identity = EntriesIdentity.of(entries);
+    this.cache =
+        new CoverageCache(
+            () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()),
+            this::read,
+            CoverageCache.LEASE);
+  }
+
+  /**
+   * Asks the entries, after the coverage is known (rules C2 and C3).
+   *
+   * @param found opens a scanner of the entries, and reads; must not be opened before
+   */
+  public <T> CoverageCache.Answer<T> ask(Supplier<T> found) {
+    return cache.ask(found);
+  }
+
+  private Coverage read() {
+    if (identity.isEmpty()) {
+      return Coverage.NONE;
+    }
+    byte[] row =
+        Bytes.add(
+            GlobalTables.catalogRows(identity.get().base()),
+            Bytes.toBytes(entries.getQualifierAsString()));
+    try {
+      CatalogRow known = server.catalog().read(row);
+      return known == null ? Coverage.NONE : known.coverage(identity.get().incarnation());
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("The catalog does not say what {} covers", entries, e);
+      return Coverage.NONE;
+    }
+  }
+}

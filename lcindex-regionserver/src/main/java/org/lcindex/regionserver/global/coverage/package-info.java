@@ -1,0 +1,25 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+/**
+ * What region servers know of the catalog of global indexes: for the writes and builds of base
+ * regions, and for the queries of regions of entries. It knows neither writes nor builds.
+ *
+ * <pre>
+ * marks, builds ----&gt; ServerCatalog ----&gt; Catalog (lcindex-core) --&gt; lcindex:catalog
+ *                        |  its thread    which may wait; no handler does
+ *                        +--&gt; HeldRegions --&gt; hbase:meta: does this server hold a region?
+ * queries ----------&gt; EntriesCoverage --&gt; ServerCatalog, once a second at most
+ * </pre>
+ *
+ * <p>{@link org.lcindex.regionserver.global.coverage.ServerCatalog} is the first class to read.
+ */
+package org.lcindex.regionserver.global.coverage;

@@ -1,0 +1,284 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.master;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.CoprocessorDescriptor;
+import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.lcindex.definition.ChangeStamp;
+import org.lcindex.definition.DeclaredColumns;
+import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.global.catalog.Catalog;
+import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.table.EntriesTable;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.regionserver.global.GlobalRequirements;
+import org.lcindex.rpc.GlobalEstimate;
+import org.lcindex.rpc.UsageException;
+import org.lcindex.type.ValueCodec;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Creates, drops and rebuilds global indexes. Everything is uncovered before the descriptor changes
+ * in either direction, so no query believes an index that writes do not keep. The package's page
+ * has the order of steps. A command that fails before the descriptor has the index takes back what
+ * it has made; one that ends with its master leaves it to {@link HalfStates}. Thread safe.
+ */
+final class GlobalDdl {
+  private static final Logger LOG = LoggerFactory.getLogger(GlobalDdl.class);
+
+  private final Configuration conf;
+  private final MasterTables tables;
+  private final Catalog catalog;
+  private final Uncovering uncovering;
+  private final HalfStates halfStates;
+  private final TableLocks locks;
+  private final OwnDeeds.Deed keep;
+
+  GlobalDdl(
+      Configuration conf,
+      MasterTables tables,
+      Catalog catalog,
+      HalfStates halfStates,
+      TableLocks locks,
+      OwnDeeds.Deed keep) {
+    this.conf = conf;
+    this.tables = tables;
+    this.catalog = catalog;
+    this.uncovering = new Uncovering(catalog);
+    this.halfStates = halfStates;
+    this.locks = locks;
+    this.keep = keep;
+  }
+
+  /** What creating an index would take. */
+  GlobalEstimate estimate(TableName base, GlobalIndex index) throws IOException {
+    check(table(base), index);
+    return EntriesSample.read(tables, base, index.definition()).estimate(index);
+  }
+
+  /** Creates an index; one of this generation that is there already is left as it is. */
+  void create(TableName base, GlobalIndex index, DdlStep.Listener steps) throws IOException {
+    Lock lock = locks.of(base);
+    lock.lock();
+    try {
+      if (HalfStates.globals(tables.find(base)).contains(index)) {
+        halfStates.end(base);
+        return;
+      }
+      check(table(base), index);
+      tables.ensureCatalog();
+      keep.run();
+      halfStates.end(base);
+      steps.done(DdlStep.CHECKED);
+      try {
+        make(base, index, steps);
+      } catch (IOException e) {
+        takeBack(base, e);
+        throw e;
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void make(TableName base, GlobalIndex index, DdlStep.Listener steps) throws IOException {
+    long incarnation = HalfStates.newIncarnation();
+    byte[][] boundaries = EntriesSample.read(tables, base, index.definition()).boundaries(index);
+    catalog.create(base, index, incarnation);
+    steps.done(DdlStep.ROW_WRITTEN);
+    tables.create(EntriesTable.describe(table(base), index, incarnation), boundaries);
+    steps.done(DdlStep.ENTRIES_CREATED);
+    TableDescriptor now = table(base);
+    check(now, index);
+    TableDescriptorBuilder changed =
+        TableDescriptorBuilder.newBuilder(
+            IndexDefinitions.readable(now).withGlobal(index).applyGlobalsTo(now));
+    if (!now.hasCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
+      changed.setCoprocessor(
+          CoprocessorDescriptorBuilder.newBuilder(LCIndexConstants.GLOBAL_OBSERVER_CLASS)
+              .setPriority(LCIndexConstants.OBSERVER_PRIORITY)
+              .build());
+    }
+    tables.alter(ChangeStamp.stamp(now, changed.build()));
+    steps.done(DdlStep.DEFINED);
+  }
+
+  private void takeBack(TableName base, IOException why) {
+    try {
+      halfStates.end(base);
+    } catch (IOException e) {
+      why.addSuppressed(e);
+      LOG.warn("LCIndex: what a failed command left of table {} stays until the next one", base, e);
+    }
+  }
+
+  /** Drops the index on a column, with its entries. */
+  void drop(TableName base, String column, DdlStep.Listener steps) throws IOException {
+    Lock lock = locks.of(base);
+    lock.lock();
+    try {
+      halfStates.end(base);
+      GlobalIndex index = find(table(base), column);
+      byte[] row = GlobalTables.catalogRow(base, index);
+      uncovering.all(List.of(row), Reason.REPLACED);
+      steps.done(DdlStep.MARKED);
+      TableDescriptor now = table(base);
+      IndexDefinition definition = index.definition();
+      IndexDefinitions left =
+          IndexDefinitions.readable(now).withoutGlobal(definition.family(), definition.qualifier());
+      TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(left.applyGlobalsTo(now));
+      if (left.globals().isEmpty() && now.hasCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
+        changed.removeCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS);
+      }
+      TableDescriptor stamped = ChangeStamp.stamp(now, changed.build());
+      halfStates.ofOurs(GlobalTables.entries(base, index), () -> tables.alter(stamped));
+      steps.done(DdlStep.UNDEFINED);
+      halfStates.removeEntries(GlobalTables.entries(base, index));
+      steps.done(DdlStep.ENTRIES_DELETED);
+      catalog.delete(row);
+      steps.done(DdlStep.ROW_DELETED);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Has the index on a column built anew, while it goes on to be written. */
+  void rebuild(TableName base, String column) throws IOException {
+    Lock lock = locks.of(base);
+    lock.lock();
+    try {
+      halfStates.end(base);
+      GlobalIndex index = find(table(base), column);
+      catalog.mark(
+          GlobalTables.catalogRow(base, index), Catalog.token(KeyRange.all(), Reason.REPLACED));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private TableDescriptor table(TableName base) throws IOException {
+    return tables
+        .find(base)
+        .orElseThrow(() -> new UsageException("There is no table " + base + " in the cluster"));
+  }
+
+  private static GlobalIndex find(TableDescriptor table, String column) throws UsageException {
+    IndexDefinitions definitions = readable(table);
+    return definitions.globals().stream()
+        .filter(index -> index.definition().column().equals(column))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "Table "
+                        + table.getTableName()
+                        + " has no GLOBAL index on "
+                        + column
+                        + "; lcindex index list shows what it has"));
+  }
+
+  private static IndexDefinitions readable(TableDescriptor table) throws UsageException {
+    IndexDefinitions definitions = IndexDefinitions.readable(table);
+    if (!definitions.unreadGlobals().isEmpty()) {
+      throw new UsageException(
+          "Nothing is changed. table " + table.getTableName() + ": " + definitions.unreadGlobals());
+    }
+    return definitions;
+  }
+
+  /** Throws with all reasons why a table cannot have an index. */
+  private void check(TableDescriptor table, GlobalIndex index) throws IOException {
+    TableName name = table.getTableName();
+    if (name.isSystemTable() || GlobalTables.isOne(name)) {
+      throw new UsageException(name + " is no user table: only these can have indexes");
+    }
+    GlobalDefinition definition = index.definition();
+    IndexDefinitions definitions = readable(table);
+    Optional<GlobalIndex> old = definitions.findGlobal(definition.family(), definition.qualifier());
+    if (old.isPresent()) {
+      throw new UsageException(
+          "Column "
+              + definition.column()
+              + " of table "
+              + name
+              + " has a GLOBAL index already: "
+              + old.get().definition()
+              + ". Drop it first to define it anew");
+    }
+    List<String> why = new ArrayList<>();
+    checkCodec(why, table, definitions, definition);
+    checkLast(why, table);
+    why.addAll(GlobalRequirements.missing(conf, table, List.of(definition.family())));
+    why.addAll(ServerNeeds.of(tables));
+    if (!why.isEmpty()) {
+      throw new UsageException(
+          "Table "
+              + name
+              + " cannot have the index "
+              + definition
+              + ": "
+              + String.join("; ", why)
+              + ". Nothing is changed");
+    }
+  }
+
+  private static void checkCodec(
+      List<String> why,
+      TableDescriptor table,
+      IndexDefinitions definitions,
+      GlobalDefinition definition) {
+    definitions
+        .find(definition.family(), definition.qualifier())
+        .map(IndexDefinition::codec)
+        .filter(codec -> codec != definition.codec())
+        .ifPresent(codec -> why.add(otherType("has a LOCAL index of " + codec, definition, codec)));
+    DeclaredColumns.readable(table)
+        .find(definition.family(), definition.qualifier())
+        .filter(codec -> codec != definition.codec())
+        .ifPresent(codec -> why.add(otherType("is declared " + codec, definition, codec)));
+  }
+
+  private static String otherType(String is, GlobalDefinition definition, ValueCodec codec) {
+    return "column " + definition.column() + " " + is + ": create the index of " + codec;
+  }
+
+  /** The index has to see what all others make of a write. */
+  private static void checkLast(List<String> why, TableDescriptor table) {
+    for (CoprocessorDescriptor other : table.getCoprocessorDescriptors()) {
+      if (other.getPriority() >= LCIndexConstants.OBSERVER_PRIORITY
+          && !other.getClassName().equals(LCIndexConstants.OBSERVER_CLASS)
+          && !other.getClassName().equals(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
+        why.add(
+            "the coprocessor "
+                + other.getClassName()
+                + " of the table has priority "
+                + other.getPriority()
+                + ", and the index has to be asked after it: give it a smaller number");
+      }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.master;
+
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.global.catalog.Catalog;
+import org.lcindex.global.catalog.CatalogRow;
+import org.lcindex.global.table.EntriesIdentity;
+import org.lcindex.global.table.EntriesTable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends what a command, a master that died or somebody's hand has left half done. The base table's
+ * descriptor decides: an index that it has gets what it lacks, and of one that it does not have
+ * everything goes. Whoever calls holds the table's lock. Thread safe.
+ *
+ * <ol>
+ *   <li><i>Nothing is believed by mistake.</i> A table of entries that is created, or whose
+ *       incarnation is not the catalog's, gets a token for everything after it is there: no build
+ *       from before can have taken that one.
+ *   <li><i>What cannot be read is left.</i> A descriptor with a global definition that this release
+ *       does not know keeps all tables and rows.
+ * </ol>
+ */
+final class HalfStates {
+  private static final Logger LOG = LoggerFactory.getLogger(HalfStates.class);
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private final MasterTables tables;
+  private final Catalog catalog;
+  private final OwnDeeds deeds;
+
+  HalfStates(MasterTables tables, Catalog catalog, OwnDeeds deeds) {
+    this.tables = tables;
+    this.catalog = catalog;
+    this.deeds = deeds;
+  }
+
+  static long newIncarnation() {
+    return RANDOM.nextLong();
+  }
+
+  /** The global indexes of a base table; none when it is gone. */
+  static List<GlobalIndex> globals(Optional<TableDescriptor> base) {
+    return base.map(table -> IndexDefinitions.readable(table).globals()).orElse(List.of());
+  }
+
+  private static boolean isUnread(Optional<TableDescriptor> base) {
+    return base.isPresent() && !IndexDefinitions.readable(base.get()).unreadGlobals().isEmpty();
+  }
+
+  /** Ends all half-states of a table. */
+  void end(TableName base) throws IOException {
+    Optional<TableDescriptor> table = tables.find(base);
+    if (tables.hasCatalog()) {
+      removeLeft(base, table);
+    }
+    for (GlobalIndex index : globals(table)) {
+      complete(table.get(), index);
+    }
+  }
+
+  /** Takes away what the descriptor does not have. */
+  private void removeLeft(TableName base, Optional<TableDescriptor> table) throws IOException {
+    List<byte[]> wanted =
+        globals(table).stream().map(index -> GlobalTables.catalogRow(base, index)).toList();
+    if (isUnread(table)) {
+      return;
+    }
+    for (CatalogRow row : catalog.rows(base)) {
+      if (wanted.stream().noneMatch(key -> Arrays.equals(key, row.key()))) {
+        LOG.info("LCIndex: table {} has no global index {} any more", base, row.index());
+        remove(entriesOf(base, row.key()), row.key());
+      }
+    }
+  }
+
+  /** Takes an index's table away, then its row, which says until then that there is something. */
+  void remove(TableName entries, byte[] row) throws IOException {
+    removeEntries(entries);
+    catalog.delete(row);
+  }
+
+  /** Does what the hooks are not to take for somebody's hand. */
+  void ofOurs(TableName entries, OwnDeeds.Deed deed) throws IOException {
+    deeds.of(entries, deed);
+  }
+
+  void removeEntries(TableName entries) throws IOException {
+    deeds.of(entries, () -> tables.delete(entries));
+  }
+
+  private static TableName entriesOf(TableName base, byte[] row) {
+    int prefix = GlobalTables.catalogRows(base).length;
+    return TableName.valueOf(
+        GlobalTables.NAMESPACE, Bytes.toString(row, prefix, row.length - prefix));
+  }
+
+  /** Gives an index what it lacks of table and row. */
+  private void complete(TableDescriptor base, GlobalIndex index) throws IOException {
+    TableName name = base.getTableName();
+    TableName entries = GlobalTables.entries(name, index);
+    Optional<TableDescriptor> there = tables.find(entries);
+    tables.ensureCatalog();
+    CatalogRow row = catalog.read(name, index);
+    if (there.isEmpty()) {
+      LOG.info("LCIndex: the entries of {} of table {} are created anew", index, name);
+      long incarnation = newIncarnation();
+      byte[][] boundaries = EntriesSample.read(tables, name, index.definition()).boundaries(index);
+      deeds.of(
+          entries,
+          () -> tables.create(EntriesTable.describe(base, index, incarnation), boundaries));
+      write(name, index, row, incarnation);
+      return;
+    }
+    Optional<EntriesIdentity> identity = EntriesIdentity.of(there.get());
+    if (identity.isEmpty()) {
+      LOG.warn("LCIndex: table {} does not say whose entries it has: nobody believes it", entries);
+      return;
+    }
+    long met = identity.get().incarnation();
+    if (row == null || row.index() == null || row.incarnation() == null) {
+      write(name, index, null, met);
+    } else if (row.incarnation() != met) {
+      LOG.info("LCIndex: the entries of {} of table {} are others: built anew", index, name);
+      write(name, index, row, met);
+    }
+  }
+
+  private void write(TableName base, GlobalIndex index, CatalogRow row, long incarnation)
+      throws IOException {
+    if (row == null) {
+      catalog.create(base, index, incarnation);
+    } else {
+      catalog.renew(row.key(), incarnation);
+    }
+  }
+
+  /** Empties the entries of all indexes of a table, whose rows are gone. */
+  void beginAnew(TableName base) throws IOException {
+    for (GlobalIndex index : globals(tables.find(base))) {
+      byte[] row = GlobalTables.catalogRow(base, index);
+      if (tables.hasCatalog()) {
+        catalog.renew(row, newIncarnation());
+      }
+      TableName entries = GlobalTables.entries(base, index);
+      removeEntries(entries);
+    }
+    end(base);
+  }
+
+  /** The catalog's keys of a base table's indexes. */
+  List<byte[]> rows(TableName base) throws IOException {
+    List<byte[]> keys = new ArrayList<>();
+    if (tables.hasCatalog()) {
+      catalog.rows(base).forEach(row -> keys.add(row.key()));
+    }
+    return keys;
+  }
+}

@@ -1,0 +1,136 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.master;
+
+import java.io.IOException;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.global.catalog.Catalog;
+import org.lcindex.global.catalog.CatalogKeeper;
+import org.lcindex.rpc.RpcMessage;
+
+/**
+ * Global indexes as one master looks after them: commands, and what HBase's own commands do to
+ * them. Made when it is first asked for; starts no thread before there is something to do. Thread
+ * safe.
+ */
+public final class MasterGlobals implements AutoCloseable {
+  /** Of one call to the catalog. */
+  private static final int CATALOG_MILLIS = 30_000;
+
+  /** The row of the work that is not of one table: no table is called so. */
+  private static final TableName ALL = TableName.valueOf("lcindex", "all");
+
+  private static final int BACKGROUND_THREADS = 4;
+  private static final AtomicInteger THREADS = new AtomicInteger();
+
+  private final ServerName master;
+  private final MasterTables tables;
+  private final CatalogKeeper keeper;
+  private final HalfStates halfStates;
+  private final TableEvents events;
+  private final MasterEndpoint endpoint;
+  private final Background background;
+  private final ExecutorService commands = Executors.newCachedThreadPool(named("command"));
+  private final ScheduledThreadPoolExecutor threads =
+      new ScheduledThreadPoolExecutor(BACKGROUND_THREADS, named("background"));
+
+  private final AsMaster asMaster = new AsMaster(commands);
+
+  /**
+   * Of a master.
+   *
+   * @param connection of its own user, which stays the caller's
+   */
+  public MasterGlobals(Configuration conf, Connection connection, ServerName master) {
+    this.master = master;
+    this.tables = new MasterTables(connection);
+    this.keeper = new CatalogKeeper(connection);
+    Catalog catalog = new Catalog(connection, CATALOG_MILLIS);
+    OwnDeeds deeds = new OwnDeeds();
+    TableLocks locks = new TableLocks();
+    this.halfStates = new HalfStates(tables, catalog, deeds);
+    this.background = new Background(threads, locks);
+    this.events =
+        new TableEvents(conf, tables, halfStates, new Uncovering(catalog), deeds, background);
+    this.endpoint =
+        new MasterEndpoint(
+            new GlobalDdl(conf, tables, catalog, halfStates, locks, () -> keeper.started(master)),
+            new MasterRights(conf, connection, asMaster),
+            commands);
+  }
+
+  private static ThreadFactory named(String what) {
+    return work -> {
+      Thread thread = new Thread(work, "lcindex-master-" + what + "-" + THREADS.incrementAndGet());
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+
+  /** One call of a client. */
+  public RpcMessage handle(String json) throws IOException {
+    return endpoint.handle(json);
+  }
+
+  /** For tests: who is told of a command's steps. */
+  public void setListener(DdlStep.Listener listener) {
+    endpoint.setListener(listener);
+  }
+
+  AsMaster asMaster() {
+    return asMaster;
+  }
+
+  TableEvents events() {
+    return events;
+  }
+
+  /** The master is active: says so in the catalog, and ends what another one has left. */
+  public void started() {
+    background.later(ALL, all -> endAll());
+  }
+
+  private void endAll() throws IOException {
+    Set<TableName> bases = new TreeSet<>();
+    try (Admin admin = tables.connection().getAdmin()) {
+      for (TableDescriptor table : admin.listTableDescriptors()) {
+        if (table.getValue(IndexDefinitions.GLOBAL_KEY) != null) {
+          bases.add(table.getTableName());
+        }
+      }
+    }
+    if (tables.hasCatalog()) {
+      keeper.started(master);
+      bases.addAll(keeper.bases());
+    }
+    bases.forEach(base -> background.later(base, halfStates::end));
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+    commands.shutdownNow();
+  }
+}

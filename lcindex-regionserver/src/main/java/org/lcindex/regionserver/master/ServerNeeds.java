@@ -1,0 +1,67 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.master;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.rpc.GlobalNeeds;
+import org.lcindex.rpc.LCIndexServerService;
+import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.ServerRequest;
+
+/**
+ * What live region servers lack for global indexes. A server without LCIndex's jar stops when it
+ * opens a region whose table names its observer, so all have to answer. Stateless.
+ */
+final class ServerNeeds {
+  private ServerNeeds() {}
+
+  /** Why entries cannot be written, for each server; empty when all can. */
+  static List<String> of(MasterTables tables) throws IOException {
+    List<String> why = new ArrayList<>();
+    try (Admin admin = tables.connection().getAdmin()) {
+      for (ServerName server : admin.getRegionServers()) {
+        for (String missing : ask(admin, server)) {
+          why.add("region server " + server.getAddress() + ": " + missing);
+        }
+      }
+    }
+    return why;
+  }
+
+  private static List<String> ask(Admin admin, ServerName server) {
+    try {
+      String answer =
+          LCIndexServerService.call(admin.coprocessorService(server), ServerRequest.globalNeeds())
+              .json();
+      return RpcJson.fromJson(answer, GlobalNeeds.class).missing();
+    } catch (UnknownProtocolException e) {
+      return List.of(
+          "it does not have LCIndex. Install the jar, name "
+              + LCIndexConstants.SERVER_OBSERVER_CLASS
+              + " in "
+              + LCIndexConstants.SERVER_OBSERVER_KEY
+              + " and restart the server");
+    } catch (IOException | RuntimeException e) {
+      String said = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+      return List.of(
+          "it does not tell whether it can write entries ("
+              + said
+              + "). Use one LCIndex version on all servers, and try again when it answers");
+    }
+  }
+}

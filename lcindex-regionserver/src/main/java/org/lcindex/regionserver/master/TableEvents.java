@@ -1,0 +1,255 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.master;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.KeepDeletedCells;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.table.EntriesIdentity;
+import org.lcindex.regionserver.global.GlobalRequirements;
+
+/**
+ * What becomes of global indexes when HBase's own commands change tables. Before the rows of a
+ * table become others nobody believes its indexes any more; if that cannot be seen to, the command
+ * is refused. Afterwards the background gives indexes what they lack. Thread safe.
+ */
+final class TableEvents {
+  private final Configuration conf;
+  private final MasterTables tables;
+  private final HalfStates halfStates;
+  private final Uncovering uncovering;
+  private final OwnDeeds deeds;
+  private final Background background;
+
+  /** Of tables of entries that are being deleted: of which table they are. */
+  private final ConcurrentSkipListMap<TableName, TableName> bases = new ConcurrentSkipListMap<>();
+
+  TableEvents(
+      Configuration conf,
+      MasterTables tables,
+      HalfStates halfStates,
+      Uncovering uncovering,
+      OwnDeeds deeds,
+      Background background) {
+    this.conf = conf;
+    this.tables = tables;
+    this.halfStates = halfStates;
+    this.uncovering = uncovering;
+    this.deeds = deeds;
+    this.background = background;
+  }
+
+  /**
+   * A table is about to be created.
+   *
+   * @param isClone of a snapshot
+   */
+  void creating(TableDescriptor table, boolean isClone) throws IOException {
+    TableName name = table.getTableName();
+    if (GlobalTables.isOne(name) && isClone) {
+      throw refused(
+          name,
+          "is not cloned from a snapshot: the rows of the base table may be others by now. Drop the"
+              + " index and create it again");
+    }
+    if (hasGlobals(table)) {
+      uncovering.all(halfStates.rows(name), Reason.REPLACED);
+    }
+  }
+
+  /** It is there. */
+  void created(TableDescriptor table) {
+    if (hasGlobals(table)) {
+      background.later(table.getTableName(), halfStates::end);
+    }
+  }
+
+  /** A table's rows are about to become those of a snapshot. */
+  void restoring(TableName table) throws IOException {
+    if (table.equals(GlobalTables.CATALOG)) {
+      throw refused(
+          table,
+          "is not restored: it would take ranges for covered that are not. Delete it, and all global"
+              + " indexes are built anew");
+    }
+    if (GlobalTables.isOne(table)) {
+      othersEntries(table);
+    } else {
+      uncovering.all(halfStates.rows(table), Reason.REPLACED);
+    }
+  }
+
+  /** A table is about to be truncated; a base table's index has entries too many then, no less. */
+  void truncating(TableName table) throws IOException {
+    if (isEntries(table)) {
+      othersEntries(table);
+    }
+  }
+
+  /** It is empty. */
+  void truncated(TableName table) throws IOException {
+    if (isEntries(table)) {
+      changed(table);
+    } else if (!table.isSystemTable() && !HalfStates.globals(tables.find(table)).isEmpty()) {
+      background.later(table, halfStates::beginAnew);
+    }
+  }
+
+  /** A table is about to be deleted. */
+  void deleting(TableName table) throws IOException {
+    if (isEntries(table) && !deeds.are(table)) {
+      base(table).ifPresent(base -> bases.put(table, base));
+      othersEntries(table);
+    }
+  }
+
+  /** It is gone. */
+  void deleted(TableName table) throws IOException {
+    TableName base = bases.remove(table);
+    if (base != null) {
+      background.later(base, halfStates::end);
+    } else if (!GlobalTables.isOne(table) && !halfStates.rows(table).isEmpty()) {
+      background.later(table, halfStates::end);
+    }
+  }
+
+  /** A table is enabled again: perhaps its rows, or those of its entries, are others. */
+  void enabled(TableName table) throws IOException {
+    if (isEntries(table)) {
+      changed(table);
+    } else if (!table.isSystemTable() && !HalfStates.globals(tables.find(table)).isEmpty()) {
+      background.later(table, halfStates::end);
+    }
+  }
+
+  private void changed(TableName entries) throws IOException {
+    if (!deeds.are(entries)) {
+      base(entries).ifPresent(base -> background.later(base, halfStates::end));
+    }
+  }
+
+  /** A descriptor is about to take another one's place. */
+  void altering(TableDescriptor now, TableDescriptor written) throws IOException {
+    TableName name = now.getTableName();
+    if (GlobalTables.isOne(name)) {
+      checkOwn(now, written);
+      return;
+    }
+    List<GlobalIndex> before = HalfStates.globals(Optional.of(now));
+    List<GlobalIndex> after = HalfStates.globals(Optional.of(written));
+    if (before.isEmpty() && after.isEmpty()) {
+      return;
+    }
+    List<byte[]> families = after.stream().map(index -> index.definition().family()).toList();
+    List<String> why = new ArrayList<>(GlobalRequirements.missing(conf, written, families));
+    why.removeAll(GlobalRequirements.missing(conf, now, families));
+    if (!why.isEmpty()) {
+      throw refused(name, "has GLOBAL indexes: " + String.join("; ", why) + ", or drop the index");
+    }
+    List<byte[]> rows = new ArrayList<>();
+    for (GlobalIndex index : before) {
+      boolean goes = !after.contains(index);
+      boolean ours = deeds.are(GlobalTables.entries(name, index));
+      if (goes && !ours || livesLonger(index, now, written)) {
+        rows.add(GlobalTables.catalogRow(name, index));
+      }
+    }
+    if (!rows.isEmpty() && tables.hasCatalog()) {
+      uncovering.all(rows, Reason.REPLACED);
+    }
+  }
+
+  /** It has. */
+  void altered(TableDescriptor now) {
+    if (!GlobalTables.isOne(now.getTableName()) && hasGlobals(now)) {
+      background.later(now.getTableName(), halfStates::end);
+    }
+  }
+
+  /** Cells that were hidden for good come back. */
+  private static boolean livesLonger(
+      GlobalIndex index, TableDescriptor now, TableDescriptor written) {
+    ColumnFamilyDescriptor before = now.getColumnFamily(index.definition().family());
+    ColumnFamilyDescriptor after = written.getColumnFamily(index.definition().family());
+    return before != null
+        && after != null
+        && (after.getTimeToLive() > before.getTimeToLive()
+            || after.getMinVersions() > before.getMinVersions());
+  }
+
+  /** What an index needs of its own tables stays, whoever alters them. */
+  private static void checkOwn(TableDescriptor now, TableDescriptor written) throws IOException {
+    for (ColumnFamilyDescriptor family : now.getColumnFamilies()) {
+      ColumnFamilyDescriptor after = written.getColumnFamily(family.getName());
+      if (after == null
+          || after.getMaxVersions() < family.getMaxVersions()
+          || after.getTimeToLive() != HConstants.FOREVER
+          || after.getKeepDeletedCells() != KeepDeletedCells.FALSE
+          || after.getScope() != family.getScope()
+          || after.isNewVersionBehavior()) {
+        throw refused(
+            now.getTableName(),
+            "keeps its families, VERSIONS, TTL, KEEP_DELETED_CELLS and REPLICATION_SCOPE: entries"
+                + " would be missing otherwise. Leave these as they are");
+      }
+    }
+    if (!EntriesIdentity.of(now).equals(EntriesIdentity.of(written))) {
+      throw refused(
+          now.getTableName(), "keeps its values lcindex.*, which say whose entries it has");
+    }
+  }
+
+  private static DoNotRetryIOException refused(TableName table, String why) {
+    return new DoNotRetryIOException("LCIndex: table " + table + " " + why);
+  }
+
+  private static boolean hasGlobals(TableDescriptor table) {
+    return !HalfStates.globals(Optional.of(table)).isEmpty();
+  }
+
+  private static boolean isEntries(TableName table) {
+    return GlobalTables.isOne(table) && !table.equals(GlobalTables.CATALOG);
+  }
+
+  private Optional<TableName> base(TableName entries) throws IOException {
+    return tables.find(entries).flatMap(EntriesIdentity::of).map(EntriesIdentity::base);
+  }
+
+  /** The entries become others by hand: the catalog names an incarnation that nothing has. */
+  private void othersEntries(TableName entries) throws IOException {
+    Optional<EntriesIdentity> identity = tables.find(entries).flatMap(EntriesIdentity::of);
+    if (identity.isEmpty() || deeds.are(entries)) {
+      return;
+    }
+    byte[] row =
+        Bytes.add(
+            GlobalTables.catalogRows(identity.get().base()),
+            Bytes.toBytes(entries.getQualifierAsString()));
+    if (halfStates.rows(identity.get().base()).stream().anyMatch(key -> Arrays.equals(key, row))) {
+      uncovering.incarnation(row, HalfStates.newIncarnation());
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.master;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.Collection;
+import java.util.concurrent.TimeUnit;
+import org.lcindex.global.catalog.Catalog;
+import org.lcindex.global.coverage.CoverageCache;
+import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.coverage.UntaggedChange;
+import org.lcindex.predicate.KeyRange;
+
+/**
+ * Sees that nobody believes an index any more, before rows change without their entries: marks all
+ * of the table in the catalog, then waits until readings from before are not used (rule C3). Thread
+ * safe.
+ */
+final class Uncovering {
+  private final Catalog catalog;
+
+  Uncovering(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  /**
+   * Marks these rows, and waits.
+   *
+   * @throws IOException when one may not be marked; then the change must not be made
+   */
+  void all(Collection<byte[]> rows, Reason reason) throws IOException {
+    for (byte[] row : rows) {
+      catalog.mark(row, Catalog.token(KeyRange.all(), reason));
+    }
+    if (!rows.isEmpty()) {
+      waitForLease();
+    }
+  }
+
+  /** The entries of this row are about to become others, which nobody knows. */
+  void incarnation(byte[] row, long unknown) throws IOException {
+    catalog.renew(row, unknown);
+    waitForLease();
+  }
+
+  private static void waitForLease() throws IOException {
+    UntaggedChange change = new UntaggedChange(CoverageCache.LEASE);
+    change.marked(now());
+    while (!change.mayGo(now())) {
+      try {
+        TimeUnit.MILLISECONDS.sleep(CoverageCache.LEASE / 20);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("while a global index is being uncovered");
+      }
+    }
+  }
+
+  private static long now() {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+  }
+}

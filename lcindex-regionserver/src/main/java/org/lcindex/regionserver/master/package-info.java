@@ -1,0 +1,66 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+/**
+ * Global indexes as the active master looks after them: commands, which it runs as its own user for
+ * whoever may alter the base table, and what HBase's own commands do to the tables. Begin with
+ * {@link org.lcindex.regionserver.master.MasterGlobals}, then {@code GlobalDdl}.
+ *
+ * <pre>
+ * LCIndexMasterObserver (hook)
+ *   MasterGlobals            one master
+ *     MasterEndpoint           commands of clients: MasterRights, one thread each
+ *       GlobalDdl                create, drop, rebuild, step by step (DdlStep)
+ *         ServerNeeds              what live region servers lack
+ *         EntriesSample            estimate, and where the regions of entries begin
+ *     TableHooks, TableEvents  truncate, delete, clone, restore, alter; hands on tables of ours
+ *     Background               what nobody waits for, again when it fails
+ *       HalfStates               ends what is half done: the descriptor decides
+ *     Uncovering               marks, then waits until nobody believes
+ *     AsMaster, MasterTables, OwnDeeds, TableLocks
+ * </pre>
+ *
+ * <p><b>Steps, and what a master that dies after one leaves.</b> The next active master ends it
+ * when it starts, and so does the next command on the table, whichever is first ({@code
+ * HalfStatesTest}).
+ *
+ * <table>
+ *   <caption>Half-states</caption>
+ *   <tr><th>step</th><th>what is there</th><th>what ends it</th></tr>
+ *   <tr><td>CHECKED</td><td>namespace and catalog</td><td>nothing to end</td></tr>
+ *   <tr><td>ROW_WRITTEN</td><td>a row: everything is uncovered</td><td>the row goes</td></tr>
+ *   <tr><td>ENTRIES_CREATED</td><td>row, table of entries; nobody writes there</td><td>table, then
+ *       row go</td></tr>
+ *   <tr><td>DEFINED</td><td>the whole index, uncovered</td><td>nothing to end: regions build</td></tr>
+ *   <tr><td>MARKED</td><td>the whole index, uncovered</td><td>regions build it; drop it
+ *       again</td></tr>
+ *   <tr><td>UNDEFINED</td><td>row and table of entries, without a definition</td><td>table, then row
+ *       go</td></tr>
+ *   <tr><td>ENTRIES_DELETED</td><td>a row</td><td>the row goes</td></tr>
+ *   <tr><td>ROW_DELETED</td><td>nothing</td><td>nothing to end</td></tr>
+ * </table>
+ *
+ * <p><b>Rules.</b>
+ *
+ * <ol>
+ *   <li>D1. <em>Uncovered first.</em> Before an index is in a descriptor, and before it leaves it,
+ *       the catalog says that everything is uncovered, and nobody believes an older reading.
+ *   <li>D2. <em>A token after the table.</em> Entries that are created, or whose incarnation is not
+ *       the catalog's, get a token for everything after they are there: a build that has taken back
+ *       an older token may have written to what was deleted.
+ *   <li>D3. <em>The descriptor decides.</em> What it has is completed, what it does not have goes,
+ *       unless there is a global definition that this release cannot read.
+ *   <li>D4. <em>Refused rather than believed.</em> A command of HBase's that brings other rows is
+ *       refused when the catalog cannot be told before. Truncating or deleting a base table brings
+ *       none, and goes on.
+ * </ol>
+ */
+package org.lcindex.regionserver.master;

@@ -1,0 +1,224 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.master;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.junit.jupiter.api.Test;
+import org.lcindex.cluster.SharedCluster;
+import org.lcindex.cluster.Tables;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.global.coverage.Built;
+import org.lcindex.global.coverage.Token;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.regionserver.testing.Await;
+
+/** HBase's own commands on a base table, and hands on the tables of an index. */
+class TableEventsTest {
+  private static void drop(IndexedTable table, GlobalIndex index) throws IOException {
+    IndexedTable.call(table.connection, IndexedTable.drop(table.name, index));
+  }
+
+  /** Takes all marks away, as a build does when it has ended. */
+  private static void cover(IndexedTable table, GlobalIndex index) throws IOException {
+    byte[] row = table.row(index).key();
+    table.catalog.built(
+        row,
+        table.row(index).tokens().stream()
+            .map(Token::id)
+            .map(id -> new Built(id, KeyRange.all()))
+            .toList());
+    assertEquals(List.of(), table.row(index).tokens());
+  }
+
+  private static boolean isUncovered(IndexedTable table, GlobalIndex index) throws IOException {
+    return table.row(index).tokens().stream()
+        .anyMatch(token -> token.range().equals(KeyRange.all()));
+  }
+
+  @Test
+  void truncatedBase() throws Exception {
+    try (IndexedTable table = new IndexedTable("truncated");
+        Admin admin = table.connection.getAdmin()) {
+      GlobalIndex index = table.created("v", 0);
+      long before = table.row(index).incarnation();
+      cover(table, index);
+      admin.disableTable(table.name);
+      admin.truncateTable(table.name, true);
+      Await.until(
+          IndexedTable.LIMIT,
+          () -> "new entries",
+          () -> table.row(index).incarnation() != before && table.isWhole(index));
+      assertTrue(isUncovered(table, index));
+      drop(table, index);
+    }
+  }
+
+  @Test
+  void deletedBase() throws Exception {
+    try (IndexedTable table = new IndexedTable("deleted")) {
+      GlobalIndex index = table.created("v", 0);
+      Tables.drop(table.connection, table.name);
+      table.awaitGone(index);
+    }
+  }
+
+  @Test
+  void restoredAndClonedBase() throws Exception {
+    try (IndexedTable table = new IndexedTable("restored");
+        Admin admin = table.connection.getAdmin()) {
+      GlobalIndex index = table.created("v", 0);
+      String snapshot = table.name.getNameAsString() + "-shot";
+      admin.snapshot(snapshot, table.name);
+      cover(table, index);
+      admin.disableTable(table.name);
+      admin.restoreSnapshot(snapshot);
+      assertTrue(isUncovered(table, index));
+      admin.enableTable(table.name);
+      table.awaitWhole(index);
+
+      TableName clone = SharedCluster.newName("clone");
+      admin.cloneSnapshot(snapshot, clone);
+      Await.until(
+          IndexedTable.LIMIT,
+          () -> "the clone has entries and a row",
+          () ->
+              table.exists(GlobalTables.entries(clone, index))
+                  && table.catalog.read(clone, index) != null);
+      assertNotEquals(table.entries(index), GlobalTables.entries(clone, index));
+      assertEquals(1, table.catalog.read(clone, index).tokens().size());
+      Tables.drop(table.connection, clone);
+      Await.until(
+          IndexedTable.LIMIT,
+          () -> "the clone's entries are gone",
+          () -> !table.exists(GlobalTables.entries(clone, index)));
+      drop(table, index);
+      admin.deleteSnapshot(snapshot);
+    }
+  }
+
+  @Test
+  void entriesByHand() throws Exception {
+    try (IndexedTable table = new IndexedTable("by-hand");
+        Admin admin = table.connection.getAdmin()) {
+      GlobalIndex index = table.created("v", 0);
+      TableName entries = table.entries(index);
+      long first = table.row(index).incarnation();
+      cover(table, index);
+      Tables.drop(table.connection, entries);
+      table.awaitWhole(index);
+      assertNotEquals(first, table.row(index).incarnation());
+      assertTrue(isUncovered(table, index));
+
+      cover(table, index);
+      admin.disableTable(entries);
+      admin.truncateTable(entries, true);
+      table.awaitWhole(index);
+      assertTrue(isUncovered(table, index));
+
+      cover(table, index);
+      String snapshot = entries.getQualifierAsString();
+      admin.snapshot(snapshot, entries);
+      admin.disableTable(entries);
+      admin.restoreSnapshot(snapshot);
+      assertTrue(isUncovered(table, index));
+      admin.enableTable(entries);
+      table.awaitWhole(index);
+      assertTrue(isUncovered(table, index));
+      TableDescriptor now = table.descriptor(entries);
+      IOException refused =
+          assertThrows(
+              IOException.class,
+              () ->
+                  admin.modifyTable(
+                      TableDescriptorBuilder.newBuilder(now)
+                          .modifyColumnFamily(
+                              ColumnFamilyDescriptorBuilder.newBuilder(now.getColumnFamilies()[0])
+                                  .setMaxVersions(1)
+                                  .build())
+                          .build()));
+      assertTrue(refused.getMessage().contains("VERSIONS"), refused::getMessage);
+      Tables.drop(table.connection, entries);
+      table.awaitWhole(index);
+      admin.disableTable(table.entries(index));
+      admin.deleteTable(table.entries(index));
+      assertThrows(IOException.class, () -> admin.cloneSnapshot(snapshot, entries));
+      drop(table, index);
+      admin.deleteSnapshot(snapshot);
+    }
+  }
+
+  @Test
+  void alteredBase() throws Exception {
+    try (IndexedTable table = new IndexedTable("altered");
+        Admin admin = table.connection.getAdmin()) {
+      GlobalIndex index = table.created("v", 0);
+      cover(table, index);
+      TableDescriptor now = table.descriptor(table.name);
+      IOException refused =
+          assertThrows(
+              IOException.class,
+              () ->
+                  admin.modifyTable(
+                      TableDescriptorBuilder.newBuilder(now)
+                          .modifyColumnFamily(
+                              ColumnFamilyDescriptorBuilder.newBuilder(now.getColumnFamilies()[0])
+                                  .setNewVersionBehavior(true)
+                                  .build())
+                          .build()));
+      assertTrue(refused.getMessage().contains("drop the index"), refused::getMessage);
+      assertEquals(List.of(), table.row(index).tokens());
+
+      admin.modifyTable(withTimeToLive(now, 1_000));
+      cover(table, index);
+      admin.modifyTable(withTimeToLive(table.descriptor(table.name), 100_000));
+      assertTrue(isUncovered(table, index));
+
+      // Another hand takes the definition away, and puts it back.
+      TableDescriptor with = table.descriptor(table.name);
+      cover(table, index);
+      admin.modifyTable(
+          TableDescriptorBuilder.newBuilder(with)
+              .setValue(IndexDefinitions.GLOBAL_KEY, "nobody reads this")
+              .build());
+      assertTrue(isUncovered(table, index));
+      assertNotNull(table.row(index));
+      admin.modifyTable(with);
+      table.awaitWhole(index);
+      drop(table, index);
+      assertNull(table.row(index));
+    }
+  }
+
+  private static TableDescriptor withTimeToLive(TableDescriptor table, int seconds) {
+    return TableDescriptorBuilder.newBuilder(table)
+        .modifyColumnFamily(
+            ColumnFamilyDescriptorBuilder.newBuilder(table.getColumnFamilies()[0])
+                .setTimeToLive(seconds)
+                .build())
+        .build();
+  }
+}
