@@ -116,10 +116,11 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
   @Override
   public void postOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
     GlobalRegion opened = region;
-    if (opened != null) { // else begun by the first write
-      long skew = environment.getConfiguration().getLong(CLOCK_SKEW, CLOCK_SKEW_DEFAULT_MILLIS);
-      opened.open(skew, newest(environment), true);
+    if (opened == null) {
+      return; // begun by the first write
     }
+    long skew = environment.getConfiguration().getLong(CLOCK_SKEW, CLOCK_SKEW_DEFAULT_MILLIS);
+    opened.open(skew, newest(environment), true);
   }
 
   /** The greatest timestamp in the region's HFiles. */
@@ -144,11 +145,9 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
   public void postBulkLoadHFile(
       ObserverContext<RegionCoprocessorEnvironment> context,
       List<Pair<byte[], String>> familyPaths,
-      Map<byte[], List<Path>> loaded) {
-    GlobalRegion known = region;
-    if (known != null) {
-      known.afterLoad(families(familyPaths), newest(context.getEnvironment()));
-    }
+      Map<byte[], List<Path>> loaded)
+      throws IOException {
+    begun().afterLoad(families(familyPaths), newest(context.getEnvironment()));
   }
 
   private static Collection<byte[]> families(List<Pair<byte[], String>> familyPaths) {

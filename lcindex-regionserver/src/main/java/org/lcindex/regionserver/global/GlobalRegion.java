@@ -101,10 +101,10 @@ final class GlobalRegion {
   void open(long skew, long newestHeld, boolean builds) {
     Stamps stamps = new Stamps(SLOTS, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
     tagger = new Tagger(indexes, stamps, new OldRows(region), server.counters());
-    RegionInfo info = region.getRegionInfo();
-    if (builds && info.getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID) {
+    if (region.getRegionInfo().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID) {
       this.builds =
-          new RegionBuilds(region, server, writes, marks, gate, stamps, this::isEnding, problems);
+          new RegionBuilds(
+              region, server, writes, marks, gate, stamps, this::isEnding, problems, builds);
       this.builds.start();
     }
   }

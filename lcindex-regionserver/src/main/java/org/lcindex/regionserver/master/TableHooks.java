@@ -158,7 +158,7 @@ public abstract class TableHooks implements MasterObserver {
       TableName table,
       TableDescriptor old,
       TableDescriptor current) {
-    beside(() -> "altering " + table, events -> events.altered(current));
+    beside(() -> "altering " + table, events -> events.altered(old, current));
   }
 
   @Override
