@@ -30,12 +30,16 @@ import org.lcindex.global.coverage.Token;
 import org.lcindex.global.tag.Stamps;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The build of one index in one open region: a step at a time, by the builder's thread, in the
  * order of {@link BuildState}. Its figures may be read by anybody.
  */
 final class IndexBuild {
+  private static final Logger LOG = LoggerFactory.getLogger(IndexBuild.class);
+
   /** What a step returns when nothing is left to do. */
   static final long DONE = -1;
 
@@ -224,6 +228,13 @@ final class IndexBuild {
     }
     byte[] row = GlobalTables.catalogRow(region.getRegionInfo().getTable(), index().index());
     server.build().catalog().catalog().built(row, built);
+    LOG.info(
+        "LCIndex: region {}: the global index {} is built: {} rows, {} entries ({})",
+        region.getRegionInfo().getRegionNameAsString(),
+        index(),
+        figures.rows(),
+        figures.entries(),
+        figures.why());
     figures = BuildFigures.NONE;
     return end();
   }

@@ -59,6 +59,7 @@ final class RegionBuilds {
   private final Marks marks;
   private final BooleanSupplier ending;
   private final StandingProblems problems;
+  private final boolean mayBuild;
   private final KeyRange range;
   private final Stamps stamps;
   private final AtomicLong loading = new AtomicLong();
@@ -77,6 +78,9 @@ final class RegionBuilds {
     }
 
     void want() {
+      if (!mayBuild) {
+        return;
+      }
       wanted.set(true);
       if (scheduled.compareAndSet(false, true)) {
         schedule(0);
@@ -122,6 +126,12 @@ final class RegionBuilds {
     }
   }
 
+  /**
+   * Of a region.
+   *
+   * @param mayBuild false if writes may be under way that the gate does not know: then it marks
+   *     only
+   */
   RegionBuilds(
       Region region,
       GlobalServer server,
@@ -130,12 +140,14 @@ final class RegionBuilds {
       Gate gate,
       Stamps stamps,
       BooleanSupplier ending,
-      StandingProblems problems) {
+      StandingProblems problems,
+      boolean mayBuild) {
     this.region = region;
     this.server = server;
     this.marks = marks;
     this.ending = ending;
     this.problems = problems;
+    this.mayBuild = mayBuild;
     this.stamps = stamps;
     this.range = CatalogMarks.range(region.getRegionInfo());
     for (IndexWrites one : writes) {
@@ -146,13 +158,12 @@ final class RegionBuilds {
 
   /** The region is open: it looks what is to be built, now and from time to time. */
   void start() {
+    lookIn(0);
+  }
+
+  private void lookIn(long millis) {
     try {
-      look =
-          server
-              .build()
-              .catalog()
-              .thread()
-              .scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      look = server.build().catalog().thread().schedule(this::look, millis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       return; // the server stops
     }
@@ -243,6 +254,7 @@ final class RegionBuilds {
     if (ending.getAsBoolean()) {
       return;
     }
+    long next = RETRY_MILLIS;
     try {
       TableName base = region.getRegionInfo().getTable();
       List<String> without = new ArrayList<>();
@@ -268,9 +280,12 @@ final class RegionBuilds {
                 + GlobalTables.CATALOG
                 + ": queries do without them. Drop and create them again");
       }
+      next = LOOK_MILLIS;
     } catch (IOException | RuntimeException e) {
       problems.report(
           GlobalTables.CATALOG + " cannot be read: " + e + "; nothing is built until it can be");
+    } finally {
+      lookIn(next);
     }
   }
 

@@ -87,8 +87,17 @@ final class TableEvents {
     }
   }
 
-  /** A table's rows are about to become those of a snapshot. */
-  void restoring(TableName table) throws IOException {
+  /**
+   * A table's rows are about to become those of a snapshot.
+   *
+   * @param described as in the snapshot
+   */
+  void restoring(TableDescriptor described) throws IOException {
+    TableName table = described.getTableName();
+    if (!TableHooks.concerns(described)
+        && tables.find(table).filter(TableHooks::concerns).isEmpty()) {
+      return;
+    }
     if (table.equals(GlobalTables.CATALOG)) {
       throw refused(
           table,

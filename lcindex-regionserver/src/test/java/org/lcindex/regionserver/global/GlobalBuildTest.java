@@ -36,6 +36,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
@@ -44,6 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.config.ConfigKeys;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.coverage.Coverage;
 import org.lcindex.global.coverage.CoverageCache;
@@ -259,6 +261,27 @@ class GlobalBuildTest {
       table.checkAll("a bulk load");
       assertEquals(ROWS, table.check(table.text()).values());
       assertTrue(table.risen(Counter.GLOBAL_BUILD_ENTRIES) >= ROWS);
+    }
+  }
+
+  @Test
+  void aDefinitionThatIsTakenAwayAndPutBackIsBuiltAnew() throws Exception {
+    try (GlobalTable table = new GlobalTable("global-away");
+        Admin admin = table.connection.getAdmin()) {
+      table.base.put(put(1, "before"));
+      TableDescriptor with = admin.getDescriptor(table.name);
+      TableDescriptor without =
+          TableDescriptorBuilder.newBuilder(with).removeValue(IndexDefinitions.GLOBAL_KEY).build();
+      admin.modifyTable(without);
+      Await.until(
+          Duration.ofSeconds(60),
+          () -> "the region marks what it does not know",
+          () -> !table.coverage(table.text()).covers(KeyRange.all()));
+      table.base.put(put(2, "meanwhile"));
+      admin.modifyTable(with);
+      table.awaitCovered();
+      table.checkAll("a definition that was away");
+      assertEquals(2, table.check(table.text()).values());
     }
   }
 

@@ -32,6 +32,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.config.ConfigKeys;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.coverage.Coverage;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.base.Counters.Counter;
@@ -124,6 +125,36 @@ class GlobalOutageTest {
       table.awaitCovered();
       table.checkAll("an outage with writes");
       assertEquals(51 + tries[0], table.check(table.text()).values());
+    }
+  }
+
+  @Test
+  void withoutTheCatalogWritesStayRefusedAndTheServerSaysWhy() throws Exception {
+    try (EmbeddedCluster cluster =
+            EmbeddedCluster.builder()
+                .set(ConfigKeys.GLOBAL_OUTAGE.name(), "500")
+                .set(ConfigKeys.GLOBAL_WAIT.name(), "200")
+                .start();
+        GlobalTable table = new GlobalTable(cluster, "global-no-catalog", plain -> {});
+        Admin admin = table.connection.getAdmin()) {
+      admin.disableTable(GlobalTables.CATALOG);
+      admin.disableTable(table.entries(table.text()));
+      Configuration once = new Configuration(cluster.configuration());
+      once.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 0);
+      try (Connection impatient = ConnectionFactory.createConnection(once);
+          Table base = impatient.getTable(table.name)) {
+        Await.until(
+            Duration.ofSeconds(60),
+            () -> "the server says why: " + table.problems(),
+            () -> {
+              assertThrows(IOException.class, () -> base.put(put("during")));
+              return table.problems().contains("are refused until " + GlobalTables.CATALOG);
+            });
+        assertThrows(IOException.class, () -> base.put(put("during")));
+      }
+      admin.enableTable(GlobalTables.CATALOG);
+      table.base.put(put("after"));
+      assertFalse(table.coverage(table.text()).covers(KeyRange.all()));
     }
   }
 }

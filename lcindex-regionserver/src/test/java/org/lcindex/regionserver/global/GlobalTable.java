@@ -224,6 +224,15 @@ final class GlobalTable implements AutoCloseable {
         .counters();
   }
 
+  /** The standing problem of regions with global indexes; empty if there is none. */
+  String problems() {
+    return IndexServers.of(cluster.regionServers().get(0).getConfiguration())
+        .telemetry()
+        .problems()
+        .standing()
+        .getOrDefault(GlobalServer.SUBJECT, "");
+  }
+
   /** How much a counter has risen since the table was created, by this or another table. */
   long risen(Counter counter) {
     return counters().get(counter) - before[counter.ordinal()];

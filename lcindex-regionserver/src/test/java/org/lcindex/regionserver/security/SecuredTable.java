@@ -127,7 +127,8 @@ final class SecuredTable {
   static List<String> rows(Connection user, TableName table, Scan scan) throws IOException {
     List<String> rows = new ArrayList<>();
     try (Table t = user.getTable(table);
-        ResultScanner scanner = t.getScanner(scan)) {
+        // HBase 2.5's client leaves the last region's start in the scan that it is given.
+        ResultScanner scanner = t.getScanner(new Scan(scan))) {
       for (Result row : scanner) {
         rows.add(row.toString());
       }
