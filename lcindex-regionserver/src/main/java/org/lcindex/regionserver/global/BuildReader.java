@@ -26,8 +26,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.lcindex.global.tag.EntryTag;
-import org.lcindex.global.tag.HeldCell.Kind;
 import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.HeldCell.Kind;
 import org.lcindex.global.tag.Residue;
 
 /**
