@@ -38,6 +38,7 @@ public final class SharedCluster {
               // A busy machine must not make a call give up.
               .set(ConfigKeys.QUERY_CALL_MILLIS.name(), "20000")
               .set(ConfigKeys.DESCRIPTOR_SECONDS.name(), "1")
+              .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
               .set(ConfigKeys.ORPHAN_GRACE_SECONDS.name(), "5")
               .set(ConfigKeys.LOCAL_FILES_CLASS.name(), SwitchableFiles.class.getName())
               .start();

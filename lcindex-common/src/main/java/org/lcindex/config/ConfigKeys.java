@@ -342,6 +342,13 @@ public final class ConfigKeys {
           .number("bytes per second", 20L << 20, 0, Long.MAX_VALUE)
           .meaning("Base rows that all builds of global indexes of a server read; 0 for no limit");
 
+  public static final ConfigKey GLOBAL_LOOK =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.look.ms")
+          .number("ms", 30_000, 100, 3_600_000)
+          .meaning(
+              "How often a region looks in the catalog whether somebody has marked its rows in a "
+                  + "global index, to build them anew");
+
   public static final ConfigKey GLOBAL_BUILD_BATCH =
       ConfigKey.of(Scope.SERVER, "lcindex.global.build.batch.bytes")
           .number("bytes", 256L << 10, 1, 64L << 20)

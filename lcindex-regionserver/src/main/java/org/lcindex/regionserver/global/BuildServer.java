@@ -30,6 +30,7 @@ import org.lcindex.regionserver.global.coverage.ServerCatalog;
  * @param sender of entries, to which nobody's write waits
  * @param pace of what builds read
  * @param batchBytes of row keys of entries that are sent at a time
+ * @param lookMillis after which a region looks again whether somebody else has marked it
  * @param thread one for all builds, so they read and send one batch at a time
  */
 record BuildServer(
@@ -38,6 +39,7 @@ record BuildServer(
     EntrySender sender,
     Throttle pace,
     long batchBytes,
+    long lookMillis,
     ScheduledExecutorService thread) {
   private static final long WAIT_MILLIS = 10_000;
 
@@ -63,6 +65,7 @@ record BuildServer(
         EntrySender.patient(connection, WAIT_MILLIS, counters),
         new Throttle(settings.number(ConfigKeys.GLOBAL_BUILD_PACE)),
         settings.number(ConfigKeys.GLOBAL_BUILD_BATCH),
+        settings.number(ConfigKeys.GLOBAL_LOOK),
         thread);
   }
 

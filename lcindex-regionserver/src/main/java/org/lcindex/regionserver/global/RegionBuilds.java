@@ -47,9 +47,6 @@ import org.lcindex.regionserver.global.coverage.ServerCatalog;
  * a bulk load, and when somebody has marked it. Thread safe.
  */
 final class RegionBuilds {
-  /** How often a region looks whether somebody else has marked it. */
-  private static final long LOOK_MILLIS = 30_000;
-
   private static final long RETRY_MILLIS = 1_000;
 
   private static final long LEASE_LOOK_MILLIS = 20;
@@ -280,7 +277,7 @@ final class RegionBuilds {
                 + GlobalTables.CATALOG
                 + ": queries do without them. Drop and create them again");
       }
-      next = LOOK_MILLIS;
+      next = server.build().lookMillis();
     } catch (IOException | RuntimeException e) {
       problems.report(
           GlobalTables.CATALOG + " cannot be read: " + e + "; nothing is built until it can be");
