@@ -13,6 +13,9 @@ package org.lcindex.cluster;
 
 import java.io.IOException;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotDisabledException;
+import org.apache.hadoop.hbase.TableNotEnabledException;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -63,15 +66,23 @@ public final class Tables {
         .forEach(server -> server.getCompactSplitThread().setCompactionsEnabled(allowed));
   }
 
-  /** Drops a table if it is there. */
+  /** Drops a table if it is there; the master may be dropping a global index's table as well. */
   public static void drop(Connection connection, TableName table) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      if (admin.tableExists(table)) {
-        if (admin.isTableEnabled(table)) {
-          admin.disableTable(table);
-        }
-        admin.deleteTable(table);
+      while (admin.tableExists(table)) {
+        dropNow(admin, table);
       }
+    }
+  }
+
+  private static void dropNow(Admin admin, TableName table) throws IOException {
+    try {
+      if (admin.isTableEnabled(table)) {
+        admin.disableTable(table);
+      }
+      admin.deleteTable(table);
+    } catch (TableNotFoundException | TableNotEnabledException | TableNotDisabledException e) {
+      LOG.debug("Somebody else is dropping {}", table, e);
     }
   }
 

@@ -319,8 +319,9 @@ public final class ConfigKeys {
       ConfigKey.of(Scope.SERVER, "lcindex.global.wait.ms")
           .number("ms", 1_000, 10, 60_000)
           .meaning(
-              "How long a write waits for its entries in global indexes; then it is refused with "
-                  + "RegionTooBusyException, upon which clients try again");
+              "How long a write waits for its entries in global indexes, and once more for each "
+                  + "5,000 of them; then it is refused with RegionTooBusyException, upon which "
+                  + "clients try again");
 
   public static final ConfigKey GLOBAL_AGAIN =
       ConfigKey.of(Scope.SERVER, "lcindex.global.again.ms")

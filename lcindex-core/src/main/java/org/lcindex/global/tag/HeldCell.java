@@ -26,7 +26,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  *
  * @param sequenceId the greater, the later it was written
  * @param entry the entry of a put; null of a marker
- * @param ttl whether a put has a time to live of its own
+ * @param ttl whether it has a time to live of its own; a marker that expires shows what it hid
  */
 @InterfaceAudience.Private
 public record HeldCell(Kind kind, long timestamp, long sequenceId, byte[] entry, boolean ttl) {
@@ -61,7 +61,7 @@ public record HeldCell(Kind kind, long timestamp, long sequenceId, byte[] entry,
 
   /**
    * Whether writing it can make an older cell visible, at once or later: it deletes an exact
-   * version, or it expires while what is below it stays.
+   * version, or it expires while what is below it stays, be it a put or a marker.
    */
   public boolean uncovers() {
     return kind == Kind.POINT || ttl;

@@ -40,8 +40,8 @@
  *       given out: they are at or below the floor. The floor begins at the clock of opening plus
  *       twice the skew, or at the greatest timestamp that the region held, and goes up with each
  *       flush and compaction.
- *   <li>G6. What can make older cells visible (a delete of one version, a put with a time to live)
- *       tags all that the row holds, at random, before it is applied.
+ *   <li>G6. What can make older cells visible (a delete of one version, a put or a marker with a
+ *       time to live) tags all that the row holds, at random, before it is applied.
  *   <li>G7. While a range is uncovered nothing is removed by name in it, and only an index's first
  *       build gives names: before a later one, names may have been removed, and HBase's marker
  *       hides a tag that is put again. Later builds give random tags.

@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.RawCell;
 import org.apache.hadoop.hbase.Tag;
 import org.apache.hadoop.hbase.TagType;
 import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
@@ -48,17 +49,21 @@ final class BatchReader {
   private final List<EntryMaker> indexes;
   private final CountedResults results;
   private final long clock;
+  private final Durability byDefault;
+  private Durability durability = Durability.SYNC_WAL;
   private final Map<byte[], WrittenRow> rows = new TreeMap<>(Bytes.BYTES_COMPARATOR);
 
   /**
    * For one batch.
    *
    * @param clock of the server, after the batch's cells got their timestamps
+   * @param byDefault the durability of mutations that name none
    */
-  BatchReader(List<EntryMaker> indexes, CountedResults results, long clock) {
+  BatchReader(List<EntryMaker> indexes, CountedResults results, long clock, Durability byDefault) {
     this.indexes = indexes;
     this.results = results;
     this.clock = clock;
+    this.byDefault = byDefault;
   }
 
   /** One for each row of which indexed columns change, in the rows' order. */
@@ -69,6 +74,7 @@ final class BatchReader {
         continue;
       }
       Mutation mutation = batch.getOperation(i);
+      require(mutation.getDurability());
       // HBase gives what others have added the TTL of the mutation to which it was added.
       boolean ttl = mutation.getTTL() != Long.MAX_VALUE;
       if (mutation instanceof Increment || mutation instanceof Append) {
@@ -86,7 +92,22 @@ final class BatchReader {
     return rows.values();
   }
 
+  private void require(Durability ofMutation) {
+    Durability wanted = ofMutation == Durability.USE_DEFAULT ? byDefault : ofMutation;
+    if (wanted == Durability.FSYNC_WAL) {
+      durability = wanted;
+    }
+  }
+
+  /** Of the entries of what was read: a row that outlives a crash needs an entry that does. */
+  Durability durability() {
+    return durability;
+  }
+
   private void addResult(Mutation mutation, boolean ttl) {
+    if (mutation.isEmpty()) {
+      return; // HBase takes it, and tells of nothing
+    }
     List<Cell> cells = results.of(mutation);
     if (cells == null) {
       throw new IllegalStateException("HBase did not tell the result of " + mutation);
@@ -121,16 +142,16 @@ final class BatchReader {
       }
       case Delete -> {
         if (index.isOfColumn(cell)) {
-          marker(row(row), index, Kind.POINT, cell);
+          marker(row(row), index, Kind.POINT, cell, ttl);
         }
       }
       case DeleteColumn -> {
         if (index.isOfColumn(cell)) {
-          marker(row(row), index, Kind.COLUMN, cell);
+          marker(row(row), index, Kind.COLUMN, cell, ttl);
         }
       }
-      case DeleteFamilyVersion -> marker(row(row), index, Kind.POINT, cell);
-      case DeleteFamily -> marker(row(row), index, Kind.COLUMN, cell);
+      case DeleteFamilyVersion -> marker(row(row), index, Kind.POINT, cell, ttl);
+      case DeleteFamily -> marker(row(row), index, Kind.COLUMN, cell, ttl);
     }
   }
 
@@ -138,8 +159,10 @@ final class BatchReader {
     return rows.computeIfAbsent(row, key -> new WrittenRow(key, indexes.size()));
   }
 
-  private static void marker(WrittenRow row, EntryMaker index, Kind kind, Cell cell) {
-    row.add(index, new WrittenCell(HeldCell.marker(kind, cell.getTimestamp(), 0), false));
+  /** A marker with a time to live expires as a put does, and shows again what it hid. */
+  private static void marker(WrittenRow row, EntryMaker index, Kind kind, Cell cell, boolean ttl) {
+    HeldCell marker = new HeldCell(kind, cell.getTimestamp(), 0, null, ttl);
+    row.add(index, new WrittenCell(marker, false));
   }
 
   private void put(WrittenRow row, EntryMaker index, Cell cell, boolean ofMutation) {

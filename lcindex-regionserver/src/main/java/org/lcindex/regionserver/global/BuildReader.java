@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.RawCell;
 import org.apache.hadoop.hbase.Tag;
 import org.apache.hadoop.hbase.TagType;
+import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
@@ -66,7 +67,7 @@ final class BuildReader {
 
   /** What was read. */
   static final class Some {
-    final EntryBatch entries = new EntryBatch();
+    final EntryBatch entries = new EntryBatch(Durability.SYNC_WAL);
     long rows;
     long bytes;
 

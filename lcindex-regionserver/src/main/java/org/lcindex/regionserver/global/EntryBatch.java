@@ -26,9 +26,14 @@ import org.lcindex.global.tag.EntryTag;
 final class EntryBatch {
   private static final byte[] FAMILY = GlobalTables.entriesFamily();
 
+  private final Durability durability;
   private final Map<TableName, List<Put>> byTable = new TreeMap<>();
   private long size;
   private long random;
+
+  EntryBatch(Durability durability) {
+    this.durability = durability;
+  }
 
   void add(EntryMaker index, EntryTag tag) {
     size++;
@@ -42,7 +47,7 @@ final class EntryBatch {
                     tag.tag().qualifier(),
                     tag.tag().timestamp(),
                     HConstants.EMPTY_BYTE_ARRAY)
-                .setDurability(Durability.SYNC_WAL));
+                .setDurability(durability));
   }
 
   /** By table of entries. */

@@ -48,6 +48,12 @@ final class EntrySender implements Closeable {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long PAUSE_MILLIS = 20;
 
+  /**
+   * Entries for which there is one wait. A batch may have 20,000 rows, and their entries cannot be
+   * had within the wait for one row; refused again and again, it would never be written.
+   */
+  private static final int ENTRIES_OF_A_WAIT = 5_000;
+
   private final SenderConnection connection;
   private final long waitNanos;
   private final long againNanos;
@@ -82,7 +88,7 @@ final class EntrySender implements Closeable {
   }
 
   /**
-   * Writes entries.
+   * Writes entries, and waits once more for each 5,000 of them.
    *
    * @param entries by table; the puts are the sender's from now on
    * @param ended asked now and then: whether to wait no longer
@@ -91,17 +97,20 @@ final class EntrySender implements Closeable {
   Map<TableName, Throwable> send(Map<TableName, List<Put>> entries, BooleanSupplier ended)
       throws InterruptedIOException {
     long begin = System.nanoTime();
+    long waits = waits(entries);
     Map<TableName, EntryCall> calls = new TreeMap<>();
     entries.forEach((table, puts) -> calls.put(table, new EntryCall(puts)));
     Throwable failure = null;
     try {
       AsyncConnection open = connected(begin, ended);
-      send(open, calls, priority, begin);
-      boolean answered = await(all(calls), begin + Math.min(againNanos, waitNanos), ended);
+      long until = begin + waits * waitNanos;
+      send(open, calls, priority, until);
+      long first = waits * Math.min(againNanos, waitNanos);
+      boolean answered = await(all(calls), begin + first, ended);
       if (!answered && againNanos < waitNanos && !ended.getAsBoolean()) {
         counters.increment(Counter.GLOBAL_AGAIN);
-        send(open, unanswered(calls), HConstants.NORMAL_QOS, begin);
-        await(all(calls), begin + waitNanos, ended);
+        send(open, unanswered(calls), HConstants.NORMAL_QOS, until);
+        await(all(calls), until, ended);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -125,7 +134,8 @@ final class EntrySender implements Closeable {
               open -> {
                 EntryCall call = new EntryCall(entries);
                 call.done().thenRun(answered);
-                send(open, Map.of(table, call), BULKLOAD_QOS, System.nanoTime());
+                long until = System.nanoTime() + waits(Map.of(table, entries)) * waitNanos;
+                send(open, Map.of(table, call), BULKLOAD_QOS, until);
               });
     } catch (IOException e) {
       LOG.debug("No entry was sent to {}", table, e);
@@ -146,9 +156,13 @@ final class EntrySender implements Closeable {
     }
   }
 
-  private void send(
-      AsyncConnection open, Map<TableName, EntryCall> calls, int priority, long begin) {
-    long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(begin + waitNanos - System.nanoTime()));
+  private static long waits(Map<TableName, List<Put>> entries) {
+    return 1 + entries.values().stream().mapToLong(List::size).sum() / ENTRIES_OF_A_WAIT;
+  }
+
+  private static void send(
+      AsyncConnection open, Map<TableName, EntryCall> calls, int priority, long until) {
+    long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime()));
     calls.forEach((table, call) -> call.send(table(open, table, millis), priority));
   }
 

@@ -20,16 +20,20 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.HBaseInterfaceAudience;
+import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
+import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
 import org.apache.hadoop.hbase.util.Pair;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes the entries of a table's global indexes before its rows. The table's descriptor names it,
@@ -42,11 +46,14 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.LimitedPrivate(HBaseInterfaceAudience.CONFIG)
 public final class GlobalIndexObserver implements RegionCoprocessor, RegionObserver {
+  private static final Logger LOG = LoggerFactory.getLogger(GlobalIndexObserver.class);
+
   /** HBase's: a server whose clock differs more from the master's does not start. */
   private static final String CLOCK_SKEW = "hbase.master.maxclockskew";
 
   private static final long CLOCK_SKEW_DEFAULT_MILLIS = 30_000;
 
+  private RegionCoprocessorEnvironment environment;
   private volatile GlobalRegion region;
 
   @Override
@@ -57,22 +64,63 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
   @Override
   @SuppressWarnings("rawtypes")
   public void start(CoprocessorEnvironment env) {
-    RegionCoprocessorEnvironment environment = (RegionCoprocessorEnvironment) env;
-    GlobalRegion started =
-        new GlobalRegion(environment.getRegion(), GlobalServers.acquire(environment));
-    region = started;
-    // A region that is being made has no stores yet, and a hook for when it is open. Of one that is
-    // open already nobody knows what its MemStore holds: no timestamp may name a tag there.
-    if (!environment.getRegion().getStores().isEmpty()) {
-      started.open(0, Long.MAX_VALUE, false);
+    environment = (RegionCoprocessorEnvironment) env;
+    try {
+      begin();
+    } catch (RuntimeException | Error e) {
+      // HBase would end the server, and the next one to which the region moves. Writes try again.
+      LOG.error("LCIndex: no entries can be made for {}", environment.getRegionInfo(), e);
+    }
+  }
+
+  private GlobalRegion begin() {
+    Region opened = environment.getRegion();
+    GlobalServer server = GlobalServers.acquire(environment);
+    try {
+      GlobalRegion begun = new GlobalRegion(opened, environment.getConfiguration(), server);
+      // A region that is being made has no stores yet, and a hook for when it is open. Of one that
+      // is open already nobody knows what its MemStore holds: no timestamp may name a tag there.
+      if (!opened.getStores().isEmpty()) {
+        begun.open(0, Long.MAX_VALUE, false);
+      }
+      region = begun;
+      return begun;
+    } catch (RuntimeException | Error e) {
+      GlobalServers.release(environment.getServerName());
+      throw e;
+    }
+  }
+
+  /** The region's part; of one that could not begin when it started, now. */
+  private GlobalRegion begun() throws IOException {
+    GlobalRegion known = region;
+    if (known != null) {
+      return known;
+    }
+    synchronized (this) {
+      try {
+        return region == null ? begin() : region;
+      } catch (RuntimeException | Error e) {
+        throw (IOException)
+            new RegionTooBusyException(
+                    "no entries of global indexes can be made for region "
+                        + environment.getRegionInfo().getRegionNameAsString()
+                        + ": "
+                        + e
+                        + "; the write is to be tried again")
+                .initCause(e);
+      }
     }
   }
 
   @Override
   public void postOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
-    RegionCoprocessorEnvironment environment = context.getEnvironment();
+    GlobalRegion opened = region;
+    if (opened == null) {
+      return; // begun by the first write
+    }
     long skew = environment.getConfiguration().getLong(CLOCK_SKEW, CLOCK_SKEW_DEFAULT_MILLIS);
-    region.open(skew, newest(environment), true);
+    opened.open(skew, newest(environment), true);
   }
 
   /** The greatest timestamp in the region's HFiles. */
@@ -90,15 +138,16 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
   public void preBulkLoadHFile(
       ObserverContext<RegionCoprocessorEnvironment> context, List<Pair<byte[], String>> familyPaths)
       throws IOException {
-    region.beforeLoad(families(familyPaths));
+    begun().beforeLoad(families(familyPaths));
   }
 
   @Override
   public void postBulkLoadHFile(
       ObserverContext<RegionCoprocessorEnvironment> context,
       List<Pair<byte[], String>> familyPaths,
-      Map<byte[], List<Path>> loaded) {
-    region.afterLoad(families(familyPaths), newest(context.getEnvironment()));
+      Map<byte[], List<Path>> loaded)
+      throws IOException {
+    begun().afterLoad(families(familyPaths), newest(context.getEnvironment()));
   }
 
   private static Collection<byte[]> families(List<Pair<byte[], String>> familyPaths) {
@@ -118,7 +167,8 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
   public List<Pair<Cell, Cell>> postIncrementBeforeWAL(
       ObserverContext<RegionCoprocessorEnvironment> context,
       Mutation mutation,
-      List<Pair<Cell, Cell>> cells) {
+      List<Pair<Cell, Cell>> cells)
+      throws IOException {
     return counted(mutation, cells);
   }
 
@@ -126,12 +176,14 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
   public List<Pair<Cell, Cell>> postAppendBeforeWAL(
       ObserverContext<RegionCoprocessorEnvironment> context,
       Mutation mutation,
-      List<Pair<Cell, Cell>> cells) {
+      List<Pair<Cell, Cell>> cells)
+      throws IOException {
     return counted(mutation, cells);
   }
 
-  private List<Pair<Cell, Cell>> counted(Mutation mutation, List<Pair<Cell, Cell>> cells) {
-    region.counted(mutation, cells);
+  private List<Pair<Cell, Cell>> counted(Mutation mutation, List<Pair<Cell, Cell>> cells)
+      throws IOException {
+    begun().counted(mutation, cells);
     return cells;
   }
 
@@ -140,7 +192,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       ObserverContext<RegionCoprocessorEnvironment> context,
       MiniBatchOperationInProgress<Mutation> batch)
       throws IOException {
-    region.beforeWrite(batch);
+    begun().beforeWrite(batch);
   }
 
   @Override
@@ -148,6 +200,9 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       ObserverContext<RegionCoprocessorEnvironment> context,
       MiniBatchOperationInProgress<Mutation> batch,
       boolean success) {
-    region.afterWrite(batch);
+    GlobalRegion known = region;
+    if (known != null) {
+      known.afterWrite(batch);
+    }
   }
 }

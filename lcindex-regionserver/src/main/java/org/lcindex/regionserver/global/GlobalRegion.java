@@ -16,9 +16,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -45,10 +47,14 @@ import org.slf4j.LoggerFactory;
 final class GlobalRegion {
   private static final Logger LOG = LoggerFactory.getLogger(GlobalRegion.class);
 
+  /** HBase's: whether its log is synced to the disk, where nobody says otherwise. */
+  private static final String HSYNC = "hbase.wal.hsync";
+
   /** Of a region's stamps, 128 KB. */
   private static final int SLOTS = 1 << 14;
 
   private final Region region;
+  private final Durability byDefault;
   private final GlobalServer server;
   private final List<EntryMaker> indexes;
   private final List<IndexWrites> writes;
@@ -60,8 +66,14 @@ final class GlobalRegion {
   private volatile Tagger tagger;
   private volatile RegionBuilds builds;
 
-  GlobalRegion(Region region, GlobalServer server) {
+  /**
+   * A region's, when its observer starts.
+   *
+   * @param conf of the region
+   */
+  GlobalRegion(Region region, Configuration conf, GlobalServer server) {
     this.region = region;
+    this.byDefault = byDefault(region, conf);
     this.server = server;
     this.indexes = indexes(region);
     this.problems = server.problemsOf(region.getRegionInfo());
@@ -124,6 +136,15 @@ final class GlobalRegion {
     }
   }
 
+  /** As HBase takes it from the table, or else from the configuration. */
+  private static Durability byDefault(Region region, Configuration conf) {
+    Durability ofTable = region.getTableDescriptor().getDurability();
+    if (ofTable != Durability.USE_DEFAULT) {
+      return ofTable;
+    }
+    return conf.getBoolean(HSYNC, false) ? Durability.FSYNC_WAL : Durability.SYNC_WAL;
+  }
+
   private static List<EntryMaker> indexes(Region region) {
     List<EntryMaker> made = new ArrayList<>();
     TableName base = region.getTableDescriptor().getTableName();
@@ -153,13 +174,16 @@ final class GlobalRegion {
       tag(batch);
     } catch (RuntimeException | Error e) {
       fail(e); // HBase would end the server
+    } finally {
+      results.forget(batch); // nobody is sure to be called later, should another observer throw
     }
   }
 
   private void tag(MiniBatchOperationInProgress<Mutation> batch) throws IOException {
     long clock = EnvironmentEdgeManager.currentTime();
-    Collection<WrittenRow> rows = new BatchReader(indexes, results, clock).read(batch);
-    if (rows.isEmpty()) {
+    BatchReader reader = new BatchReader(indexes, results, clock, byDefault);
+    Collection<WrittenRow> rows = reader.read(batch);
+    if (rows.stream().noneMatch(WrittenRow::needsEntries)) {
       return;
     }
     entered.enter(batch);
@@ -170,14 +194,15 @@ final class GlobalRegion {
               + " handlers of this server, half of all, wait for entries of global indexes");
     }
     try {
-      write(rows, clock);
+      write(rows, clock, reader.durability());
     } finally {
       server.permits().release();
     }
   }
 
-  private void write(Collection<WrittenRow> rows, long clock) throws IOException {
-    EntryBatch entries = tagger.tag(rows, clock);
+  private void write(Collection<WrittenRow> rows, long clock, Durability durability)
+      throws IOException {
+    EntryBatch entries = tagger.tag(rows, clock, durability);
     markOmitted(rows);
     for (IndexWrites index : writes) {
       pass(index, rows, entries);

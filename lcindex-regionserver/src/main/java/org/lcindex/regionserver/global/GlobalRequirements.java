@@ -125,7 +125,7 @@ public final class GlobalRequirements {
                 + " has NEW_VERSION_BEHAVIOR: which of its cells hides which cannot be told from"
                 + " their timestamps. Set it to false, or index a column of another family");
       }
-      if (family.getEncryptionType() != null) {
+      if (family.getEncryptionType() != null || family.getEncryptionKey() != null) {
         why.add(
             of
                 + " is encrypted with "

@@ -46,6 +46,15 @@ final class GlobalServers {
     }
   }
 
+  /** The one of a server that has a region with a global index; {@link #release} has to follow. */
+  static GlobalServer acquire(ServerName name) {
+    synchronized (HELD) {
+      Held held = HELD.get(name);
+      held.regions++;
+      return held.server;
+    }
+  }
+
   private static GlobalServer made(RegionCoprocessorEnvironment environment) {
     ServerName name = environment.getServerName();
     if (environment.getOnlineRegions() instanceof Server host) {

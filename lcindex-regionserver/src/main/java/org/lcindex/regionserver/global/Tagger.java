@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.Residue;
@@ -46,8 +47,9 @@ final class Tagger {
   }
 
   /** The entries that have to be there before the rows are written. */
-  EntryBatch tag(Collection<WrittenRow> rows, long clock) throws IOException {
-    EntryBatch batch = new EntryBatch();
+  EntryBatch tag(Collection<WrittenRow> rows, long clock, Durability durability)
+      throws IOException {
+    EntryBatch batch = new EntryBatch(durability);
     LongSupplier random = seeded()::nextLong;
     // Nothing is removed yet.
     TagPlan.Circumstances now = new TagPlan.Circumstances(false, false, true, clock);

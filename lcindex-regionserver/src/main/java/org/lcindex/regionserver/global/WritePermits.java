@@ -16,10 +16,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 
 /**
- * How many handlers of a region server may wait for entries at the same time: half of them. The
- * others go on to answer whatever the waiting ones wait for, should that be here. Thread safe.
+ * How many handlers of a region server may wait for entries at the same time: half of those that
+ * write. The others go on to answer whatever the waiting ones wait for, should that be here. Thread
+ * safe.
  */
 final class WritePermits {
+  /** HBase's: the share of the handlers that only read. */
+  static final String READ_SHARE = "hbase.ipc.server.callqueue.read.ratio";
+
   private final Semaphore permits;
   private final int most;
 
@@ -28,12 +32,14 @@ final class WritePermits {
     permits = new Semaphore(most);
   }
 
-  /** For the handlers of a server. */
+  /** For the handlers of a server that write: those for reads, if they are apart, do not count. */
   static WritePermits of(Configuration server) {
-    return new WritePermits(
+    int handlers =
         server.getInt(
-            HConstants.REGION_SERVER_HANDLER_COUNT,
-            HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT));
+            HConstants.REGION_SERVER_HANDLER_COUNT, HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT);
+    float readShare = server.getFloat(READ_SHARE, 0);
+    int readers = readShare > 0 ? Math.max(1, Math.round(handlers * readShare)) : 0;
+    return new WritePermits(handlers - readers);
   }
 
   /** Whether the caller may wait; if so, {@link #release} has to follow. */

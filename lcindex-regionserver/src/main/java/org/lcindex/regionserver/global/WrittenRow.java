@@ -65,6 +65,16 @@ final class WrittenRow {
         .toList();
   }
 
+  /** Whether something is to be done before it is written: a mere delete needs no entry. */
+  boolean needsEntries() {
+    return !marks.isEmpty()
+        || cells.stream().flatMap(List::stream).anyMatch(WrittenRow::needsEntry);
+  }
+
+  private static boolean needsEntry(WrittenCell written) {
+    return written.cell().isPut() || written.cell().uncovers();
+  }
+
   /** Whether older cells of the index's column may become visible again, now or some time. */
   boolean uncovers(EntryMaker index) {
     return TagPlan.uncovers(of(index));

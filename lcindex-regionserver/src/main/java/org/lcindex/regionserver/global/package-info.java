@@ -58,8 +58,9 @@
  *       others made of the batch, and the mutations that they added: HBase merges these after all
  *       observers were asked, but keeps them where they can be seen. Of an increment or an append
  *       the result counts ({@code GlobalWriteTest}, {@code OtherKindsTest}).
- *   <li>W2. <em>Half of the handlers wait at most.</em> Those that are left answer what the others
- *       wait for ({@code GlobalWritersTest}).
+ *   <li>W2. <em>Half of the handlers wait at most</em>, of those that write. Those that are left
+ *       answer what the others wait for ({@code GlobalWritersTest}, {@code WritePermitsTest}). A
+ *       mere delete needs no entry and never waits ({@code OddWritesTest}).
  *   <li>W3. <em>A tag is named by its cell's timestamp</em> only if that is of the last second and
  *       after all that this instance of the region has named for the row. Such a cell counts as
  *       stamped by this server, whoever stamped it: an explicit timestamp of that age cannot be
@@ -67,13 +68,16 @@
  *       checkAndMutate} stamps before any observer is asked, so who did it cannot be known ({@code
  *       GlobalWriteTest}).
  *   <li>W4. <em>What may reappear has a tag of its own.</em> A batch that deletes an exact version,
- *       or writes a cell that expires, tags all values that the row holds once more, whether they
- *       are visible or not, at random ({@code GlobalWriteTest}, {@code GlobalWritersTest}).
- *   <li>W5. <em>Before the row, at most for one wait.</em> Entries of all indexes go out at once.
- *       Whatever does not answer in time, be it meta or a connection, ends the wait and not the
- *       server; nothing of the batch is written then ({@code GlobalOutageTest}). Entries are
- *       written by the handlers for bulk loads, in which nothing waits for an entry, and again by
- *       ordinary ones if these do not answer soon ({@code HandlersTest}).
+ *       or writes a cell or a marker that expires, tags all values that the row holds once more,
+ *       whether they are visible or not, at random ({@code GlobalWriteTest}, {@code
+ *       GlobalWritersTest}, {@code OddWritesTest}).
+ *   <li>W5. <em>Before the row, at most for one wait.</em> Entries of all indexes go out at once,
+ *       as durable as their rows ({@code BatchReaderTest}); each 5,000 have one wait more, or a
+ *       large batch would never get through ({@code OddWritesTest}). Whatever does not answer in
+ *       time, be it meta or a connection, ends the wait and not the server; nothing of the batch is
+ *       written then ({@code GlobalOutageTest}). Entries are written by the handlers for bulk
+ *       loads, in which nothing waits for an entry, and again by ordinary ones if these do not
+ *       answer soon ({@code HandlersTest}).
  *   <li>W6. <em>Nothing stays behind</em> of a batch that failed ({@code CountedResultsTest}).
  *   <li>W7. <em>An index that is out of order for a minute costs coverage, not writes.</em> The
  *       region marks its range, waits until nobody believes the index there, and then lets writes
@@ -81,8 +85,8 @@
  *       answers ({@code GlobalOutageTest}).
  *   <li>W8. <em>What can have no entry is marked before it is written</em>, and while somebody may
  *       still believe the index, the write is refused: a cell with labels or rights of its own,
- *       which an index must not tell of, and a row key beside which the value finds no room ({@code
- *       GlobalWriteTest}).
+ *       which an index must not tell of, a row key beside which the value finds no room ({@code
+ *       GlobalWriteTest}), and more old values than are written again.
  *   <li>W9. <em>A fault of ours costs coverage, neither writes nor a server.</em> The region marks
  *       itself, and its write goes on without entries ({@code IndexWritesTest} has the marking).
  * </ol>

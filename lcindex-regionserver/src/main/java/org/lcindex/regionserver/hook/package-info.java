@@ -23,7 +23,8 @@
  *                            within a CallBudget
  *     StatusReader           how indexes stand; StoreStatusReader: of each HFile
  * LCIndexServerObserver  one region server: presence, status, index files for other servers
- * LCIndexMasterObserver  the master: refuses a descriptor made from an outdated one
+ * LCIndexMasterObserver  the master: refuses a descriptor made from an outdated one; commands on
+ *                          global indexes and what becomes of them, by the package master
  * </pre>
  */
 package org.lcindex.regionserver.hook;

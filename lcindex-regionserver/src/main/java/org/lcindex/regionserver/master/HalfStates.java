@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.catalog.CatalogRow;
 import org.lcindex.global.table.EntriesIdentity;
@@ -39,6 +40,8 @@ import org.slf4j.LoggerFactory;
  *   <li><i>Nothing is believed by mistake.</i> A table of entries that is created, or whose
  *       incarnation is not the catalog's, gets a token for everything after it is there: no build
  *       from before can have taken that one.
+ *   <li><i>Nothing is made where nobody writes.</i> A definition without the observer in the
+ *       descriptor has its row and entries kept, but gets none.
  *   <li><i>What cannot be read is left.</i> A descriptor with a global definition that this release
  *       does not know keeps all tables and rows.
  * </ol>
@@ -66,6 +69,13 @@ final class HalfStates {
     return base.map(table -> IndexDefinitions.readable(table).globals()).orElse(List.of());
   }
 
+  /** Those whose entries are written: without the observer somebody's hand has left definitions. */
+  static List<GlobalIndex> written(TableDescriptor base) {
+    return base.hasCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)
+        ? globals(Optional.of(base))
+        : List.of();
+  }
+
   private static boolean isUnread(Optional<TableDescriptor> base) {
     return base.isPresent() && !IndexDefinitions.readable(base.get()).unreadGlobals().isEmpty();
   }
@@ -76,7 +86,7 @@ final class HalfStates {
     if (tables.hasCatalog()) {
       removeLeft(base, table);
     }
-    for (GlobalIndex index : globals(table)) {
+    for (GlobalIndex index : table.map(HalfStates::written).orElse(List.of())) {
       complete(table.get(), index);
     }
   }

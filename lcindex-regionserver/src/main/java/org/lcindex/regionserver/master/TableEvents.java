@@ -87,8 +87,17 @@ final class TableEvents {
     }
   }
 
-  /** A table's rows are about to become those of a snapshot. */
-  void restoring(TableName table) throws IOException {
+  /**
+   * A table's rows are about to become those of a snapshot.
+   *
+   * @param described as in the snapshot
+   */
+  void restoring(TableDescriptor described) throws IOException {
+    TableName table = described.getTableName();
+    if (!TableHooks.concerns(described)
+        && tables.find(table).filter(TableHooks::concerns).isEmpty()) {
+      return;
+    }
     if (table.equals(GlobalTables.CATALOG)) {
       throw refused(
           table,
@@ -160,6 +169,7 @@ final class TableEvents {
     }
     List<GlobalIndex> before = HalfStates.globals(Optional.of(now));
     List<GlobalIndex> after = HalfStates.globals(Optional.of(written));
+    List<GlobalIndex> goOn = HalfStates.written(written);
     if (before.isEmpty() && after.isEmpty()) {
       return;
     }
@@ -171,7 +181,7 @@ final class TableEvents {
     }
     List<byte[]> rows = new ArrayList<>();
     for (GlobalIndex index : before) {
-      boolean goes = !after.contains(index);
+      boolean goes = !goOn.contains(index);
       boolean ours = deeds.are(GlobalTables.entries(name, index));
       if (goes && !ours || livesLonger(index, now, written)) {
         rows.add(GlobalTables.catalogRow(name, index));
@@ -183,8 +193,9 @@ final class TableEvents {
   }
 
   /** It has. */
-  void altered(TableDescriptor now) {
-    if (!GlobalTables.isOne(now.getTableName()) && hasGlobals(now)) {
+  void altered(TableDescriptor before, TableDescriptor now) {
+    boolean has = hasGlobals(now) || before != null && hasGlobals(before);
+    if (!GlobalTables.isOne(now.getTableName()) && has) {
       background.later(now.getTableName(), halfStates::end);
     }
   }

@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.MasterObserver;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.IndexDefinitions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,6 +50,12 @@ public abstract class TableHooks implements MasterObserver {
       LOG.warn("LCIndex: global indexes cannot be looked after", e);
       throw new IOException("LCIndex: global indexes cannot be looked after: " + e, e);
     }
+  }
+
+  /** Whether a table has to do with global indexes: nothing here may refuse anything of others. */
+  static boolean concerns(TableDescriptor table) {
+    return GlobalTables.isOne(table.getTableName())
+        || table.getValue(IndexDefinitions.GLOBAL_KEY) != null;
   }
 
   /** Something that goes on whatever happens here. */
@@ -89,7 +96,9 @@ public abstract class TableHooks implements MasterObserver {
       TableDescriptor table,
       RegionInfo[] regions)
       throws IOException {
-    before(events -> events.creating(table, regions == null));
+    if (concerns(table)) {
+      before(events -> events.creating(table, regions == null));
+    }
   }
 
   @Override
@@ -109,7 +118,9 @@ public abstract class TableHooks implements MasterObserver {
   @Override
   public void preDeleteTableAction(
       ObserverContext<MasterCoprocessorEnvironment> context, TableName table) throws IOException {
-    before(events -> events.deleting(table));
+    if (GlobalTables.isOne(table)) {
+      before(events -> events.deleting(table));
+    }
   }
 
   @Override
@@ -127,7 +138,9 @@ public abstract class TableHooks implements MasterObserver {
   @Override
   public void preTruncateTableAction(
       ObserverContext<MasterCoprocessorEnvironment> context, TableName table) throws IOException {
-    before(events -> events.truncating(table));
+    if (GlobalTables.isOne(table)) {
+      before(events -> events.truncating(table));
+    }
   }
 
   @Override
@@ -149,7 +162,9 @@ public abstract class TableHooks implements MasterObserver {
 
   /** Of a descriptor that may be written otherwise. */
   protected void altering(TableDescriptor current, TableDescriptor written) throws IOException {
-    before(events -> events.altering(current, written));
+    if (concerns(current) || concerns(written)) {
+      before(events -> events.altering(current, written));
+    }
   }
 
   @Override
@@ -158,7 +173,7 @@ public abstract class TableHooks implements MasterObserver {
       TableName table,
       TableDescriptor old,
       TableDescriptor current) {
-    beside(() -> "altering " + table, events -> events.altered(current));
+    beside(() -> "altering " + table, events -> events.altered(old, current));
   }
 
   @Override
@@ -187,7 +202,7 @@ public abstract class TableHooks implements MasterObserver {
       throws IOException {
     own(context, table.getTableName(), "restoring it");
     // The only one of these that a handler calls, and not a procedure.
-    before(events -> globals().asMaster().run(() -> events.restoring(table.getTableName())));
+    before(events -> globals().asMaster().run(() -> events.restoring(table)));
   }
 
   @Override

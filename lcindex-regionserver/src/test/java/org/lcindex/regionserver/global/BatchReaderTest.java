@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.Tag;
 import org.apache.hadoop.hbase.TagType;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
@@ -64,7 +65,8 @@ class BatchReaderTest {
   }
 
   private List<WrittenRow> read(MiniBatchOperationInProgress<Mutation> batch) {
-    return new ArrayList<>(new BatchReader(List.of(index), results, CLOCK).read(batch));
+    return new ArrayList<>(
+        new BatchReader(List.of(index), results, CLOCK, Durability.SYNC_WAL).read(batch));
   }
 
   private static MiniBatchOperationInProgress<Mutation> batch(
@@ -169,5 +171,24 @@ class BatchReaderTest {
     WrittenRow row = read(OperationStatus.NOT_RUN, new Put(longest).addColumn(F, V, V)).get(0);
     assertEquals(List.of(Reason.TOO_LONG), row.marks(index));
     assertEquals(List.of(), row.of(index));
+  }
+
+  private Durability durability(Durability byDefault, Durability ofMutation) {
+    Mutation put = new Put(ROW).addColumn(F, V, V).setDurability(ofMutation);
+    BatchReader reader = new BatchReader(List.of(index), results, CLOCK, byDefault);
+    reader.read(batch(OperationStatus.NOT_RUN, put));
+    return reader.durability();
+  }
+
+  /** A row that is on the disk before it is acknowledged needs an entry that is, too. */
+  @Test
+  void entriesAreAsDurableAsTheirRows() {
+    for (Durability less :
+        List.of(Durability.SKIP_WAL, Durability.ASYNC_WAL, Durability.SYNC_WAL)) {
+      assertEquals(Durability.SYNC_WAL, durability(Durability.FSYNC_WAL, less));
+      assertEquals(Durability.SYNC_WAL, durability(less, Durability.USE_DEFAULT));
+      assertEquals(Durability.FSYNC_WAL, durability(less, Durability.FSYNC_WAL));
+    }
+    assertEquals(Durability.FSYNC_WAL, durability(Durability.FSYNC_WAL, Durability.USE_DEFAULT));
   }
 }

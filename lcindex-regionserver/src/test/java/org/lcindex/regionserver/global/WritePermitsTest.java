@@ -39,6 +39,17 @@ class WritePermitsTest {
     assertTrue(permits.tryTake());
   }
 
+  /** All that write would wait, and none were left to write the entries of others. */
+  @Test
+  void handlersThatOnlyReadDoNotCount() {
+    Configuration conf = new Configuration(false);
+    conf.setInt(HConstants.REGION_SERVER_HANDLER_COUNT, 30);
+    conf.setFloat(WritePermits.READ_SHARE, 0.7f);
+    assertEquals(4, WritePermits.of(conf).most());
+    conf.setFloat(WritePermits.READ_SHARE, 1);
+    assertEquals(1, WritePermits.of(conf).most());
+  }
+
   @Test
   void oneAtLeast() {
     assertEquals(1, of(1).most());

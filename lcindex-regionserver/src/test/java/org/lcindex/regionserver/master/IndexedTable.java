@@ -20,13 +20,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -42,6 +49,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.catalog.CatalogRow;
+import org.lcindex.global.table.CatalogTable;
 import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.regionserver.hook.LCIndexMasterObserver;
 import org.lcindex.regionserver.testing.Await;
@@ -172,6 +180,35 @@ final class IndexedTable implements AutoCloseable {
     } catch (TableNotFoundException e) {
       return false;
     }
+  }
+
+  /** How many marks of everything the catalog has had for an index, those too that are gone. */
+  long marks(GlobalIndex index) throws IOException {
+    Scan scan =
+        new Scan()
+            .withStartRow(GlobalTables.catalogRow(name, index))
+            .withStopRow(GlobalTables.catalogRow(name, index), true)
+            .addFamily(CatalogTable.tokensFamily())
+            .setRaw(true)
+            .readAllVersions();
+    Set<String> tokens = new TreeSet<>();
+    try (Table table = connection.getTable(GlobalTables.CATALOG);
+        ResultScanner rows = table.getScanner(scan)) {
+      for (Result row : rows) {
+        for (Cell cell : row.rawCells()) {
+          if (cell.getType() == Cell.Type.Put && cell.getQualifierLength() == Long.BYTES) {
+            tokens.add(Bytes.toStringBinary(CellUtil.cloneQualifier(cell)));
+          }
+        }
+      }
+    }
+    return tokens.size();
+  }
+
+  /** Regions have built everything. */
+  void awaitCovered(GlobalIndex index) throws Exception {
+    Await.until(
+        LIMIT, () -> index + " is covered", () -> isWhole(index) && row(index).tokens().isEmpty());
   }
 
   /** Nothing of the index is left. */

@@ -19,7 +19,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -31,9 +30,6 @@ import org.lcindex.cluster.Tables;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.global.coverage.Built;
-import org.lcindex.global.coverage.Token;
-import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.testing.Await;
 
 /** HBase's own commands on a base table, and hands on the tables of an index. */
@@ -42,21 +38,9 @@ class TableEventsTest {
     IndexedTable.call(table.connection, IndexedTable.drop(table.name, index));
   }
 
-  /** Takes all marks away, as a build does when it has ended. */
-  private static void cover(IndexedTable table, GlobalIndex index) throws IOException {
-    byte[] row = table.row(index).key();
-    table.catalog.built(
-        row,
-        table.row(index).tokens().stream()
-            .map(Token::id)
-            .map(id -> new Built(id, KeyRange.all()))
-            .toList());
-    assertEquals(List.of(), table.row(index).tokens());
-  }
-
-  private static boolean isUncovered(IndexedTable table, GlobalIndex index) throws IOException {
-    return table.row(index).tokens().stream()
-        .anyMatch(token -> token.range().equals(KeyRange.all()));
+  private static void assertMarked(IndexedTable table, GlobalIndex index, long before)
+      throws IOException {
+    assertTrue(table.marks(index) > before, "everything was marked");
   }
 
   @Test
@@ -64,15 +48,17 @@ class TableEventsTest {
     try (IndexedTable table = new IndexedTable("truncated");
         Admin admin = table.connection.getAdmin()) {
       GlobalIndex index = table.created("v", 0);
+      table.awaitCovered(index);
       long before = table.row(index).incarnation();
-      cover(table, index);
+      long marks = table.marks(index);
       admin.disableTable(table.name);
       admin.truncateTable(table.name, true);
       Await.until(
           IndexedTable.LIMIT,
           () -> "new entries",
           () -> table.row(index).incarnation() != before && table.isWhole(index));
-      assertTrue(isUncovered(table, index));
+      assertMarked(table, index, marks);
+      table.awaitCovered(index);
       drop(table, index);
     }
   }
@@ -93,12 +79,13 @@ class TableEventsTest {
       GlobalIndex index = table.created("v", 0);
       String snapshot = table.name.getNameAsString() + "-shot";
       admin.snapshot(snapshot, table.name);
-      cover(table, index);
+      table.awaitCovered(index);
+      long marks = table.marks(index);
       admin.disableTable(table.name);
       admin.restoreSnapshot(snapshot);
-      assertTrue(isUncovered(table, index));
+      assertMarked(table, index, marks);
       admin.enableTable(table.name);
-      table.awaitWhole(index);
+      table.awaitCovered(index);
 
       TableName clone = SharedCluster.newName("clone");
       admin.cloneSnapshot(snapshot, clone);
@@ -109,7 +96,10 @@ class TableEventsTest {
               table.exists(GlobalTables.entries(clone, index))
                   && table.catalog.read(clone, index) != null);
       assertNotEquals(table.entries(index), GlobalTables.entries(clone, index));
-      assertEquals(1, table.catalog.read(clone, index).tokens().size());
+      Await.until(
+          IndexedTable.LIMIT,
+          () -> "the clone is covered",
+          () -> table.catalog.read(clone, index).tokens().isEmpty());
       Tables.drop(table.connection, clone);
       Await.until(
           IndexedTable.LIMIT,
@@ -126,28 +116,29 @@ class TableEventsTest {
         Admin admin = table.connection.getAdmin()) {
       GlobalIndex index = table.created("v", 0);
       TableName entries = table.entries(index);
+      table.awaitCovered(index);
       long first = table.row(index).incarnation();
-      cover(table, index);
-      Tables.drop(table.connection, entries);
-      table.awaitWhole(index);
+      long marks = table.marks(index);
+      admin.disableTable(entries);
+      admin.deleteTable(entries);
+      assertMarked(table, index, marks);
+      table.awaitCovered(index);
       assertNotEquals(first, table.row(index).incarnation());
-      assertTrue(isUncovered(table, index));
 
-      cover(table, index);
+      marks = table.marks(index);
       admin.disableTable(entries);
       admin.truncateTable(entries, true);
-      table.awaitWhole(index);
-      assertTrue(isUncovered(table, index));
+      assertMarked(table, index, marks);
+      table.awaitCovered(index);
 
-      cover(table, index);
+      marks = table.marks(index);
       String snapshot = entries.getQualifierAsString();
       admin.snapshot(snapshot, entries);
       admin.disableTable(entries);
       admin.restoreSnapshot(snapshot);
-      assertTrue(isUncovered(table, index));
+      assertMarked(table, index, marks);
       admin.enableTable(entries);
-      table.awaitWhole(index);
-      assertTrue(isUncovered(table, index));
+      table.awaitCovered(index);
       TableDescriptor now = table.descriptor(entries);
       IOException refused =
           assertThrows(
@@ -161,11 +152,9 @@ class TableEventsTest {
                                   .build())
                           .build()));
       assertTrue(refused.getMessage().contains("VERSIONS"), refused::getMessage);
-      Tables.drop(table.connection, entries);
-      table.awaitWhole(index);
-      admin.disableTable(table.entries(index));
-      admin.deleteTable(table.entries(index));
-      assertThrows(IOException.class, () -> admin.cloneSnapshot(snapshot, entries));
+      // As after somebody has deleted them; the base table is none of an index.
+      TableName others = TableName.valueOf(GlobalTables.NAMESPACE, "0".repeat(32));
+      assertThrows(IOException.class, () -> admin.cloneSnapshot(snapshot, others));
       drop(table, index);
       admin.deleteSnapshot(snapshot);
     }
@@ -176,8 +165,9 @@ class TableEventsTest {
     try (IndexedTable table = new IndexedTable("altered");
         Admin admin = table.connection.getAdmin()) {
       GlobalIndex index = table.created("v", 0);
-      cover(table, index);
+      table.awaitCovered(index);
       TableDescriptor now = table.descriptor(table.name);
+      long marks = table.marks(index);
       IOException refused =
           assertThrows(
               IOException.class,
@@ -190,24 +180,22 @@ class TableEventsTest {
                                   .build())
                           .build()));
       assertTrue(refused.getMessage().contains("drop the index"), refused::getMessage);
-      assertEquals(List.of(), table.row(index).tokens());
-
       admin.modifyTable(withTimeToLive(now, 1_000));
-      cover(table, index);
+      assertEquals(marks, table.marks(index));
       admin.modifyTable(withTimeToLive(table.descriptor(table.name), 100_000));
-      assertTrue(isUncovered(table, index));
+      assertMarked(table, index, marks);
 
       // Another hand takes the definition away, and puts it back.
       TableDescriptor with = table.descriptor(table.name);
-      cover(table, index);
+      marks = table.marks(index);
       admin.modifyTable(
           TableDescriptorBuilder.newBuilder(with)
               .setValue(IndexDefinitions.GLOBAL_KEY, "nobody reads this")
               .build());
-      assertTrue(isUncovered(table, index));
+      assertMarked(table, index, marks);
       assertNotNull(table.row(index));
       admin.modifyTable(with);
-      table.awaitWhole(index);
+      table.awaitCovered(index);
       drop(table, index);
       assertNull(table.row(index));
     }

@@ -1,0 +1,116 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.admin;
+
+import java.io.IOException;
+import java.util.UUID;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.rpc.GlobalEstimate;
+import org.lcindex.rpc.LCIndexMasterService;
+import org.lcindex.rpc.MasterOp;
+import org.lcindex.rpc.MasterReply;
+import org.lcindex.rpc.MasterRequest;
+import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.UsageException;
+
+/**
+ * Commands on global indexes, which the master runs. They go by a region of the table, whose server
+ * asks for the caller's rights; where the table's regions do not have LCIndex yet, to the master
+ * itself, where HBase wants ADMIN on the whole cluster. A command that takes long is asked for
+ * again until it is done, also of another master. For one thread.
+ */
+public final class GlobalCalls {
+  private final Connection connection;
+  private final RegionCaller caller;
+
+  /** Over a connection and a caller of regions, which stay the owner's. */
+  public GlobalCalls(Connection connection, RegionCaller caller) {
+    this.connection = connection;
+    this.caller = caller;
+  }
+
+  /** What creating an index would take. */
+  public GlobalEstimate estimate(TableName table, GlobalIndex index) throws IOException {
+    return call(table, MasterOp.ESTIMATE, index.toString()).estimate();
+  }
+
+  /** Creates an index. */
+  public void create(TableName table, GlobalIndex index) throws IOException {
+    call(table, MasterOp.CREATE, index.toString());
+  }
+
+  /** Drops the index on a column, with its entries. */
+  public void drop(TableName table, String column) throws IOException {
+    call(table, MasterOp.DROP, column);
+  }
+
+  /** Has the index on a column built anew. */
+  public void rebuild(TableName table, String column) throws IOException {
+    call(table, MasterOp.REBUILD, column);
+  }
+
+  private MasterReply call(TableName table, MasterOp op, String index) throws IOException {
+    MasterRequest request =
+        new MasterRequest(
+            op, UUID.randomUUID().toString(), table.getNameWithNamespaceInclAsString(), index);
+    MasterReply reply;
+    do {
+      try {
+        reply = once(table, request);
+      } catch (TableNotFoundException e) {
+        throw new UsageException(AbsentTable.message(connection, table), e);
+      } catch (IOException e) {
+        if (isOfMaster(e)) {
+          throw new UsageException(
+              "The active master does not look after global indexes; nothing is changed. Put the"
+                  + " LCIndex jar into lib/ of all masters, name "
+                  + LCIndexConstants.MASTER_OBSERVER_CLASS
+                  + " in "
+                  + LCIndexConstants.MASTER_OBSERVER_KEY
+                  + " of their hbase-site.xml, and restart them",
+              e);
+        }
+        throw e;
+      }
+    } while (!reply.done());
+    return reply;
+  }
+
+  private MasterReply once(TableName table, MasterRequest request) throws IOException {
+    try {
+      return caller.call(
+          table, HConstants.EMPTY_START_ROW, RegionRequest.master(request), MasterReply.class);
+    } catch (UnknownProtocolException e) {
+      if (isOfMaster(e)) {
+        throw e;
+      }
+      try (Admin admin = connection.getAdmin()) {
+        return LCIndexMasterService.call(admin.coprocessorService(), request);
+      }
+    }
+  }
+
+  /** HBase's answer when a master does not have an endpoint. */
+  private static boolean isOfMaster(Throwable e) {
+    return Causes.of(e).stream()
+        .anyMatch(
+            cause -> String.valueOf(cause.getMessage()).contains("Master Coprocessor Endpoint"));
+  }
+}
