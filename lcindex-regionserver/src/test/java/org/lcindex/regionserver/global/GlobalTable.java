@@ -271,9 +271,12 @@ final class GlobalTable implements AutoCloseable {
   @Override
   public void close() throws IOException {
     base.close();
-    Tables.drop(connection, name);
+    // Before their base table: with that one the master would drop them, at the same time.
     for (GlobalIndex index : indexes) {
       Tables.drop(connection, entries(index));
+    }
+    Tables.drop(connection, name);
+    for (GlobalIndex index : indexes) {
       catalog().delete(GlobalTables.catalogRow(name, index));
     }
   }
