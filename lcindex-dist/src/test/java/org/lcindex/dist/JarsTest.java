@@ -91,7 +91,7 @@ class JarsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "server, 2200000",
+    "server, 2300000",
     "client, 1250000",
     "shell, 1250000",
     "cli, 5700000",

@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.regionserver.global.GlobalRequirements;
@@ -62,6 +63,12 @@ final class TableEvents {
     this.background = background;
   }
 
+  /** Whether a table has to do with global indexes: nothing here may refuse anything of others. */
+  static boolean concerns(TableDescriptor table) {
+    return GlobalTables.isOne(table.getTableName())
+        || table.getValue(IndexDefinitions.GLOBAL_KEY) != null;
+  }
+
   /**
    * A table is about to be created.
    *
@@ -94,8 +101,7 @@ final class TableEvents {
    */
   void restoring(TableDescriptor described) throws IOException {
     TableName table = described.getTableName();
-    if (!TableHooks.concerns(described)
-        && tables.find(table).filter(TableHooks::concerns).isEmpty()) {
+    if (!concerns(described) && tables.find(table).filter(TableEvents::concerns).isEmpty()) {
       return;
     }
     if (table.equals(GlobalTables.CATALOG)) {

@@ -21,7 +21,6 @@ import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.MasterObserver;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.lcindex.definition.GlobalTables;
-import org.lcindex.definition.IndexDefinitions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,12 +49,6 @@ public abstract class TableHooks implements MasterObserver {
       LOG.warn("LCIndex: global indexes cannot be looked after", e);
       throw new IOException("LCIndex: global indexes cannot be looked after: " + e, e);
     }
-  }
-
-  /** Whether a table has to do with global indexes: nothing here may refuse anything of others. */
-  static boolean concerns(TableDescriptor table) {
-    return GlobalTables.isOne(table.getTableName())
-        || table.getValue(IndexDefinitions.GLOBAL_KEY) != null;
   }
 
   /** Something that goes on whatever happens here. */
@@ -96,7 +89,7 @@ public abstract class TableHooks implements MasterObserver {
       TableDescriptor table,
       RegionInfo[] regions)
       throws IOException {
-    if (concerns(table)) {
+    if (TableEvents.concerns(table)) {
       before(events -> events.creating(table, regions == null));
     }
   }
@@ -162,7 +155,7 @@ public abstract class TableHooks implements MasterObserver {
 
   /** Of a descriptor that may be written otherwise. */
   protected void altering(TableDescriptor current, TableDescriptor written) throws IOException {
-    if (concerns(current) || concerns(written)) {
+    if (TableEvents.concerns(current) || TableEvents.concerns(written)) {
       before(events -> events.altering(current, written));
     }
   }

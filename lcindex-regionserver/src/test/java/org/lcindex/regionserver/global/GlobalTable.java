@@ -17,10 +17,12 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
@@ -42,8 +44,10 @@ import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.catalog.Catalog;
+import org.lcindex.global.catalog.CatalogRow;
 import org.lcindex.global.coverage.Coverage;
 import org.lcindex.global.table.CatalogTable;
+import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.global.table.EntriesTable;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.base.Counters;
@@ -170,7 +174,13 @@ final class GlobalTable implements AutoCloseable {
 
   /** Of which rows an index may be believed. */
   Coverage coverage(GlobalIndex index) throws IOException {
-    return catalog().read(name, index).coverage(INCARNATION);
+    CatalogRow row = catalog().read(name, index);
+    try (Admin admin = connection.getAdmin()) {
+      Optional<EntriesIdentity> entries = EntriesIdentity.of(admin.getDescriptor(entries(index)));
+      return row == null ? Coverage.NONE : row.coverage(entries.orElseThrow().incarnation());
+    } catch (TableNotFoundException e) {
+      return Coverage.NONE; // the master is about to drop or to create them
+    }
   }
 
   /** Waits until all rows are covered in all indexes. */
@@ -271,12 +281,9 @@ final class GlobalTable implements AutoCloseable {
   @Override
   public void close() throws IOException {
     base.close();
-    // Before their base table: with that one the master would drop them, at the same time.
-    for (GlobalIndex index : indexes) {
-      Tables.drop(connection, entries(index));
-    }
     Tables.drop(connection, name);
     for (GlobalIndex index : indexes) {
+      Tables.drop(connection, entries(index));
       catalog().delete(GlobalTables.catalogRow(name, index));
     }
   }
