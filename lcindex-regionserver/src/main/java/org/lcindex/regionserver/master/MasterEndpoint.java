@@ -41,7 +41,10 @@ final class MasterEndpoint implements CallHandler {
   /** How long one call waits for a command. */
   private static final long WAIT_MILLIS = 5_000;
 
-  /** Of commands that are done; whoever is late makes the command anew, which changes nothing. */
+  /**
+   * How many commands are known, under way or done. Whoever asks late for one that is done makes it
+   * anew, which changes nothing.
+   */
   private static final int KEPT = 100;
 
   private final GlobalDdl ddl;
@@ -107,9 +110,14 @@ final class MasterEndpoint implements CallHandler {
     return request.toString();
   }
 
-  private Command begin(MasterRequest request, TableName table) {
+  private Command begin(MasterRequest request, TableName table) throws IndexException {
     if (commands.size() >= KEPT) {
       commands.values().removeIf(FutureTask::isDone);
+      // Each has a thread of the master, and whoever may alter one table can ask for many.
+      if (commands.size() >= KEPT && !commands.containsKey(key(request))) {
+        throw new IndexException(
+            KEPT + " commands on global indexes are under way, as many as there may be: try later");
+      }
     }
     Command[] begun = new Command[1];
     begun[0] = new Command(() -> run(request, table, begun[0]));
