@@ -11,38 +11,28 @@
  */
 package org.lcindex.global.coverage;
 
-/** Random histories of a range and its coverage: what the first one loses that loses something. */
+import org.lcindex.global.Histories;
+
+/** Random histories of a range and its coverage. */
 public final class CoverageHistories {
   private static final int STEPS = 250;
 
-  /** That many find every fault that they find at all. */
-  private static final long HISTORIES = Long.getLong("lcindex.test.histories", 20_000);
-
-  /** Seeds that found a fault once: a test that wants one found begins with them. */
-  private static final long[] KNOWN = {207, 1030, 119, 3350, 685};
+  private static final Histories ALL =
+      new Histories(
+          new long[] {207, 1030, 119, 3350, 685},
+          Long.getLong("lcindex.test.histories", 20_000),
+          seed -> new CoverageWorld(seed).run(STEPS));
 
   private CoverageHistories() {}
 
-  /** What is lost first, or null. */
+  /** See {@link Histories#firstLoss()}. */
   public static String firstLoss() {
-    for (long seed : KNOWN) {
-      String lost = firstLoss(seed, 1);
-      if (lost != null) {
-        return lost;
-      }
-    }
-    return firstLoss(0, HISTORIES);
+    return ALL.firstLoss();
   }
 
-  /** What is lost first in some histories, or null. */
+  /** See {@link Histories#firstLoss(long, long)}. */
   public static String firstLoss(long from, long histories) {
-    for (long seed = from; seed < from + histories; seed++) {
-      String lost = new CoverageWorld(seed).run(STEPS);
-      if (lost != null) {
-        return "seed " + seed + ", " + lost;
-      }
-    }
-    return null;
+    return ALL.firstLoss(from, histories);
   }
 
   /** In which share of all steps the range is covered. */

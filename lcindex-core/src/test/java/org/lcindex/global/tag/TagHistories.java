@@ -11,39 +11,34 @@
  */
 package org.lcindex.global.tag;
 
-/** Random histories of a row and its entries: what the first one loses that loses something. */
+import org.lcindex.global.Histories;
+
+/** Random histories of a row and its entries. */
 public final class TagHistories {
   private static final int STEPS = 300;
 
-  /** That many find every fault that they find at all. */
-  private static final long HISTORIES = Long.getLong("lcindex.test.histories", 60_000);
-
-  /** Seeds that found a fault once: a test that wants one found begins with them. */
-  private static final long[] KNOWN = {1293, 5921, 7035, 10018, 266};
+  private static final Histories ALL =
+      new Histories(
+          new long[] {1293, 5921, 7035, 10018, 266},
+          Long.getLong("lcindex.test.histories", 60_000),
+          TagHistories::lost);
 
   private TagHistories() {}
 
-  /** What is lost first, or null. */
+  /** See {@link Histories#firstLoss()}. */
   public static String firstLoss() {
-    for (long seed : KNOWN) {
-      String lost = firstLoss(seed, 1);
-      if (lost != null) {
-        return lost;
-      }
-    }
-    return firstLoss(0, HISTORIES);
+    return ALL.firstLoss();
   }
 
-  /** What is lost first in some histories, or null. */
+  /** See {@link Histories#firstLoss(long, long)}. */
   public static String firstLoss(long from, long histories) {
-    for (long seed = from; seed < from + histories; seed++) {
-      TagWorld world = new TagWorld(seed);
-      String lost = world.run(STEPS);
-      if (lost != null) {
-        return "seed " + seed + ", " + lost + "; " + world;
-      }
-    }
-    return null;
+    return ALL.firstLoss(from, histories);
+  }
+
+  private static String lost(long seed) {
+    TagWorld world = new TagWorld(seed);
+    String lost = world.run(STEPS);
+    return lost == null ? null : lost + "; " + world;
   }
 
   public static void main(String[] arguments) {
