@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
+import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinition;
@@ -112,12 +113,12 @@ public final class IndexDdl {
     return definitions.applyTo(table);
   }
 
+  /** Of global ones the master makes the tables, too: {@link IndexCreate}. */
   private static void checkLocal(TableDescriptor table, IndexDefinition definition)
       throws UsageException {
     if (definition.kind() != IndexKind.LOCAL) {
       throw new UsageException(
-          "GLOBAL indexes cannot be created by this release yet: it knows their definitions, and"
-              + " keeps no entries. Table "
+          "GLOBAL indexes are created by the master. Table "
               + table.getTableName()
               + " is unchanged; without GLOBAL, '"
               + ShownText.cut(definition.columns().get(0).toString())
@@ -125,25 +126,75 @@ public final class IndexDdl {
     }
   }
 
+  /**
+   * What can be told of global indexes without the master, which finds out the rest: whether one is
+   * given twice, is of another type than the column's local index, or is one too many.
+   *
+   * @param table with the local indexes that come before them
+   */
+  static void checkGlobals(TableDescriptor table, List<GlobalIndex> more) throws UsageException {
+    checkUserTable(table.getTableName(), "indexes");
+    IndexDefinitions definitions = IndexDefinitions.readable(table);
+    int all = definitions.globals().size() + more.size();
+    if (all > GlobalDefinition.MAX_OF_A_TABLE) {
+      throw new UsageException(
+          "Table "
+              + table.getTableName()
+              + " would have "
+              + all
+              + " GLOBAL indexes, and may have "
+              + GlobalDefinition.MAX_OF_A_TABLE
+              + ": each is a table, and a call with every write. It is unchanged. Create fewer, or"
+              + " LOCAL ones, which have no such limit");
+    }
+    for (GlobalIndex index : more) {
+      GlobalDefinition definition = index.definition();
+      family(table, definition.family());
+      checkDeclared(table, definition);
+      GlobalIndex old =
+          definitions.findGlobal(definition.family(), definition.qualifier()).orElse(null);
+      if (old != null) {
+        throw new UsageException(
+            "Column "
+                + column(definition)
+                + " of table "
+                + table.getTableName()
+                + " has a GLOBAL index already: "
+                + old.definition()
+                + ". Drop it first to define it anew, and give each column once");
+      }
+      definitions = definitions.withGlobal(index);
+    }
+  }
+
   /** One column has one type; a declaration that cannot be read is of none. */
   private static void checkDeclared(TableDescriptor table, IndexDefinition definition)
       throws UsageException {
-    GlobalIndex global =
-        IndexDefinitions.readable(table)
-            .findGlobal(definition.family(), definition.qualifier())
-            .orElse(null);
-    if (global != null && global.definition().codec() != definition.codec()) {
+    IndexDefinitions definitions = IndexDefinitions.readable(table);
+    boolean isGlobal = definition.kind() == IndexKind.GLOBAL;
+    ValueCodec other =
+        (isGlobal
+                ? definitions
+                    .find(definition.family(), definition.qualifier())
+                    .map(IndexDefinition::codec)
+                : definitions
+                    .findGlobal(definition.family(), definition.qualifier())
+                    .map(global -> global.definition().codec()))
+            .orElse(definition.codec());
+    if (other != definition.codec()) {
       throw new UsageException(
           "Column "
               + column(definition)
               + " of table "
               + table.getTableName()
-              + " has a GLOBAL index of "
-              + global.definition().codec()
+              + " has a "
+              + (isGlobal ? IndexKind.LOCAL : IndexKind.GLOBAL)
+              + " index of "
+              + other
               + ", and the new one is of "
               + definition.codec()
               + ". Create it of "
-              + global.definition().codec()
+              + other
               + ", or drop the other one first");
     }
     ValueCodec declared =
@@ -178,8 +229,26 @@ public final class IndexDdl {
     return definitions.without(family, qualifier).applyTo(table);
   }
 
+  /** Whether a descriptor has anything that {@link #dropAll} takes out. */
+  static boolean hasIndexes(TableDescriptor table) {
+    return table.getValue(IndexDefinitions.TABLE_KEY) != null
+        || table.getValue(IndexDefinitions.GLOBAL_KEY) != null
+        || table.getValue(IndexDefinitions.DISABLED_KEY) != null;
+  }
+
+  /** The descriptor without the observer of global indexes, when it has none any more. */
+  private static TableDescriptor withoutGlobalObserver(TableDescriptor table) {
+    return table.getValue(IndexDefinitions.GLOBAL_KEY) == null
+            && table.hasCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)
+        ? TableDescriptorBuilder.newBuilder(table)
+            .removeCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)
+            .build()
+        : table;
+  }
+
   /**
-   * The descriptor without one of its global indexes, whatever it says of local ones.
+   * The descriptor without one of its global indexes, whatever it says of local ones. The master's
+   * hook sees that nobody believes the index any more, and deletes its entries afterwards.
    *
    * @throws IndexException when there is none on the column
    */
@@ -190,27 +259,19 @@ public final class IndexDdl {
       throw new UsageException(
           "Nothing is changed. table " + table.getTableName() + ": " + definitions.unreadGlobals());
     }
-    if (definitions.findGlobal(index.family(), index.qualifier()).isEmpty()) {
-      throw new UsageException(
-          "Table "
-              + table.getTableName()
-              + " has no GLOBAL index on "
-              + column(index)
-              + "; lcindex index list shows what it has");
-    }
-    return definitions.withoutGlobal(index.family(), index.qualifier()).applyGlobalsTo(table);
+    findGlobal(table, index.family(), index.qualifier());
+    return withoutGlobalObserver(
+        definitions.withoutGlobal(index.family(), index.qualifier()).applyGlobalsTo(table));
   }
 
   /**
    * The descriptor without any index of either kind, those included whose definitions cannot be
-   * read; the observer is not touched.
+   * read, and without the observer of global ones; that of local ones is not touched.
    *
    * @throws IndexException when there is none
    */
   public static TableDescriptor dropAll(TableDescriptor table) throws IndexException {
-    if (table.getValue(IndexDefinitions.TABLE_KEY) == null
-        && table.getValue(IndexDefinitions.GLOBAL_KEY) == null
-        && table.getValue(IndexDefinitions.DISABLED_KEY) == null) {
+    if (!hasIndexes(table)) {
       String left = text(IndexDefinitions.readable(table).faults());
       throw new UsageException(
           "Table "
@@ -218,7 +279,7 @@ public final class IndexDdl {
               + " has no index to drop"
               + (left.isEmpty() ? "" : ". This is left, as it may be of a newer release: " + left));
     }
-    return IndexDefinitions.removeFrom(table);
+    return withoutGlobalObserver(IndexDefinitions.removeFrom(table));
   }
 
   /**
@@ -280,6 +341,27 @@ public final class IndexDdl {
   public static IndexDefinition find(TableDescriptor table, byte[] family, byte[] qualifier)
       throws IndexException {
     return find(table, definitions(table), family, qualifier);
+  }
+
+  /**
+   * The global index on a column.
+   *
+   * @throws IndexException when there is none
+   */
+  public static GlobalIndex findGlobal(TableDescriptor table, byte[] family, byte[] qualifier)
+      throws IndexException {
+    return IndexDefinitions.readable(table)
+        .findGlobal(family, qualifier)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "Table "
+                        + table.getTableName()
+                        + " has no GLOBAL index on "
+                        + Bytes.toStringBinary(family)
+                        + ":"
+                        + Bytes.toStringBinary(qualifier)
+                        + "; lcindex index list shows what it has"));
   }
 
   private static IndexDefinition find(
