@@ -24,6 +24,8 @@ import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Telemetry;
 import org.lcindex.regionserver.base.Timings.Timing;
+import org.lcindex.regionserver.global.removal.RemovalCalls;
+import org.lcindex.regionserver.global.removal.RemovalServer;
 import org.lcindex.regionserver.server.IndexServers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +36,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param sender of entries
  * @param build what builds have
+ * @param removals which are sent later
  * @param permits of those who wait for entries
  * @param waitMillis how long they wait at most
  * @param patienceMillis after how long writes go on without an index that is out of order
@@ -46,6 +49,7 @@ import org.slf4j.LoggerFactory;
 record GlobalServer(
     EntrySender sender,
     BuildServer build,
+    RemovalServer removals,
     WritePermits permits,
     long waitMillis,
     long patienceMillis,
@@ -75,9 +79,15 @@ record GlobalServer(
             });
     int wait = settings.integer(ConfigKeys.GLOBAL_WAIT);
     SenderConnection connection = new SenderConnection(conf, wait);
+    BuildServer build = BuildServer.of(conf, name, settings, connection, counters);
     return new GlobalServer(
         new EntrySender(connection, wait, settings.integer(ConfigKeys.GLOBAL_AGAIN), counters),
-        BuildServer.of(conf, name, settings, connection, counters),
+        build,
+        new RemovalServer(
+            build.held(),
+            RemovalCalls.over(build.catalog()),
+            settings.number(ConfigKeys.GLOBAL_REMOVALS),
+            counters),
         WritePermits.of(conf),
         wait,
         settings.number(ConfigKeys.GLOBAL_OUTAGE),
@@ -118,6 +128,7 @@ record GlobalServer(
   }
 
   void close() {
+    removals.close();
     build.close();
     sender.close();
   }
