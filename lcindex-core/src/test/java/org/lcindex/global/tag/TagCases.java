@@ -367,7 +367,7 @@ public final class TagCases {
         "queue: " + name,
         wanted,
         () -> {
-          RemovalQueue queue = new RemovalQueue(5, 1_000);
+          RemovalQueue queue = new RemovalQueue(5, new RemovalBudget(1_000));
           queue.offer(new EntryTag(new byte[] {'w'}, Tag.named(1)), 10);
           queue.offer(new EntryTag(new byte[] {'v'}, Tag.named(2)), 10);
           queue.offer(new EntryTag(new byte[] {'w'}, Tag.named(3)), 12);
@@ -393,15 +393,16 @@ public final class TagCases {
         "queue: full",
         "true false 1",
         () -> {
-          RemovalQueue queue = new RemovalQueue(5, 150);
+          RemovalBudget room = new RemovalBudget(150);
+          RemovalQueue queue = new RemovalQueue(5, room);
           EntryTag removal = new EntryTag(new byte[] {'v'}, Tag.named(1));
-          return queue.offer(removal, 1) + " " + queue.offer(removal, 1) + " " + queue.refused();
+          return queue.offer(removal, 1) + " " + queue.offer(removal, 1) + " " + room.refused();
         });
     add(
         "queue: at most so many, and the oldest waits so long",
         "1 7",
         () -> {
-          RemovalQueue queue = new RemovalQueue(5, 1_000);
+          RemovalQueue queue = new RemovalQueue(5, new RemovalBudget(1_000));
           queue.offer(new EntryTag(new byte[] {'v'}, Tag.named(1)), 1);
           queue.offer(new EntryTag(new byte[] {'w'}, Tag.named(1)), 2);
           return queue.take(9, 9, 1).size() + " " + queue.oldest(9);

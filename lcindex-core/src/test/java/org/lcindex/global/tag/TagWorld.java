@@ -88,7 +88,7 @@ final class TagWorld {
 
   /** A server that serves the region from some moment on. */
   private final class Server {
-    private final RemovalQueue queue = new RemovalQueue(DELAY, 1 << 20);
+    private final RemovalQueue queue = new RemovalQueue(DELAY, new RemovalBudget(1 << 20));
     private final Uncovering uncovering = new Uncovering(1);
     private long offset = random.nextInt(2 * SKEW + 1) - SKEW;
     private Stamps stamps;

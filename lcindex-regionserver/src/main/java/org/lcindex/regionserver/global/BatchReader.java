@@ -51,6 +51,7 @@ final class BatchReader {
   private final long clock;
   private final Durability byDefault;
   private Durability durability = Durability.SYNC_WAL;
+  private boolean synced = true;
   private final Map<byte[], WrittenRow> rows = new TreeMap<>(Bytes.BYTES_COMPARATOR);
 
   /**
@@ -97,6 +98,12 @@ final class BatchReader {
     if (wanted == Durability.FSYNC_WAL) {
       durability = wanted;
     }
+    synced &= wanted == Durability.FSYNC_WAL || wanted == Durability.SYNC_WAL;
+  }
+
+  /** Whether all of what was read outlives a crash as soon as it is written. */
+  boolean isSynced() {
+    return synced;
   }
 
   /** Of the entries of what was read: a row that outlives a crash needs an entry that does. */
