@@ -30,6 +30,10 @@ public enum Reason {
   TOO_LONG(6),
   /** A row held more values than are tagged anew when one of its versions goes. */
   CROWDED(7),
+  /**
+   * Old values of rows could not be read, which are tagged anew when one of their versions goes.
+   */
+  UNREAD(8),
   /** What a newer release knows. */
   OTHER(0);
 
@@ -58,6 +62,6 @@ public enum Reason {
    * Whether no build may take it back: only an index that is dropped and created anew is rid of it.
    */
   public boolean isForGood() {
-    return this == LABELS || this == TOO_LONG || this == CROWDED || this == OTHER;
+    return this == LABELS || this == TOO_LONG || this == OTHER;
   }
 }
