@@ -16,9 +16,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.RegionTooBusyException;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -64,6 +66,7 @@ final class GlobalRegion {
   private final StandingProblems problems;
   private final Gate gate = new Gate();
   private final EnteredBatches entered = new EnteredBatches(gate);
+  private volatile ServerName markedUnder;
   private volatile Tagger tagger;
   private volatile RegionBuilds builds;
 
@@ -116,6 +119,21 @@ final class GlobalRegion {
       builds.stop();
     }
     problems.leave();
+  }
+
+  /**
+   * The active master does not look after the indexes: whatever the region's rows become under it,
+   * nobody is told. Marks them all, once for each such master.
+   */
+  void underForeignMaster(ServerName master) {
+    if (master.equals(markedUnder) || isEnding()) {
+      return;
+    }
+    CompletableFuture<?>[] all =
+        indexes.stream()
+            .map(index -> marks.mark(index, Reason.FOREIGN_MASTER))
+            .toArray(CompletableFuture<?>[]::new);
+    CompletableFuture.allOf(all).thenRun(() -> markedUnder = master);
   }
 
   RegionInfo info() {

@@ -30,7 +30,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Of which base rows the entries of a table may be believed, for the queries of its regions on one
  * server. What nobody can say is not believed: a catalog that does not answer, a table that is of
- * no index, entries of another incarnation than the catalog's. Thread safe.
+ * no index, entries of another incarnation than the catalog's, an active master that does not look
+ * after global indexes. Thread safe.
  */
 @InterfaceAudience.Private
 public final class EntriesCoverage {
@@ -75,6 +76,9 @@ public final class EntriesCoverage {
             GlobalTables.catalogRows(identity.get().base()),
             Bytes.toBytes(entries.getQualifierAsString()));
     try {
+      if (!server.isMasterOurs()) {
+        return Coverage.NONE;
+      }
       CatalogRow known = server.catalog().read(row);
       return known == null ? Coverage.NONE : known.coverage(identity.get().incarnation());
     } catch (IOException | RuntimeException e) {
