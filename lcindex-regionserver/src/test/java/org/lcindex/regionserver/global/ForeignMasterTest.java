@@ -89,11 +89,11 @@ class ForeignMasterTest {
   }
 
   private static boolean believesAll(EntriesCoverage coverage) {
-    return coverage.ask(() -> "").coverage().covers(KeyRange.all());
+    return coverage.ask(reading -> "").coverage().coverage().covers(KeyRange.all());
   }
 
   private static boolean believesNothing(EntriesCoverage coverage) {
-    return coverage.ask(() -> "").coverage().covered(KeyRanges.all()).isEmpty();
+    return coverage.ask(reading -> "").coverage().coverage().covered(KeyRanges.all()).isEmpty();
   }
 
   private static boolean isMarked(GlobalTable table) throws Exception {

@@ -87,6 +87,10 @@ public final class ServerCatalog implements Closeable {
     return catalog().rows(base);
   }
 
+  Configuration configuration() {
+    return conf;
+  }
+
   /** The active master; null if there is none. May wait for seconds. */
   public ServerName activeMaster() throws IOException {
     return master.get();
@@ -107,7 +111,8 @@ public final class ServerCatalog implements Closeable {
     return active != null && active.equals(masterWithHook());
   }
 
-  synchronized Connection connection() throws IOException {
+  /** The server's connection, whose calls wait for seconds; it stays this one's. */
+  public synchronized Connection connection() throws IOException {
     if (closed) {
       throw new IOException("this server is stopping");
     }
