@@ -35,6 +35,10 @@ public final class LCIndexConstants {
   public static final String GLOBAL_OBSERVER_CLASS =
       "org.lcindex.regionserver.global.GlobalIndexObserver";
 
+  /** The region coprocessor that the tables of global indexes carry in their descriptors. */
+  public static final String ENTRIES_GUARD_CLASS =
+      "org.lcindex.regionserver.global.EntriesGuard";
+
   /**
    * The key of {@code hbase-site.xml} by which region servers give every user table the observer.
    * Its value names class and priority: {@link #OBSERVER_WITH_PRIORITY}.

@@ -35,7 +35,7 @@
  *     WritePermits             how many handlers wait
  *     EntrySender              one wait for the entries of all indexes; EntryCall, SenderConnection
  * GlobalRequirements       what a global index wants of servers and tables
- * EntriesGuard             who may read and write the entries: superusers
+ * EntriesGuard             who may read and write the entries: superusers; queries ask room phase
  * EntryCheck               entries and values compared, in both directions
  * </pre>
  *

@@ -54,6 +54,7 @@ import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.global.coverage.EntriesCoverage;
+import org.lcindex.regionserver.global.coverage.EntriesReading;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
 import org.lcindex.regionserver.testing.Await;
 
@@ -293,30 +294,30 @@ class GlobalBuildTest {
             new ServerCatalog(table.cluster.regionServers().get(0).getConfiguration())) {
       TableDescriptor entries = admin.getDescriptor(table.entries(table.text()));
       EntriesCoverage coverage = new EntriesCoverage(entries, server);
-      CoverageCache.Answer<String> before = coverage.ask(() -> "found");
+      CoverageCache.Answer<EntriesReading, String> before = coverage.ask(reading -> "found");
       assertEquals("found", before.found());
-      assertTrue(before.coverage().covers(KeyRange.all()));
+      assertTrue(before.coverage().coverage().covers(KeyRange.all()));
       byte[] row = table.catalog().read(table.name, table.text()).key();
       table.catalog().renew(row, GlobalTable.INCARNATION + 1);
       Await.until(
           Duration.ofSeconds(5),
           () -> "the lease is over",
-          () -> !coverage.ask(() -> "").coverage().covers(KeyRange.all()));
+          () -> !coverage.ask(reading -> "").coverage().coverage().covers(KeyRange.all()));
       // What is built says nothing of these entries.
       Await.until(
           Duration.ofSeconds(60),
           () -> "the build has ended",
           () -> table.catalog().read(row).tokens().isEmpty());
       TimeUnit.MILLISECONDS.sleep(CoverageCache.LEASE + 100);
-      Coverage other = coverage.ask(() -> "").coverage();
+      Coverage other = coverage.ask(reading -> "").coverage().coverage();
       assertTrue(other.covered(KeyRanges.all()).isEmpty());
       EntriesCoverage plain = new EntriesCoverage(admin.getDescriptor(table.name), server);
-      assertFalse(plain.ask(() -> "").coverage().covers(KeyRange.all()));
+      assertFalse(plain.ask(reading -> "").coverage().coverage().covers(KeyRange.all()));
       table.catalog().delete(row);
       Await.until(
           Duration.ofSeconds(5),
           () -> "nothing is believed without a row",
-          () -> coverage.ask(() -> "").coverage().covered(KeyRanges.all()).isEmpty());
+          () -> coverage.ask(reading -> "").coverage().coverage().covered(KeyRanges.all()).isEmpty());
     }
   }
 }

@@ -83,6 +83,10 @@ public final class ServerCatalog implements Closeable {
     return catalog().rows(base);
   }
 
+  Configuration configuration() {
+    return conf;
+  }
+
   synchronized Connection connection() throws IOException {
     if (closed) {
       throw new IOException("this server is stopping");
