@@ -365,6 +365,35 @@ public final class ConfigKeys {
               "Row keys of entries that a build of a global index sends at a time, after a whole "
                   + "row; one build of a server holds so many in memory, about ten times as large");
 
+  public static final ConfigKey GLOBAL_REMOVALS =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.removals.bytes")
+          .number("bytes", 32L << 20, 0, Long.MAX_VALUE)
+          .meaning(
+              "Heap of a server for old entries of global indexes that wait to be removed, about 150"
+                  + " bytes each. What finds no room is left to the sweep. 0: writes remove nothing,"
+                  + " and read no old rows");
+
+  public static final ConfigKey GLOBAL_REPAIR_AGE =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.repair.age.ms")
+          .number("ms", 600_000, 0, 86_400_000)
+          .meaning(
+              "The sweep of a global index leaves entries alone that are younger: their rows may be"
+                  + " under way. At least four times zookeeper.session.timeout");
+
+  public static final ConfigKey GLOBAL_SWEEP_DAYS =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.sweep.days")
+          .number("days", 7, 0, 365)
+          .meaning(
+              "How often the entries of a global index are compared with their rows, and those"
+                  + " without a value removed; 0: never but by 'lcindex index repair'");
+
+  public static final ConfigKey GLOBAL_SWEEP_PACE =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.sweep.bytes.per.second")
+          .number("bytes per second", 256L << 10, 0, Long.MAX_VALUE)
+          .meaning(
+              "Entries that a server's sweep reads; each costs one read of a base row. 0 for no"
+                  + " limit; 'lcindex index repair' has none");
+
   public static final ConfigKey DDL_TIMEOUT =
       ConfigKey.of(Scope.CLIENT, LCIndexConstants.DDL_TIMEOUT_MILLIS)
           .number("ms", LCIndexConstants.DDL_TIMEOUT_DEFAULT_MILLIS, 1, Long.MAX_VALUE)

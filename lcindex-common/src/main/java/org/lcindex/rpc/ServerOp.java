@@ -35,5 +35,8 @@ public enum ServerOp {
   STATUS,
   /** What keeps it from writing entries of global indexes; answered by {@link GlobalNeeds}. */
   @SerializedName("global")
-  GLOBAL_NEEDS
+  GLOBAL_NEEDS,
+  /** How much of a table of entries it has; answered by {@link EntriesSize}. */
+  @SerializedName("entries")
+  ENTRIES
 }

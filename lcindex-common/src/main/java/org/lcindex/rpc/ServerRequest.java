@@ -22,33 +22,39 @@ import org.lcindex.type.ShownText;
  * @param op what is asked
  * @param find for {@link ServerOp#FIND}, else null
  * @param chunk for {@link ServerOp#CHUNK}, else null
+ * @param table for {@link ServerOp#ENTRIES}, with its namespace; else null
  */
 @InterfaceAudience.Private
-public record ServerRequest(ServerOp op, FindRequest find, ChunkRequest chunk) {
+public record ServerRequest(ServerOp op, FindRequest find, ChunkRequest chunk, String table) {
 
   /** A request to find. */
   public static ServerRequest of(FindRequest find) {
-    return new ServerRequest(ServerOp.FIND, find, null);
+    return new ServerRequest(ServerOp.FIND, find, null, null);
   }
 
   /** A request for bytes. */
   public static ServerRequest of(ChunkRequest chunk) {
-    return new ServerRequest(ServerOp.CHUNK, null, chunk);
+    return new ServerRequest(ServerOp.CHUNK, null, chunk, null);
   }
 
   /** A request whether the server has LCIndex. */
   public static ServerRequest presence() {
-    return new ServerRequest(ServerOp.PRESENCE, null, null);
+    return new ServerRequest(ServerOp.PRESENCE, null, null, null);
   }
 
   /** A request for what the server tells of itself. */
   public static ServerRequest status() {
-    return new ServerRequest(ServerOp.STATUS, null, null);
+    return new ServerRequest(ServerOp.STATUS, null, null, null);
   }
 
   /** A request for what the server lacks for global indexes. */
   public static ServerRequest globalNeeds() {
-    return new ServerRequest(ServerOp.GLOBAL_NEEDS, null, null);
+    return new ServerRequest(ServerOp.GLOBAL_NEEDS, null, null, null);
+  }
+
+  /** A request for how much of a table of entries the server has. */
+  public static ServerRequest entries(String table) {
+    return new ServerRequest(ServerOp.ENTRIES, null, null, table);
   }
 
   /**
@@ -63,6 +69,7 @@ public record ServerRequest(ServerOp op, FindRequest find, ChunkRequest chunk) {
             && switch (request.op()) {
               case FIND -> request.find() != null;
               case CHUNK -> request.chunk() != null;
+              case ENTRIES -> request.table() != null;
               case PRESENCE, STATUS, GLOBAL_NEEDS -> true;
             };
     if (!complete) {

@@ -37,6 +37,8 @@ import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.WriterState;
 import org.lcindex.global.tag.Stamps;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.rpc.GlobalFigures;
+import org.lcindex.regionserver.global.removal.RegionRemovals;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,6 +65,8 @@ final class GlobalRegion {
   private final StandingProblems problems;
   private final Gate gate = new Gate();
   private final EnteredBatches entered = new EnteredBatches(gate);
+  private final RegionRemovals queues;
+  private final OrderedRemovals removals;
   private volatile Tagger tagger;
   private volatile RegionBuilds builds;
 
@@ -88,6 +92,19 @@ final class GlobalRegion {
                         marks,
                         IndexWrites::monotonicMillis))
             .toList();
+    this.queues = server.removals().open(region.getRegionInfo());
+    this.removals = new OrderedRemovals(region, indexes, queues, this::removesFrom);
+  }
+
+  /** Whether writes remove by name now (rule G7). */
+  private boolean removesFrom(EntryMaker index) {
+    return server.removals().isOrdered() && isCovered(index);
+  }
+
+  /** Whether the index may be believed of all of the region's rows, as far as it knows. */
+  private boolean isCovered(EntryMaker index) {
+    RegionBuilds known = builds;
+    return known != null && known.isCovered(index);
   }
 
   /**
@@ -114,12 +131,49 @@ final class GlobalRegion {
     if (builds != null) {
       builds.stop();
     }
+    server.removals().close(queues);
     problems.leave();
   }
 
-  /** How far builds are, in the order of the indexes; empty if nothing is built here. */
-  List<BuildFigures> figures() {
-    return builds == null ? List.of() : builds.figures();
+  RegionInfo info() {
+    return region.getRegionInfo();
+  }
+
+  /** What is done for each index, in their order. */
+  List<GlobalFigures> figures() {
+    RegionBuilds building = builds;
+    List<BuildFigures> built = building == null ? List.of() : building.figures();
+    List<GlobalFigures> found = new ArrayList<>();
+    for (IndexWrites index : writes) {
+      WriteFigures written = index.figures();
+      BuildFigures build = built.isEmpty() ? BuildFigures.NONE : built.get(index.index().number());
+      found.add(
+          new GlobalFigures(
+              index.index().toString(),
+              written.entries(),
+              written.random(),
+              written.waiting(),
+              written.refusals(),
+              index.isPassing()
+                  ? "region "
+                      + region.getRegionInfo().getEncodedName()
+                      + " writes rows without entries: table "
+                      + index.index().table()
+                      + " has not answered for "
+                      + server.patienceMillis() / 1_000
+                      + " s. When it answers again, the region builds what it lacks"
+                  : null,
+              build.why(),
+              build.rows(),
+              build.bytes(),
+              build.ofBytes(),
+              build.entries(),
+              build.waits(),
+              server.build().meter().bytesPerSecond(),
+              0,
+              0));
+    }
+    return found;
   }
 
   /** HFiles of these families are about to come in. */
@@ -183,7 +237,14 @@ final class GlobalRegion {
     long clock = EnvironmentEdgeManager.currentTime();
     BatchReader reader = new BatchReader(indexes, results, clock, byDefault);
     Collection<WrittenRow> rows = reader.read(batch);
+    if (rows.isEmpty()) {
+      return;
+    }
+    BatchRemovals removing = removals.begin(batch, rows, reader.isSynced());
     if (rows.stream().noneMatch(WrittenRow::needsEntries)) {
+      if (rows.stream().anyMatch(removing::concerns)) {
+        tagger.tag(rows, clock, reader.durability(), removing); // which are none
+      }
       return;
     }
     entered.enter(batch);
@@ -194,15 +255,13 @@ final class GlobalRegion {
               + " handlers of this server, half of all, wait for entries of global indexes");
     }
     try {
-      write(rows, clock, reader.durability());
+      write(rows, tagger.tag(rows, clock, reader.durability(), removing));
     } finally {
       server.permits().release();
     }
   }
 
-  private void write(Collection<WrittenRow> rows, long clock, Durability durability)
-      throws IOException {
-    EntryBatch entries = tagger.tag(rows, clock, durability);
+  private void write(Collection<WrittenRow> rows, EntryBatch entries) throws IOException {
     markOmitted(rows);
     for (IndexWrites index : writes) {
       pass(index, rows, entries);
@@ -213,19 +272,36 @@ final class GlobalRegion {
     }
     server.counters().add(Counter.GLOBAL_ENTRIES, entries.size());
     server.counters().increment(Counter.GLOBAL_WAITS);
-    long begin = System.nanoTime();
-    Map<TableName, Throwable> failures = server.sender().send(entries.byTable(), this::isEnding);
-    server.waited().accept(System.nanoTime() - begin);
+    Map<TableName, Throwable> failures = send(entries);
     IOException late = null;
     for (IndexWrites index : writes) {
       Throwable failure = failures.get(index.index().table());
       if (!settle(index, rows, entries, failure)) {
+        index.figures().refused();
         late = late == null ? late(index.index(), failure) : late;
       }
     }
     if (late != null) {
       server.counters().increment(Counter.GLOBAL_REFUSED_LATE);
       throw late;
+    }
+  }
+
+  private Map<TableName, Throwable> send(EntryBatch entries) throws IOException {
+    List<IndexWrites> waiting = new ArrayList<>();
+    for (IndexWrites index : writes) {
+      List<Put> sent = entries.byTable().get(index.index().table());
+      if (sent != null) {
+        index.figures().begun(sent.size(), entries.random(index.index()));
+        waiting.add(index);
+      }
+    }
+    long begin = System.nanoTime();
+    try {
+      return server.sender().send(entries.byTable(), this::isEnding);
+    } finally {
+      server.waited().accept(System.nanoTime() - begin);
+      waiting.forEach(index -> index.figures().ended());
     }
   }
 
@@ -330,9 +406,38 @@ final class GlobalRegion {
             + "; the write is to be tried again");
   }
 
-  /** A batch is over, in whatever way. */
-  void afterWrite(MiniBatchOperationInProgress<Mutation> batch) {
+  /**
+   * A batch is over, in whatever way.
+   *
+   * @param applied whether HBase has written what it had not refused before
+   */
+  void afterWrite(MiniBatchOperationInProgress<Mutation> batch, boolean applied) {
     results.forget(batch);
     entered.leave(batch);
+    try {
+      removals.end(batch, applied);
+    } catch (RuntimeException | Error e) {
+      server.counters().increment(Counter.HOOK_FAILURES);
+      server.bugs().accept("region " + region + ": removing old entries", e);
+    }
+  }
+
+  /** A flush begins in this thread. */
+  void flushBegins() {
+    removals.unsynced().flushBegins();
+  }
+
+  /** What a family had in memory is written. */
+  void isFlushed(byte[] family) {
+    for (EntryMaker index : indexes) {
+      if (index.isOfFamily(family)) {
+        removals.unsynced().isFlushed(index.number());
+      }
+    }
+  }
+
+  /** The flush of this thread is over. */
+  void flushEnds() {
+    removals.unsynced().flushEnds();
   }
 }

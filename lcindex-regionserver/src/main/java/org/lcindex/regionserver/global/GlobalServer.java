@@ -25,6 +25,8 @@ import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Telemetry;
 import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.regionserver.global.coverage.EntriesCoverages;
+import org.lcindex.regionserver.global.removal.RemovalCalls;
+import org.lcindex.regionserver.global.removal.RemovalServer;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.server.KilledQueries;
 import org.slf4j.Logger;
@@ -39,6 +41,7 @@ import org.slf4j.LoggerFactory;
  * @param entries what the server's regions of entries know of their coverage
  * @param killed queries of the server; null if nobody can kill any
  * @param pieceMillis how long one call for entries reads
+ * @param removals which are sent later
  * @param permits of those who wait for entries
  * @param waitMillis how long they wait at most
  * @param patienceMillis after how long writes go on without an index that is out of order
@@ -54,6 +57,7 @@ record GlobalServer(
     EntriesCoverages entries,
     KilledQueries killed,
     long pieceMillis,
+    RemovalServer removals,
     WritePermits permits,
     long waitMillis,
     long patienceMillis,
@@ -94,6 +98,11 @@ record GlobalServer(
         new EntriesCoverages(build.catalog()),
         fits ? IndexServers.of(conf).killed() : null,
         piece == 0 ? PIECE_MILLIS : piece,
+        new RemovalServer(
+            build.held(),
+            RemovalCalls.over(build.catalog()),
+            settings.number(ConfigKeys.GLOBAL_REMOVALS),
+            counters),
         WritePermits.of(conf),
         wait,
         settings.number(ConfigKeys.GLOBAL_OUTAGE),
@@ -134,6 +143,7 @@ record GlobalServer(
   }
 
   void close() {
+    removals.close();
     build.close();
     sender.close();
   }

@@ -87,7 +87,8 @@ public final class ServerCatalog implements Closeable {
     return conf;
   }
 
-  synchronized Connection connection() throws IOException {
+  /** The server's connection, whose calls wait for seconds; it stays this one's. */
+  public synchronized Connection connection() throws IOException {
     if (closed) {
       throw new IOException("this server is stopping");
     }
