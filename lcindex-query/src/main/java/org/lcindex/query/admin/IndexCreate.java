@@ -70,7 +70,7 @@ public record IndexCreate(IndexAlter alter, GlobalCalls globals, TableName table
       return alter.make(table, IndexEdit.create(local));
     }
     TableDescriptor now = alter.descriptor(table);
-    IndexDdl.checkGlobals(local.isEmpty() ? now : IndexDdl.define(now, local), global);
+    IndexChecks.checkGlobals(local.isEmpty() ? now : IndexDdl.define(now, local), global);
     for (GlobalIndex index : global) {
       expected.accept(index.definition(), globals.estimate(table, index));
     }

@@ -12,30 +12,22 @@
 package org.lcindex.query.admin;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
-import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
-import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.definition.IndexKind;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.UsageException;
-import org.lcindex.type.ShownText;
-import org.lcindex.type.ValueCodec;
 
 /**
  * Index DDL as functions from one table descriptor to the next. The descriptor of a table with an
@@ -84,21 +76,21 @@ public final class IndexDdl {
    */
   public static TableDescriptor define(TableDescriptor table, List<IndexDefinition> more)
       throws IOException {
-    checkUserTable(table.getTableName(), "indexes");
+    IndexChecks.checkUserTable(table.getTableName(), "indexes");
     if (more.isEmpty()) {
       throw new UsageException("No index definition given for table " + table.getTableName());
     }
     IndexDefinitions definitions = definitions(table);
     for (IndexDefinition definition : more) {
-      checkLocal(table, definition);
-      checkFamily(table, definition);
-      checkDeclared(table, definition);
+      IndexChecks.checkLocal(table, definition);
+      IndexChecks.checkFamily(table, definition);
+      IndexChecks.checkDeclared(table, definition);
       IndexDefinition old =
           definitions.find(definition.family(), definition.qualifier()).orElse(null);
       if (old != null) {
         throw new UsageException(
             "Column "
-                + column(definition)
+                + IndexChecks.column(definition)
                 + " of table "
                 + table.getTableName()
                 + " has an index already: "
@@ -111,110 +103,6 @@ public final class IndexDdl {
       definitions = definitions.with(definition);
     }
     return definitions.applyTo(table);
-  }
-
-  /** Of global ones the master makes the tables, too: {@link IndexCreate}. */
-  private static void checkLocal(TableDescriptor table, IndexDefinition definition)
-      throws UsageException {
-    if (definition.kind() != IndexKind.LOCAL) {
-      throw new UsageException(
-          "GLOBAL indexes are created by the master. Table "
-              + table.getTableName()
-              + " is unchanged; without GLOBAL, '"
-              + ShownText.cut(definition.columns().get(0).toString())
-              + "' is a LOCAL index on the column");
-    }
-  }
-
-  /**
-   * What can be told of global indexes without the master, which finds out the rest: whether one is
-   * given twice, is of another type than the column's local index, or is one too many.
-   *
-   * @param table with the local indexes that come before them
-   */
-  static void checkGlobals(TableDescriptor table, List<GlobalIndex> more) throws UsageException {
-    checkUserTable(table.getTableName(), "indexes");
-    IndexDefinitions definitions = IndexDefinitions.readable(table);
-    int all = definitions.globals().size() + more.size();
-    if (all > GlobalDefinition.MAX_OF_A_TABLE) {
-      throw new UsageException(
-          "Table "
-              + table.getTableName()
-              + " would have "
-              + all
-              + " GLOBAL indexes, and may have "
-              + GlobalDefinition.MAX_OF_A_TABLE
-              + ": each is a table, and a call with every write. It is unchanged. Create fewer, or"
-              + " LOCAL ones, which have no such limit");
-    }
-    for (GlobalIndex index : more) {
-      GlobalDefinition definition = index.definition();
-      family(table, definition.family());
-      checkDeclared(table, definition);
-      GlobalIndex old =
-          definitions.findGlobal(definition.family(), definition.qualifier()).orElse(null);
-      if (old != null) {
-        throw new UsageException(
-            "Column "
-                + column(definition)
-                + " of table "
-                + table.getTableName()
-                + " has a GLOBAL index already: "
-                + old.definition()
-                + ". Drop it first to define it anew, and give each column once");
-      }
-      definitions = definitions.withGlobal(index);
-    }
-  }
-
-  /** One column has one type; a declaration that cannot be read is of none. */
-  private static void checkDeclared(TableDescriptor table, IndexDefinition definition)
-      throws UsageException {
-    IndexDefinitions definitions = IndexDefinitions.readable(table);
-    boolean isGlobal = definition.kind() == IndexKind.GLOBAL;
-    ValueCodec other =
-        (isGlobal
-                ? definitions
-                    .find(definition.family(), definition.qualifier())
-                    .map(IndexDefinition::codec)
-                : definitions
-                    .findGlobal(definition.family(), definition.qualifier())
-                    .map(global -> global.definition().codec()))
-            .orElse(definition.codec());
-    if (other != definition.codec()) {
-      throw new UsageException(
-          "Column "
-              + column(definition)
-              + " of table "
-              + table.getTableName()
-              + " has a "
-              + (isGlobal ? IndexKind.LOCAL : IndexKind.GLOBAL)
-              + " index of "
-              + other
-              + ", and the new one is of "
-              + definition.codec()
-              + ". Create it of "
-              + other
-              + ", or drop the other one first");
-    }
-    ValueCodec declared =
-        DeclaredColumns.readable(table)
-            .find(definition.family(), definition.qualifier())
-            .orElse(definition.codec());
-    if (declared != definition.codec()) {
-      throw new UsageException(
-          "Column "
-              + column(definition)
-              + " of table "
-              + table.getTableName()
-              + " is declared "
-              + declared
-              + ", and the index is of "
-              + definition.codec()
-              + ". Create it of "
-              + declared
-              + ", or change the declaration first");
-    }
   }
 
   /**
@@ -404,65 +292,5 @@ public final class IndexDdl {
   /** The one family of a table; null when it has several. */
   static byte[] defaultFamily(TableDescriptor table) {
     return table.getColumnFamilyCount() == 1 ? table.getColumnFamilies()[0].getName() : null;
-  }
-
-  /** HBase's own tables are left alone, and ours. */
-  static void checkUserTable(TableName table, String what) throws UsageException {
-    if (table.isSystemTable()) {
-      throw new UsageException(
-          table + " is a system table of HBase; only user tables can have " + what);
-    }
-    if (GlobalTables.isOne(table)) {
-      throw new UsageException(
-          table + " is a table of LCIndex's own; only user tables can have " + what);
-    }
-  }
-
-  /** A family of the table; {@link UsageException} when it is absent. */
-  static ColumnFamilyDescriptor family(TableDescriptor table, byte[] name) throws UsageException {
-    ColumnFamilyDescriptor family = table.getColumnFamily(name);
-    if (family == null) {
-      List<String> names = new ArrayList<>();
-      table.getColumnFamilyNames().forEach(one -> names.add(Bytes.toStringBinary(one)));
-      throw new UsageException(
-          "Table "
-              + table.getTableName()
-              + " has no family "
-              + Bytes.toStringBinary(name)
-              + "; its families are "
-              + String.join(", ", names));
-    }
-    return family;
-  }
-
-  private static void checkFamily(TableDescriptor table, IndexDefinition definition)
-      throws IndexException {
-    ColumnFamilyDescriptor family = family(table, definition.family());
-    if (family.getEncryptionType() != null || family.getEncryptionKey() != null) {
-      throw new UsageException(
-          "Family "
-              + family.getNameAsString()
-              + " of table "
-              + table.getTableName()
-              + " is encrypted ("
-              + family.getEncryptionType()
-              + "), and index files are not: an index would keep its values in the clear on local"
-              + " disks. Index a column of a family without encryption");
-    }
-    if (family.isMobEnabled()) {
-      throw new UsageException(
-          "Family "
-              + family.getNameAsString()
-              + " of table "
-              + table.getTableName()
-              + " has MOB enabled, so its HFiles hold references instead of values. Index a column"
-              + " of a family without MOB");
-    }
-  }
-
-  private static String column(IndexDefinition definition) {
-    return Bytes.toStringBinary(definition.family())
-        + ":"
-        + Bytes.toStringBinary(definition.qualifier());
   }
 }

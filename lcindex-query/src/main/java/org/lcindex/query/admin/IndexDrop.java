@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.IndexKind;
@@ -73,9 +72,7 @@ public record IndexDrop(IndexAlter alter, GlobalCalls globals, TableName table) 
     drop(before.globals().stream().map(index -> (IndexDefinition) index.definition()).toList());
     boolean more = IndexDdl.hasIndexes(alter.descriptor(table));
     IndexEdit rest =
-        more
-            ? IndexEdit.dropAll(removeObserver)
-            : removeObserver ? IndexEdit.unobserved() : null;
+        more ? IndexEdit.dropAll(removeObserver) : removeObserver ? IndexEdit.unobserved() : null;
     return after(before, rest);
   }
 

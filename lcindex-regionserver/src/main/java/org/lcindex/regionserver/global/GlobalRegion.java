@@ -38,6 +38,7 @@ import org.lcindex.global.coverage.WriterState;
 import org.lcindex.global.tag.Stamps;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.rpc.GlobalFigures;
+import org.lcindex.regionserver.global.removal.RegionRemovals;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,6 +65,8 @@ final class GlobalRegion {
   private final StandingProblems problems;
   private final Gate gate = new Gate();
   private final EnteredBatches entered = new EnteredBatches(gate);
+  private final RegionRemovals queues;
+  private final OrderedRemovals removals;
   private volatile Tagger tagger;
   private volatile RegionBuilds builds;
 
@@ -89,6 +92,19 @@ final class GlobalRegion {
                         marks,
                         IndexWrites::monotonicMillis))
             .toList();
+    this.queues = server.removals().open(region.getRegionInfo());
+    this.removals = new OrderedRemovals(region, indexes, queues, this::removesFrom);
+  }
+
+  /** Whether writes remove by name now (rule G7). */
+  private boolean removesFrom(EntryMaker index) {
+    return server.removals().isOrdered() && isCovered(index);
+  }
+
+  /** Whether the index may be believed of all of the region's rows, as far as it knows. */
+  private boolean isCovered(EntryMaker index) {
+    RegionBuilds known = builds;
+    return known != null && known.isCovered(index);
   }
 
   /**
@@ -115,6 +131,7 @@ final class GlobalRegion {
     if (builds != null) {
       builds.stop();
     }
+    server.removals().close(queues);
     problems.leave();
   }
 
@@ -220,7 +237,14 @@ final class GlobalRegion {
     long clock = EnvironmentEdgeManager.currentTime();
     BatchReader reader = new BatchReader(indexes, results, clock, byDefault);
     Collection<WrittenRow> rows = reader.read(batch);
+    if (rows.isEmpty()) {
+      return;
+    }
+    BatchRemovals removing = removals.begin(batch, rows, reader.isSynced());
     if (rows.stream().noneMatch(WrittenRow::needsEntries)) {
+      if (rows.stream().anyMatch(removing::concerns)) {
+        tagger.tag(rows, clock, reader.durability(), removing); // which are none
+      }
       return;
     }
     entered.enter(batch);
@@ -231,15 +255,13 @@ final class GlobalRegion {
               + " handlers of this server, half of all, wait for entries of global indexes");
     }
     try {
-      write(rows, clock, reader.durability());
+      write(rows, tagger.tag(rows, clock, reader.durability(), removing));
     } finally {
       server.permits().release();
     }
   }
 
-  private void write(Collection<WrittenRow> rows, long clock, Durability durability)
-      throws IOException {
-    EntryBatch entries = tagger.tag(rows, clock, durability);
+  private void write(Collection<WrittenRow> rows, EntryBatch entries) throws IOException {
     markOmitted(rows);
     for (IndexWrites index : writes) {
       pass(index, rows, entries);
@@ -384,9 +406,38 @@ final class GlobalRegion {
             + "; the write is to be tried again");
   }
 
-  /** A batch is over, in whatever way. */
-  void afterWrite(MiniBatchOperationInProgress<Mutation> batch) {
+  /**
+   * A batch is over, in whatever way.
+   *
+   * @param applied whether HBase has written what it had not refused before
+   */
+  void afterWrite(MiniBatchOperationInProgress<Mutation> batch, boolean applied) {
     results.forget(batch);
     entered.leave(batch);
+    try {
+      removals.end(batch, applied);
+    } catch (RuntimeException | Error e) {
+      server.counters().increment(Counter.HOOK_FAILURES);
+      server.bugs().accept("region " + region + ": removing old entries", e);
+    }
+  }
+
+  /** A flush begins in this thread. */
+  void flushBegins() {
+    removals.unsynced().flushBegins();
+  }
+
+  /** What a family had in memory is written. */
+  void isFlushed(byte[] family) {
+    for (EntryMaker index : indexes) {
+      if (index.isOfFamily(family)) {
+        removals.unsynced().isFlushed(index.number());
+      }
+    }
+  }
+
+  /** The flush of this thread is over. */
+  void flushEnds() {
+    removals.unsynced().flushEnds();
   }
 }

@@ -86,6 +86,14 @@ final class GlobalServers {
     }
   }
 
+  /** The one of a server; null if it has no region with a global index. */
+  static GlobalServer find(ServerName name) {
+    synchronized (HELD) {
+      Held held = HELD.get(name);
+      return held == null ? null : held.server;
+    }
+  }
+
   private static GlobalServer made(RegionCoprocessorEnvironment environment) {
     ServerName name = environment.getServerName();
     if (environment.getOnlineRegions() instanceof Server host) {

@@ -142,11 +142,13 @@ final class IndexBuild {
     return takeBack();
   }
 
-  private boolean isPending() {
+  /** Whether cells may come that have no tags. */
+  boolean isPending() {
     return writes.isPending() || loading.get() > 0;
   }
 
-  private long begun() {
+  /** How many tokens for what is to come were begun. */
+  long begun() {
     return writes.begun() + loads.get();
   }
 

@@ -263,6 +263,23 @@ final class GlobalTable implements AutoCloseable {
     return tags;
   }
 
+  /**
+   * Whether old entries stay for now; of all tables of the cluster.
+   *
+   * @param hold false for what is so without tests
+   */
+  void holdRemovals(boolean hold) {
+    cluster
+        .regionServers()
+        .forEach(
+            server -> {
+              GlobalServer known = GlobalServers.find(server.getServerName());
+              if (known != null) {
+                known.removals().hold(hold);
+              }
+            });
+  }
+
   EntryCheck.Report check(GlobalIndex index) throws IOException {
     try (Table entries = connection.getTable(entries(index))) {
       return new EntryCheck(base, entries, new EntryMaker(index, entries(index), 0)).run();

@@ -83,7 +83,12 @@ public final class ServerCatalog implements Closeable {
     return catalog().rows(base);
   }
 
-  synchronized Connection connection() throws IOException {
+  Configuration configuration() {
+    return conf;
+  }
+
+  /** The server's connection, whose calls wait for seconds; it stays this one's. */
+  public synchronized Connection connection() throws IOException {
     if (closed) {
       throw new IOException("this server is stopping");
     }
