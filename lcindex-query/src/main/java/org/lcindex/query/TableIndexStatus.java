@@ -205,6 +205,18 @@ public record TableIndexStatus(
     return GlobalsView.of(this);
   }
 
+  /**
+   * The indexes of both kinds, a global one as a local one of which as much can be used: COVERED is
+   * QUERYABLE, and UNCOVERED is DEGRADED.
+   */
+  public List<IndexStatus> allIndexes() {
+    List<IndexStatus> all = new ArrayList<>(indexes());
+    for (GlobalStatus global : globalIndexes()) {
+      all.add(IndexStatus.none(global.index(), global.state().asLocal(), global.reason()));
+    }
+    return List.copyOf(all);
+  }
+
   private List<IndexStatus> parts(IndexDefinition definition) {
     List<IndexStatus> parts = new ArrayList<>();
     regions.forEach(region -> parts.add(RegionView.of(region, definition)));
@@ -216,16 +228,11 @@ public record TableIndexStatus(
 
   /**
    * All indexes together: the worst state, its reason, and the sum of what is built. Those that are
-   * switched off do not count unless all are. One whose definition cannot be read is FAILED. A
-   * global index counts as a local one of which as much can be used: UNCOVERED is DEGRADED.
+   * switched off do not count unless all are. One whose definition cannot be read is FAILED. Global
+   * indexes count as {@link #allIndexes} has them.
    */
   public IndexStatus overall() {
-    List<IndexStatus> all = new ArrayList<>(indexes());
-    globalIndexes()
-        .forEach(
-            global ->
-                all.add(
-                    IndexStatus.none(global.index(), global.state().asLocal(), global.reason())));
+    List<IndexStatus> all = allIndexes();
     List<IndexStatus> on = all.stream().filter(index -> !index.isSwitchedOff()).toList();
     List<IndexStatus> counted = new ArrayList<>(on.isEmpty() ? all : on);
     for (DefinitionFault fault : faults) {

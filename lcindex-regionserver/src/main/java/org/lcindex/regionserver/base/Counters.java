@@ -140,9 +140,26 @@ public final class Counters {
     GLOBAL_UNTAGGED(
         "global.untagged",
         "Values written without an entry: the index was out of order, or the entry too long"),
+    GLOBAL_PHASE_CALLS(
+        "global.phase.calls", "Calls of queries that asked a region of entries for candidates"),
+    GLOBAL_PHASE_UNCOVERED(
+        "global.phase.uncovered",
+        "Those of them that were told to do without the global index: no right, no coverage"),
+    GLOBAL_PHASE_ENTRIES("global.phase.entries", "Entries that they read"),
+    GLOBAL_PHASE_ROWS("global.phase.rows", "Candidates that they were told"),
     GLOBAL_BUILD_ROWS("global.build.rows", "Base rows that builds of global indexes have read"),
     GLOBAL_BUILD_ENTRIES(
         "global.build.entries", "Entries that builds of global indexes have written"),
+    GLOBAL_OLD_ROWS_READ(
+        "global.old.rows.read", "Rows that writes have read to remove the entries of old values"),
+    GLOBAL_REMOVALS("global.removals", "Tags of old entries of global indexes that were removed"),
+    GLOBAL_REMOVALS_LOST(
+        "global.removals.lost",
+        "Removals that were left to the sweep: no room to wait, the region moved, or the entries' "
+            + "table did not answer"),
+    GLOBAL_SWEPT("global.swept", "Entries that sweeps have compared with their rows"),
+    GLOBAL_SWEPT_STALE(
+        "global.swept.stale", "Tags of entries without a value that sweeps have found"),
     HOOK_FAILURES("hooks.failures", "Exceptions caught at a hook's boundary");
 
     private final String label;

@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
@@ -26,6 +27,7 @@ import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.regionserver.FlushLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.Store;
@@ -203,7 +205,35 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       boolean success) {
     GlobalRegion known = region;
     if (known != null) {
-      known.afterWrite(batch);
+      known.afterWrite(batch, success);
+    }
+  }
+
+  @Override
+  public void preFlush(
+      ObserverContext<RegionCoprocessorEnvironment> context, FlushLifeCycleTracker tracker) {
+    tell(GlobalRegion::flushBegins);
+  }
+
+  @Override
+  public void postFlush(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      Store store,
+      StoreFile resultFile,
+      FlushLifeCycleTracker tracker) {
+    tell(known -> known.isFlushed(store.getColumnFamilyDescriptor().getName()));
+  }
+
+  @Override
+  public void postFlush(
+      ObserverContext<RegionCoprocessorEnvironment> context, FlushLifeCycleTracker tracker) {
+    tell(GlobalRegion::flushEnds);
+  }
+
+  private void tell(Consumer<GlobalRegion> news) {
+    GlobalRegion known = region;
+    if (known != null) {
+      news.accept(known);
     }
   }
 }

@@ -24,7 +24,11 @@ import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Telemetry;
 import org.lcindex.regionserver.base.Timings.Timing;
+import org.lcindex.regionserver.global.coverage.EntriesCoverages;
+import org.lcindex.regionserver.global.removal.RemovalCalls;
+import org.lcindex.regionserver.global.removal.RemovalServer;
 import org.lcindex.regionserver.server.IndexServers;
+import org.lcindex.regionserver.server.KilledQueries;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +38,10 @@ import org.slf4j.LoggerFactory;
  *
  * @param sender of entries
  * @param build what builds have
+ * @param entries what the server's regions of entries know of their coverage
+ * @param killed queries of the server; null if nobody can kill any
+ * @param pieceMillis how long one call for entries reads
+ * @param removals which are sent later
  * @param permits of those who wait for entries
  * @param waitMillis how long they wait at most
  * @param patienceMillis after how long writes go on without an index that is out of order
@@ -46,6 +54,10 @@ import org.slf4j.LoggerFactory;
 record GlobalServer(
     EntrySender sender,
     BuildServer build,
+    EntriesCoverages entries,
+    KilledQueries killed,
+    long pieceMillis,
+    RemovalServer removals,
     WritePermits permits,
     long waitMillis,
     long patienceMillis,
@@ -57,6 +69,9 @@ record GlobalServer(
 
   /** Of the standing problem. */
   static final String SUBJECT = "global indexes";
+
+  /** Where calls for several regions of a scan are switched off. */
+  private static final long PIECE_MILLIS = 50;
 
   private static final Logger LOG = LoggerFactory.getLogger(GlobalServer.class);
 
@@ -75,9 +90,19 @@ record GlobalServer(
             });
     int wait = settings.integer(ConfigKeys.GLOBAL_WAIT);
     SenderConnection connection = new SenderConnection(conf, wait);
+    BuildServer build = BuildServer.of(conf, name, settings, connection, counters);
+    long piece = settings.number(ConfigKeys.QUERY_CALL_MILLIS);
     return new GlobalServer(
         new EntrySender(connection, wait, settings.integer(ConfigKeys.GLOBAL_AGAIN), counters),
-        BuildServer.of(conf, name, settings, connection, counters),
+        build,
+        new EntriesCoverages(build.catalog()),
+        fits ? IndexServers.of(conf).killed() : null,
+        piece == 0 ? PIECE_MILLIS : piece,
+        new RemovalServer(
+            build.held(),
+            RemovalCalls.over(build.catalog()),
+            settings.number(ConfigKeys.GLOBAL_REMOVALS),
+            counters),
         WritePermits.of(conf),
         wait,
         settings.number(ConfigKeys.GLOBAL_OUTAGE),
@@ -90,7 +115,11 @@ record GlobalServer(
 
   /** The standing problem of a region with its global indexes. */
   StandingProblems problemsOf(RegionInfo region) {
-    String cause = region.getEncodedName();
+    return problemsOf(region.getEncodedName());
+  }
+
+  /** A standing problem with global indexes that has this cause. */
+  StandingProblems problemsOf(String cause) {
     return new StandingProblems() {
       @Override
       public void report(String problem) {
@@ -118,6 +147,7 @@ record GlobalServer(
   }
 
   void close() {
+    removals.close();
     build.close();
     sender.close();
   }

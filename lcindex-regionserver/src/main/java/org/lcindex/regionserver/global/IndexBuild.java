@@ -142,11 +142,13 @@ final class IndexBuild {
     return takeBack();
   }
 
-  private boolean isPending() {
+  /** Whether cells may come that have no tags. */
+  boolean isPending() {
     return writes.isPending() || loading.get() > 0;
   }
 
-  private long begun() {
+  /** How many tokens for what is to come were begun. */
+  long begun() {
     return writes.begun() + loads.get();
   }
 
@@ -178,6 +180,11 @@ final class IndexBuild {
     List<Token> tokens = Coverage.of(row.tokens(), row.built(), range);
     if (tokens.isEmpty()) {
       figures = BuildFigures.NONE;
+      return end();
+    }
+    if (tokens.stream().anyMatch(token -> token.reason() == Reason.FOREIGN_MASTER)
+        && !server.build().catalog().isMasterOurs()) {
+      figures = figures.waiting("the active master does not look after global indexes");
       return end();
     }
     for (Token token : tokens) {

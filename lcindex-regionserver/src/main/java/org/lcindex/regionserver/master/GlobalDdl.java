@@ -124,6 +124,14 @@ final class GlobalDdl {
                     .setPriority(LCIndexConstants.OBSERVER_PRIORITY)
                     .build());
           }
+          // Clients ask the other observer how the index stands; where no configuration gives it.
+          if (!now.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)
+              && !ServerNeeds.everyTable(tables)) {
+            changed.setCoprocessor(
+                CoprocessorDescriptorBuilder.newBuilder(LCIndexConstants.OBSERVER_CLASS)
+                    .setPriority(LCIndexConstants.OBSERVER_PRIORITY)
+                    .build());
+          }
           return changed.build();
         });
     steps.done(DdlStep.DEFINED);
@@ -173,6 +181,9 @@ final class GlobalDdl {
     TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(left.applyGlobalsTo(now));
     if (left.globals().isEmpty() && now.hasCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
       changed.removeCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS);
+    }
+    if (left.all().isEmpty() && now.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)) {
+      changed.removeCoprocessor(LCIndexConstants.OBSERVER_CLASS);
     }
     return changed.build();
   }

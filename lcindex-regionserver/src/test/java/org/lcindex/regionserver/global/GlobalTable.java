@@ -44,6 +44,7 @@ import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.catalog.Catalog;
+import org.lcindex.global.catalog.CatalogKeeper;
 import org.lcindex.global.catalog.CatalogRow;
 import org.lcindex.global.coverage.Coverage;
 import org.lcindex.global.table.CatalogTable;
@@ -149,6 +150,7 @@ final class GlobalTable implements AutoCloseable {
           first.fill(plain);
         }
       }
+      new CatalogKeeper(connection).started(cluster.master().getServerName());
       for (GlobalIndex index : indexes) {
         catalog().create(name, index, INCARNATION);
         TableDescriptorBuilder entries =
@@ -261,6 +263,23 @@ final class GlobalTable implements AutoCloseable {
       }
     }
     return tags;
+  }
+
+  /**
+   * Whether old entries stay for now; of all tables of the cluster.
+   *
+   * @param hold false for what is so without tests
+   */
+  void holdRemovals(boolean hold) {
+    cluster
+        .regionServers()
+        .forEach(
+            server -> {
+              GlobalServer known = GlobalServers.find(server.getServerName());
+              if (known != null) {
+                known.removals().hold(hold);
+              }
+            });
   }
 
   EntryCheck.Report check(GlobalIndex index) throws IOException {

@@ -1,0 +1,87 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Which indexed columns of a region may hold cells that a crash would take back, because they were
+ * written with {@code SKIP_WAL} or {@code ASYNC_WAL}: what such a cell hides may be seen again, so
+ * it is not hidden for good (rule V3). A flush that begins later makes them durable. Thread safe.
+ */
+final class UnsyncedWrites {
+  /** For each index the number of batches that were not synced, and of those that are flushed. */
+  private final long[] begun;
+
+  private final long[] flushed;
+
+  /** What each flush that is under way will have flushed: HBase does all of one in one thread. */
+  private final Map<Thread, Flush> flushes = new HashMap<>();
+
+  private static final class Flush {
+    final long[] begun;
+    final boolean[] done;
+
+    Flush(long[] begun) {
+      this.begun = begun;
+      this.done = new boolean[begun.length];
+    }
+  }
+
+  UnsyncedWrites(int indexes) {
+    begun = new long[indexes];
+    flushed = new long[indexes];
+  }
+
+  /**
+   * A batch is about to write to an index's column, in a thread that holds the region's lock for
+   * updates: no flush takes its snapshot before the batch is applied.
+   */
+  synchronized void begin(int index) {
+    begun[index]++;
+  }
+
+  /** Whether all that the column holds outlives a crash; asked after it was read. */
+  synchronized boolean isSynced(int index) {
+    return flushed[index] == begun[index];
+  }
+
+  /** A flush begins in this thread; its snapshots come later. */
+  synchronized void flushBegins() {
+    flushes.put(Thread.currentThread(), new Flush(begun.clone()));
+  }
+
+  /** The flush of this thread has written what a column had in memory. */
+  synchronized void isFlushed(int index) {
+    Flush flush = flushes.get(Thread.currentThread());
+    if (flush != null) {
+      flush.done[index] = true;
+    }
+  }
+
+  /** The flush of this thread is over: its HFiles are the region's. */
+  synchronized void flushEnds() {
+    Flush flush = flushes.remove(Thread.currentThread());
+    for (int i = 0; flush != null && i < flushed.length; i++) {
+      if (flush.done[i]) {
+        flushed[i] = Math.max(flushed[i], flush.begun[i]);
+      }
+    }
+  }
+
+  @Override
+  public synchronized String toString() {
+    return Arrays.toString(begun) + " begun, " + Arrays.toString(flushed) + " flushed";
+  }
+}
