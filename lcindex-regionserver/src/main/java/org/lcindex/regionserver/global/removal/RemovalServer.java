@@ -142,7 +142,7 @@ public final class RemovalServer implements Closeable {
   private void round() {
     try {
       countRefused();
-      while (!holding && once()) {
+      while (!holding && once(now())) {
         LOG.trace("More removals wait");
       }
     } catch (IOException e) {
@@ -158,10 +158,16 @@ public final class RemovalServer implements Closeable {
     refusedBefore = refused;
   }
 
+  /** For tests: sends what waits as if D had passed, while no query is under way. */
+  public void hurry() throws IOException {
+    while (once(now() + RemovalQueue.DELAY)) {
+      LOG.trace("More removals wait");
+    }
+  }
+
   /** Whether there may be more. */
-  private boolean once() throws IOException {
+  private boolean once(long now) throws IOException {
     retry();
-    long now = now();
     List<RegionRemovals> due = new ArrayList<>();
     for (RegionRemovals region : regions) {
       if (region.tables().stream().anyMatch(table -> isDue(region, table, now))) {
