@@ -108,8 +108,7 @@ public final class EntriesEndpoint implements CallHandler {
     String incarnation = HexFormat.of().toHexDigits(identity.incarnation());
     String refused = refused(reading);
     KeyRanges wanted = KeyRanges.of(rows);
-    KeyRanges covered =
-        refused == null ? reading.coverage().covered(wanted) : KeyRanges.none();
+    KeyRanges covered = refused == null ? reading.coverage().covered(wanted) : KeyRanges.none();
     if (covered.isEmpty()) {
       counters.increment(Counter.GLOBAL_PHASE_UNCOVERED);
       String why = refused == null ? reading.why(rows) : refused;
@@ -118,12 +117,7 @@ public final class EntriesEndpoint implements CallHandler {
     }
     EntriesScan scan =
         new EntriesScan(
-            environment.getRegion(),
-            reading.index().definition(),
-            covered,
-            request.maxRows(),
-            request.maxBytes(),
-            pieceMillis);
+            environment.getRegion(), reading.index().definition(), covered, request, pieceMillis);
     byte[] next = scan.read(request.ranges());
     KeyBlock.Writer found = scan.rows();
     counters.add(Counter.GLOBAL_PHASE_ENTRIES, scan.entries());
@@ -132,6 +126,7 @@ public final class EntriesEndpoint implements CallHandler {
         EntriesReply.of(
             incarnation,
             next,
+            request.each() ? scan.counts() : null,
             scan.entries(),
             reading.coverage().uncovered(wanted).ranges(),
             reading.why(rows));
@@ -145,8 +140,7 @@ public final class EntriesEndpoint implements CallHandler {
     }
     GlobalDefinition definition = reading.index().definition();
     User caller = TableAccess.caller();
-    boolean mayRead =
-        base.mayReadValues(REQUEST, definition.family(), definition.qualifier());
+    boolean mayRead = base.mayReadValues(REQUEST, definition.family(), definition.qualifier());
     if (!mayRead) {
       return "'"
           + caller.getShortName()
