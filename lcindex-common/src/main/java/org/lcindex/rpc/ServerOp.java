@@ -35,5 +35,17 @@ public enum ServerOp {
   STATUS,
   /** What keeps it from writing entries of global indexes; answered by {@link GlobalNeeds}. */
   @SerializedName("global")
-  GLOBAL_NEEDS
+  GLOBAL_NEEDS,
+  /**
+   * Sweep the regions of a table of entries, or tell how far that is; answered by {@link
+   * SweepReply}. For servers.
+   */
+  @SerializedName("sweep")
+  SWEEP,
+  /**
+   * Compare entries with their rows, and remove those without a value; answered by {@link
+   * EntriesReply}. For servers.
+   */
+  @SerializedName("entries")
+  ENTRIES
 }

@@ -22,33 +22,54 @@ import org.lcindex.type.ShownText;
  * @param op what is asked
  * @param find for {@link ServerOp#FIND}, else null
  * @param chunk for {@link ServerOp#CHUNK}, else null
+ * @param sweep for {@link ServerOp#SWEEP}, else null
+ * @param entries for {@link ServerOp#ENTRIES}, else null
  */
 @InterfaceAudience.Private
-public record ServerRequest(ServerOp op, FindRequest find, ChunkRequest chunk) {
+public record ServerRequest(
+    ServerOp op,
+    FindRequest find,
+    ChunkRequest chunk,
+    SweepRequest sweep,
+    EntriesRequest entries) {
 
   /** A request to find. */
   public static ServerRequest of(FindRequest find) {
-    return new ServerRequest(ServerOp.FIND, find, null);
+    return new ServerRequest(ServerOp.FIND, find, null, null, null);
   }
 
   /** A request for bytes. */
   public static ServerRequest of(ChunkRequest chunk) {
-    return new ServerRequest(ServerOp.CHUNK, null, chunk);
+    return new ServerRequest(ServerOp.CHUNK, null, chunk, null, null);
   }
 
   /** A request whether the server has LCIndex. */
   public static ServerRequest presence() {
-    return new ServerRequest(ServerOp.PRESENCE, null, null);
+    return of(ServerOp.PRESENCE);
   }
 
   /** A request for what the server tells of itself. */
   public static ServerRequest status() {
-    return new ServerRequest(ServerOp.STATUS, null, null);
+    return of(ServerOp.STATUS);
   }
 
   /** A request for what the server lacks for global indexes. */
   public static ServerRequest globalNeeds() {
-    return new ServerRequest(ServerOp.GLOBAL_NEEDS, null, null);
+    return of(ServerOp.GLOBAL_NEEDS);
+  }
+
+  /** A request to sweep entries. */
+  public static ServerRequest of(SweepRequest sweep) {
+    return new ServerRequest(ServerOp.SWEEP, null, null, sweep, null);
+  }
+
+  /** A request to compare entries with their rows. */
+  public static ServerRequest of(EntriesRequest entries) {
+    return new ServerRequest(ServerOp.ENTRIES, null, null, null, entries);
+  }
+
+  private static ServerRequest of(ServerOp op) {
+    return new ServerRequest(op, null, null, null, null);
   }
 
   /**
@@ -63,6 +84,15 @@ public record ServerRequest(ServerOp op, FindRequest find, ChunkRequest chunk) {
             && switch (request.op()) {
               case FIND -> request.find() != null;
               case CHUNK -> request.chunk() != null;
+              case SWEEP ->
+                  request.sweep() != null
+                      && request.sweep().table() != null
+                      && request.sweep().ticket() != null;
+              case ENTRIES ->
+                  request.entries() != null
+                      && request.entries().table() != null
+                      && request.entries().region() != null
+                      && request.entries().entries() != null;
               case PRESENCE, STATUS, GLOBAL_NEEDS -> true;
             };
     if (!complete) {

@@ -11,6 +11,9 @@
  */
 package org.lcindex.regionserver.global;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
@@ -37,6 +40,9 @@ import org.slf4j.LoggerFactory;
  * @param sender of entries
  * @param build what builds have
  * @param removals which are sent later
+ * @param regions that are open, by their encoded names
+ * @param repairs how many handlers decide about entries that others have seen
+ * @param repairAge of tags below which these are left alone, in milliseconds
  * @param permits of those who wait for entries
  * @param waitMillis how long they wait at most
  * @param patienceMillis after how long writes go on without an index that is out of order
@@ -50,6 +56,9 @@ record GlobalServer(
     EntrySender sender,
     BuildServer build,
     RemovalServer removals,
+    Map<String, GlobalRegion> regions,
+    Semaphore repairs,
+    long repairAge,
     WritePermits permits,
     long waitMillis,
     long patienceMillis,
@@ -61,6 +70,9 @@ record GlobalServer(
 
   /** Of the standing problem. */
   static final String SUBJECT = "global indexes";
+
+  /** Handlers that a server gives to sweeps. */
+  private static final int REPAIRS = 2;
 
   private static final Logger LOG = LoggerFactory.getLogger(GlobalServer.class);
 
@@ -88,6 +100,9 @@ record GlobalServer(
             RemovalCalls.over(build.catalog()),
             settings.number(ConfigKeys.GLOBAL_REMOVALS),
             counters),
+        new ConcurrentSkipListMap<>(),
+        new Semaphore(REPAIRS),
+        settings.number(ConfigKeys.GLOBAL_REPAIR_AGE),
         WritePermits.of(conf),
         wait,
         settings.number(ConfigKeys.GLOBAL_OUTAGE),

@@ -12,7 +12,7 @@
 package org.lcindex.regionserver.global;
 
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
@@ -27,7 +27,7 @@ final class UnsyncedWrites {
   private final long[] flushed;
 
   /** What each flush that is under way will have flushed: HBase does all of one in one thread. */
-  private final Map<Thread, Flush> flushes = new HashMap<>();
+  private final Map<Thread, Flush> flushes = new IdentityHashMap<>();
 
   private static final class Flush {
     final long[] begun;

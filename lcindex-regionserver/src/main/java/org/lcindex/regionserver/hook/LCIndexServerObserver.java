@@ -26,7 +26,9 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Problems;
+import org.lcindex.regionserver.global.EntriesRepairs;
 import org.lcindex.regionserver.global.GlobalRequirements;
+import org.lcindex.regionserver.global.removal.Sweeper;
 import org.lcindex.regionserver.remote.CallerCheck;
 import org.lcindex.regionserver.remote.OwnFiles;
 import org.lcindex.regionserver.remote.RemoteCalls;
@@ -77,6 +79,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
   private volatile IndexServer server;
   private volatile RemoteSource source;
   private volatile DisabledServer disabled;
+  private volatile Sweeper sweeper;
 
   @Override
   public Iterable<Service> getServices() {
@@ -86,11 +89,25 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
 
   private RpcMessage handle(String json) throws IOException {
     // Whoever asks the first two has to know it of a server whose index does not work, too.
-    return switch (ServerRequest.fromJson(json).op()) {
+    ServerRequest request = ServerRequest.fromJson(json);
+    return switch (request.op()) {
       case PRESENCE -> RpcMessage.of(RpcJson.toJson(new PresenceReply(everyTable)));
       case STATUS -> RpcMessage.of(RpcJson.toJson(status()));
       case GLOBAL_NEEDS -> RpcMessage.of(RpcJson.toJson(globalNeeds()));
       case FIND, CHUNK -> calls.handle(json);
+      case SWEEP -> {
+        CallerCheck.requireServer();
+        Sweeper known = sweeper;
+        if (known == null) {
+          throw new IndexException("LCIndex is inactive on this region server; see its log");
+        }
+        yield RpcMessage.of(RpcJson.toJson(known.ask(request.sweep())));
+      }
+      case ENTRIES -> {
+        CallerCheck.requireServer();
+        yield RpcMessage.of(
+            RpcJson.toJson(EntriesRepairs.answer(name.get(), request.entries())));
+      }
     };
   }
 
@@ -157,6 +174,9 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
         RemoteSource.ofCluster(
             conf, env::getServerName, server.localStore(), server.telemetry().counters(), settings);
     server.environment().work().remote().set(source);
+    sweeper =
+        new Sweeper(
+            conf, server.settings(), env.getOnlineRegions(), server.telemetry().counters());
   }
 
   @Override
@@ -164,6 +184,9 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
   public void stop(CoprocessorEnvironment env) {
     try {
       calls = INACTIVE;
+      if (sweeper != null) {
+        sweeper.close();
+      }
       if (source != null) {
         server.environment().work().remote().compareAndSet(source, null);
         source.close();

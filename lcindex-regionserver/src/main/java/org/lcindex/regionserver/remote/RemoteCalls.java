@@ -67,7 +67,7 @@ public final class RemoteCalls implements CallHandler {
     return switch (request.op()) {
       case FIND -> find(request.find());
       case CHUNK -> chunk(request.chunk());
-      case PRESENCE, STATUS, GLOBAL_NEEDS -> throw new IndexException("Not a call between servers");
+      case PRESENCE, STATUS, GLOBAL_NEEDS, SWEEP, ENTRIES -> throw new IndexException("Not a call for index files");
     };
   }
 
