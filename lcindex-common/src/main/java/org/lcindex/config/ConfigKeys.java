@@ -315,6 +315,15 @@ public final class ConfigKeys {
                   + " what it leaves is asked for by a scanner for each region. 0: no such calls,"
                   + " scanners only");
 
+  public static final ConfigKey QUERY_GLOBAL_BYTES =
+      ConfigKey.of(Scope.CLIENT, "lcindex.query.global.bytes")
+          .number("bytes", 64L << 20, 1L << 10, 1L << 40)
+          .meaning(
+              "Row keys that a query holds at most which is told to go through a global index"
+                  + " (--path global); beyond it the query fails. One value is read page by page,"
+                  + " each of them within it. Where the client chooses the path itself it holds 16"
+                  + " MiB at most");
+
   public static final ConfigKey GLOBAL_WAIT =
       ConfigKey.of(Scope.SERVER, "lcindex.global.wait.ms")
           .number("ms", 1_000, 10, 60_000)

@@ -35,6 +35,9 @@ public final class LCIndexConstants {
   public static final String GLOBAL_OBSERVER_CLASS =
       "org.lcindex.regionserver.global.GlobalIndexObserver";
 
+  /** The region coprocessor that the tables of global indexes carry in their descriptors. */
+  public static final String ENTRIES_GUARD_CLASS = "org.lcindex.regionserver.global.EntriesGuard";
+
   /**
    * The key of {@code hbase-site.xml} by which region servers give every user table the observer.
    * Its value names class and priority: {@link #OBSERVER_WITH_PRIORITY}.
@@ -82,6 +85,13 @@ public final class LCIndexConstants {
    * scan, with "force" it is used or the scan fails. The other conditions hold as always.
    */
   public static final String SCAN_INDEX = "lcindex.index";
+
+  /**
+   * Scan attribute, read by LCIndex's clients and by no server: "auto" or "global" lets a scan go
+   * through a global index, or makes it; "local" and "plain" leave it to the regions. Without it a
+   * scan that is no {@code Mdrq} does not go through one.
+   */
+  public static final String SCAN_PATH = "lcindex.path";
 
   /**
    * Scan attribute: a name, as UTF-8, under which a region server keeps the scan's plan for a

@@ -146,10 +146,23 @@ public final class EntryKey {
    * entries of other values only where keys are cut.
    */
   public List<KeyRange> rangesOf(KeyRanges values) {
+    return rangesOf(values, KeyRange.all());
+  }
+
+  /**
+   * Where the entries of some values in some rows are, as {@link #rangesOf(KeyRanges)}. Entries of
+   * one value are in the order of their rows, so others are left out there; of a range of values
+   * they are not.
+   */
+  public List<KeyRange> rangesOf(KeyRanges values, KeyRange rows) {
     List<KeyRange> ofValues = new ArrayList<>(values.ranges().size());
     for (KeyRange range : values.ranges()) {
-      byte[] low = low(range);
-      byte[] high = high(range);
+      boolean one = isOneValue(range) && (width < 0 || range.high().length == width);
+      byte[] value = one ? withKind(valuePart(range.high())) : null;
+      byte[] low =
+          one && rows.low() != null ? at(value, rows.low(), !rows.lowInclusive()) : low(range);
+      byte[] high =
+          one && rows.high() != null ? at(value, rows.high(), rows.highInclusive()) : high(range);
       if (Arrays.compareUnsigned(low, high) < 0) {
         ofValues.add(new KeyRange(low, true, high, false));
       }
@@ -160,6 +173,23 @@ public final class EntryKey {
   /** Where the entries of all cells are that are no value of the type. */
   public List<KeyRange> oddRanges() {
     return inBuckets(List.of(KeyRange.prefix(new byte[] {ODD})));
+  }
+
+  /** Whether a range has one value only, so that its entries are in the order of their rows. */
+  public static boolean isOneValue(KeyRange values) {
+    // Nothing is before the empty key.
+    return values.isPoint()
+        || values.low() == null
+            && values.high() != null
+            && values.high().length == 0
+            && values.highInclusive();
+  }
+
+  /** The entry of a row for a value, or the first one after it. */
+  private static byte[] at(byte[] value, byte[] row, boolean after) {
+    byte[] at = Arrays.copyOf(value, value.length + row.length + (after ? 1 : 0));
+    System.arraycopy(row, 0, at, value.length, row.length);
+    return at;
   }
 
   /** The first entry, with kind, that may have a key of the range. */

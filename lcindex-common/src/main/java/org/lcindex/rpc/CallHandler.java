@@ -15,8 +15,9 @@ import java.io.IOException;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * What a server does with one request of {@link LCIndexRegionService}, {@link LCIndexServerService}
- * or {@link LCIndexMasterService}; thread safe.
+ * What a server does with one request of {@link LCIndexRegionService}, {@link
+ * LCIndexServerService}, {@link LCIndexMasterService} or {@link LCIndexEntriesService}; thread
+ * safe.
  */
 @InterfaceAudience.Private
 @FunctionalInterface
@@ -24,7 +25,8 @@ public interface CallHandler {
   /**
    * Answers one request.
    *
-   * @param json a {@link RegionRequest}, a {@link ServerRequest} or a {@link MasterRequest}
+   * @param json a {@link RegionRequest}, {@link ServerRequest}, {@link MasterRequest} or {@link
+   *     EntriesRequest}
    * @return the reply that its operation asks for, see {@link RpcJson#toJson(Object)}
    * @throws IOException sent to the caller as it is
    */

@@ -11,15 +11,58 @@
  */
 package org.lcindex.rpc;
 
+import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.predicate.KeyRange;
 
 /**
- * The answer to an {@link EntriesRequest}.
+ * What a region of entries has found for an {@link EntriesRequest}. The base rows come along as a
+ * {@link KeyBlock}, in the order of the entries, a row perhaps more than once, none uncovered.
  *
- * @param here whether the region is open on the server; if not, nothing was decided
- * @param busy whether the server decides for others just now: nothing was decided, ask again
- * @param figures of these entries
- * @param ageMillis below which tags are left alone
+ * @param incarnation of the entries, 16 hexadecimal digits; null if they have none
+ * @param next of ranges that were not read to their end the entry to go on with, in Base64; null if
+ *     all were
+ * @param entries that were read
+ * @param uncovered base rows among the wanted ones of which the entries are not to be believed, in
+ *     order; null for none
+ * @param why they are not, for people; null if there are none
+ * @param killedBy who has ended the query; null as a rule
  */
 @InterfaceAudience.Private
-public record EntriesReply(boolean here, boolean busy, SweepFigures figures, long ageMillis) {}
+public record EntriesReply(
+    String incarnation,
+    String next,
+    long entries,
+    List<KeySpan> uncovered,
+    String why,
+    String killedBy) {
+  public EntriesReply {
+    uncovered = uncovered == null ? List.of() : List.copyOf(uncovered);
+  }
+
+  /** An answer to a query that somebody has ended. */
+  public static EntriesReply killed(String by) {
+    return new EntriesReply(null, null, 0, List.of(), null, by);
+  }
+
+  /** An answer without rows: all that was wanted is uncovered. */
+  public static EntriesReply uncovered(String incarnation, KeySpan rows, String why) {
+    return new EntriesReply(incarnation, null, 0, List.of(rows), why, null);
+  }
+
+  /**
+   * An answer.
+   *
+   * @param next null if all ranges were read to their end
+   */
+  public static EntriesReply of(
+      String incarnation, byte[] next, long entries, List<KeyRange> uncovered, String why) {
+    List<KeySpan> spans = uncovered.stream().map(KeySpan::of).toList();
+    return new EntriesReply(incarnation, KeySpan.text(next), entries, spans, why, null);
+  }
+
+  /** The entry to go on with; null if there is none. */
+  public byte[] nextEntry() throws IndexException {
+    return KeySpan.bytes(next);
+  }
+}

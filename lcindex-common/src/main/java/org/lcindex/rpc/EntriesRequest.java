@@ -11,15 +11,70 @@
  */
 package org.lcindex.rpc;
 
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.predicate.KeyRange;
 
 /**
- * A request to a server of base rows: which of these entries have no value any more? The region
- * queues the removal of their tags itself. Answered by {@link EntriesReply}.
+ * Asks a region of a global index's entries which base rows they propose. A region answers of its
+ * own entries, as far as the limits and its time go, and says where to go on.
  *
- * @param table of the entries, with its namespace
- * @param region of the base table, by its encoded name
- * @param entries with their tags, in Base64: {@code SeenEntries}
+ * @param entries ranges of entries, low end with, high end without, in order: a {@link KeyBlock} of
+ *     both ends of each, in Base64
+ * @param rows base rows that are wanted
+ * @param maxRows in one answer; a server may send fewer
+ * @param maxBytes of row keys in one answer, about; a server may send fewer
+ * @param queryId by which the query is killed; null for none
  */
 @InterfaceAudience.Private
-public record EntriesRequest(String table, String region, String entries) {}
+public record EntriesRequest(
+    String entries, KeySpan rows, int maxRows, long maxBytes, String queryId) {
+
+  /** Bytes of the block of ranges beyond which a request would be too large for a server. */
+  public static final int MOST_BYTES = JsonService.MAX_REQUEST_BYTES / 4;
+
+  /** A request for ranges with both ends, the low one included and the high one not. */
+  public static EntriesRequest of(
+      List<KeyRange> entries, KeyRange rows, int maxRows, long maxBytes, String queryId) {
+    List<byte[]> bounds = new ArrayList<>();
+    for (KeyRange range : entries) {
+      bounds.add(range.low());
+      bounds.add(range.high());
+    }
+    String block = KeySpan.text(KeyBlock.of(bounds));
+    return new EntriesRequest(block, KeySpan.of(rows), maxRows, maxBytes, queryId);
+  }
+
+  /** The ranges of entries. */
+  public List<KeyRange> ranges() throws IOException {
+    List<byte[]> bounds = KeyBlock.read(KeySpan.bytes(entries));
+    if (bounds.size() % 2 != 0) {
+      throw new IndexException("A request has " + bounds.size() + " bounds of ranges");
+    }
+    List<KeyRange> ranges = new ArrayList<>();
+    for (int i = 0; i < bounds.size(); i += 2) {
+      ranges.add(new KeyRange(bounds.get(i), true, bounds.get(i + 1), false));
+    }
+    return ranges;
+  }
+
+  /** As text. */
+  public String toJson() {
+    return RpcJson.toJson(this);
+  }
+
+  /**
+   * Reads what {@link #toJson} wrote.
+   *
+   * @throws IndexException when it is no such request
+   */
+  public static EntriesRequest fromJson(String json) throws IOException {
+    EntriesRequest request = RpcJson.fromJson(json, EntriesRequest.class);
+    if (request.entries == null || request.rows == null || request.maxRows < 1) {
+      throw new IndexException("An incomplete request for entries");
+    }
+    return request;
+  }
+}

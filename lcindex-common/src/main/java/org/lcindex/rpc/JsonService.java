@@ -16,10 +16,13 @@ import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Descriptors.ServiceDescriptor;
 import com.google.protobuf.Message;
 import com.google.protobuf.RpcCallback;
+import com.google.protobuf.RpcChannel;
 import com.google.protobuf.RpcController;
 import com.google.protobuf.Service;
 import com.google.protobuf.ServiceException;
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.ipc.CoprocessorRpcUtils;
 import org.lcindex.type.ShownText;
 
@@ -51,6 +54,19 @@ abstract class JsonService implements Service {
     } catch (ServiceException e) {
       throw e.getCause() instanceof IOException ioe ? ioe : new IOException(e);
     }
+  }
+
+  /** Client side: one call to the region of a row, by HBase's asynchronous client. */
+  static CompletableFuture<RpcMessage> send(
+      ServiceSchema schema, AsyncTable<?> table, byte[] row, String json) {
+    Message sent = schema.wrap(RpcMessage.of(json));
+    return table
+        .<RpcChannel, Message>coprocessorService(
+            channel -> channel,
+            (channel, controller, done) ->
+                channel.callMethod(schema.call(), controller, sent, schema.prototype(), done),
+            row)
+        .thenApply(schema::unwrap);
   }
 
   @Override

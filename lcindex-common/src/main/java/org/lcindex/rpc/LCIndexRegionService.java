@@ -12,8 +12,6 @@
 package org.lcindex.rpc;
 
 import com.google.protobuf.BlockingRpcChannel;
-import com.google.protobuf.Message;
-import com.google.protobuf.RpcChannel;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.AsyncTable;
@@ -62,14 +60,6 @@ public final class LCIndexRegionService extends JsonService {
 
   /** As {@link #send(BlockingRpcChannel, String)}, by HBase's asynchronous client. */
   public static CompletableFuture<RpcMessage> send(AsyncTable<?> table, byte[] row, String json) {
-    ServiceSchema schema = ServiceSchema.REGION;
-    Message sent = schema.wrap(RpcMessage.of(json));
-    return table
-        .<RpcChannel, Message>coprocessorService(
-            channel -> channel,
-            (channel, controller, done) ->
-                channel.callMethod(schema.call(), controller, sent, schema.prototype(), done),
-            row)
-        .thenApply(schema::unwrap);
+    return send(ServiceSchema.REGION, table, row, json);
   }
 }

@@ -36,6 +36,9 @@ public enum ServerOp {
   /** What keeps it from writing entries of global indexes; answered by {@link GlobalNeeds}. */
   @SerializedName("global")
   GLOBAL_NEEDS,
+  /** How much of a table of entries it has; answered by {@link EntriesSize}. */
+  @SerializedName("entries")
+  ENTRIES,
   /**
    * Sweep the regions of a table of entries, or tell how far that is; answered by {@link
    * SweepReply}. For servers.
@@ -44,8 +47,8 @@ public enum ServerOp {
   SWEEP,
   /**
    * Compare entries with their rows, and remove those without a value; answered by {@link
-   * EntriesReply}. For servers.
+   * SeenEntriesReply}. For servers.
    */
-  @SerializedName("entries")
-  ENTRIES
+  @SerializedName("compare")
+  COMPARE
 }

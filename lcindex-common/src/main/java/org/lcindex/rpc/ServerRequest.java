@@ -22,25 +22,27 @@ import org.lcindex.type.ShownText;
  * @param op what is asked
  * @param find for {@link ServerOp#FIND}, else null
  * @param chunk for {@link ServerOp#CHUNK}, else null
+ * @param table for {@link ServerOp#ENTRIES}, with its namespace; else null
  * @param sweep for {@link ServerOp#SWEEP}, else null
- * @param entries for {@link ServerOp#ENTRIES}, else null
+ * @param seen for {@link ServerOp#COMPARE}, else null
  */
 @InterfaceAudience.Private
 public record ServerRequest(
     ServerOp op,
     FindRequest find,
     ChunkRequest chunk,
+    String table,
     SweepRequest sweep,
-    EntriesRequest entries) {
+    SeenEntriesRequest seen) {
 
   /** A request to find. */
   public static ServerRequest of(FindRequest find) {
-    return new ServerRequest(ServerOp.FIND, find, null, null, null);
+    return new ServerRequest(ServerOp.FIND, find, null, null, null, null);
   }
 
   /** A request for bytes. */
   public static ServerRequest of(ChunkRequest chunk) {
-    return new ServerRequest(ServerOp.CHUNK, null, chunk, null, null);
+    return new ServerRequest(ServerOp.CHUNK, null, chunk, null, null, null);
   }
 
   /** A request whether the server has LCIndex. */
@@ -58,18 +60,23 @@ public record ServerRequest(
     return of(ServerOp.GLOBAL_NEEDS);
   }
 
+  /** A request for how much of a table of entries the server has. */
+  public static ServerRequest entries(String table) {
+    return new ServerRequest(ServerOp.ENTRIES, null, null, table, null, null);
+  }
+
   /** A request to sweep entries. */
   public static ServerRequest of(SweepRequest sweep) {
-    return new ServerRequest(ServerOp.SWEEP, null, null, sweep, null);
+    return new ServerRequest(ServerOp.SWEEP, null, null, null, sweep, null);
   }
 
   /** A request to compare entries with their rows. */
-  public static ServerRequest of(EntriesRequest entries) {
-    return new ServerRequest(ServerOp.ENTRIES, null, null, null, entries);
+  public static ServerRequest of(SeenEntriesRequest seen) {
+    return new ServerRequest(ServerOp.COMPARE, null, null, null, null, seen);
   }
 
   private static ServerRequest of(ServerOp op) {
-    return new ServerRequest(op, null, null, null, null);
+    return new ServerRequest(op, null, null, null, null, null);
   }
 
   /**
@@ -88,11 +95,12 @@ public record ServerRequest(
                   request.sweep() != null
                       && request.sweep().table() != null
                       && request.sweep().ticket() != null;
-              case ENTRIES ->
-                  request.entries() != null
-                      && request.entries().table() != null
-                      && request.entries().region() != null
-                      && request.entries().entries() != null;
+              case COMPARE ->
+                  request.seen() != null
+                      && request.seen().table() != null
+                      && request.seen().region() != null
+                      && request.seen().entries() != null;
+              case ENTRIES -> request.table() != null;
               case PRESENCE, STATUS, GLOBAL_NEEDS -> true;
             };
     if (!complete) {

@@ -138,6 +138,46 @@ class EntryKeyTest {
     }
   }
 
+  /** K3 and K4 for one value in some rows; of a range of values all rows are found. */
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void oneValueInSomeRows(ValueCodec codec) {
+    Random random = new Random(8);
+    List<byte[]> keys =
+        Samples.cells(codec, random, 50).stream()
+            .map(codec::keyOfCell)
+            .filter(key -> key != null)
+            .toList();
+    for (int buckets : new int[] {0, 16}) {
+      EntryKey made = new EntryKey(codec, buckets);
+      for (int i = 0; i < 2_000; i++) {
+        byte[] key = keys.get(random.nextInt(keys.size()));
+        KeyRanges one = KeyRanges.of(KeyRange.point(key));
+        assertTrue(EntryKey.isOneValue(one.ranges().get(0)));
+        KeyRange rows =
+            new KeyRange(
+                random.nextInt(4) == 0 ? null : row(random),
+                random.nextBoolean(),
+                random.nextInt(4) == 0 ? null : row(random),
+                random.nextBoolean());
+        byte[] row = row(random);
+        List<KeyRange> ranges = made.rangesOf(one, rows);
+        assertEquals(rows.contains(row), found(ranges, made.entry(key, row)));
+        KeyRanges more = KeyRanges.of(KeyRange.atLeast(key));
+        assertTrue(found(made.rangesOf(more, rows), made.entry(key, row)));
+      }
+    }
+  }
+
+  /** Short, with 00 and FF. */
+  private static byte[] row(Random random) {
+    byte[] row = new byte[1 + random.nextInt(3)];
+    for (int i = 0; i < row.length; i++) {
+      row[i] = (byte) (random.nextInt(4) - 2);
+    }
+    return row;
+  }
+
   /** K3 and K5: keys that differ only after 1,000 bytes are found for one another. */
   @Test
   void longKeysAreCut() {

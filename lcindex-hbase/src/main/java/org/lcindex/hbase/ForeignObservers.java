@@ -11,8 +11,12 @@
  */
 package org.lcindex.hbase;
 
+import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.CoprocessorDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
@@ -40,6 +44,8 @@ public final class ForeignObservers {
           // (mayWrite). It has no hook of a scan, a flush or a compaction (mayAlterCells), so it is
           // asked of no row that a filter leaves out (seeFilteredRows).
           LCIndexConstants.GLOBAL_OBSERVER_CLASS,
+          // Refuses calls to tables of global indexes, and changes none.
+          LCIndexConstants.ENTRIES_GUARD_CLASS,
           // Restricts reads by a filter, which the recogniser sees.
           "org.apache.hadoop.hbase.security.access.AccessController");
 
@@ -85,6 +91,31 @@ public final class ForeignObservers {
       }
     }
     return false;
+  }
+
+  /**
+   * What a table's descriptor names that may hide rows, as far as can be told where no region of it
+   * is open: any coprocessor that is not known to be none, and keys of its own by which regions
+   * load coprocessors. What the configuration names a region of any user table has, too.
+   *
+   * @return for people; null for nothing
+   */
+  public static String named(TableDescriptor table) {
+    for (CoprocessorDescriptor coprocessor : table.getCoprocessorDescriptors()) {
+      String name = coprocessor.getClassName();
+      if (!HARMLESS.contains(name) && !WRITING_IN_BATCHES.contains(name)) {
+        return name;
+      }
+    }
+    for (String key :
+        List.of(
+            CoprocessorHost.REGION_COPROCESSOR_CONF_KEY,
+            CoprocessorHost.USER_REGION_COPROCESSOR_CONF_KEY)) {
+      if (table.getValue(key) != null) {
+        return key + "=" + table.getValue(key);
+      }
+    }
+    return null;
   }
 
   /**

@@ -11,6 +11,7 @@
  */
 package org.lcindex.global.coverage;
 
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -21,16 +22,18 @@ import org.apache.yetus.audience.InterfaceAudience;
  *
  * <p>A reading may be used for one lease, counted from before it was made; who marks waits for
  * longer than that before the first write goes untagged (rule C3).
+ *
+ * @param <C> what one reading tells: the {@link Coverage}, perhaps with what was read beside it
  */
 @InterfaceAudience.Private
-public final class CoverageCache {
+public final class CoverageCache<C> {
   /** For how long a reading may be used, in milliseconds. */
   public static final long LEASE = 1_000;
 
   private final LongSupplier clock;
-  private final Supplier<Coverage> catalog;
+  private final Supplier<C> catalog;
   private final long lease;
-  private Coverage read;
+  private C read;
   private long readAt;
 
   /**
@@ -39,27 +42,27 @@ public final class CoverageCache {
    * @param clock that never goes back, in milliseconds
    * @param catalog reads the index's row
    */
-  public CoverageCache(LongSupplier clock, Supplier<Coverage> catalog, long lease) {
+  public CoverageCache(LongSupplier clock, Supplier<C> catalog, long lease) {
     this.clock = clock;
     this.catalog = catalog;
     this.lease = lease;
   }
 
   /** What is found in the entries, and the coverage by which it may be believed. */
-  public record Answer<T>(Coverage coverage, T found) {}
+  public record Answer<C, T>(C coverage, T found) {}
 
   /**
    * Asks the entries.
    *
-   * @param entries opens a scanner of them, and reads
+   * @param entries opens a scanner of them, and reads; it is told the coverage
    */
-  public <T> Answer<T> ask(Supplier<T> entries) {
-    Coverage coverage = coverage();
-    T found = entries.get();
+  public <T> Answer<C, T> ask(Function<C, T> entries) {
+    C coverage = coverage();
+    T found = entries.apply(coverage);
     return new Answer<>(coverage, found);
   }
 
-  private synchronized Coverage coverage() {
+  private synchronized C coverage() {
     long now = clock.getAsLong();
     if (read == null || now - readAt > lease) {
       read = catalog.get();

@@ -152,6 +152,11 @@ public final class WriterState {
     return state != State.TAGGING;
   }
 
+  /** Whether batches go on without tags. */
+  public synchronized boolean isPassing() {
+    return state == State.PASSING;
+  }
+
   private Verdict pass(boolean uncovers) {
     uncovered |= uncovers;
     return Verdict.PASS;

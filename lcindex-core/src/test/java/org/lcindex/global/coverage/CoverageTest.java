@@ -238,8 +238,8 @@ class CoverageTest {
   void aReadingIsUsedForOneLease() {
     long[] now = {0};
     int[] reads = {0};
-    CoverageCache cache =
-        new CoverageCache(
+    CoverageCache<Coverage> cache =
+        new CoverageCache<>(
             () -> now[0],
             () -> {
               reads[0]++;
@@ -249,7 +249,7 @@ class CoverageTest {
     List<Integer> counts = new ArrayList<>();
     for (long time : new long[] {5, 15, 16, 26, 27}) {
       now[0] = time;
-      assertEquals("found", cache.ask(() -> "found").found());
+      assertEquals("found", cache.ask(coverage -> "found").found());
       counts.add(reads[0]);
     }
     assertEquals(List.of(1, 1, 2, 2, 3), counts);

@@ -97,7 +97,7 @@ final class CoverageWorld {
   private final List<Writer> writers = new ArrayList<>();
   private final List<Building> builds = new ArrayList<>();
   private final List<Loading> loads = new ArrayList<>();
-  private final CoverageCache cache;
+  private final CoverageCache<Coverage> cache;
   private long time;
   private long sequenceId;
   private long tokenIds;
@@ -110,7 +110,7 @@ final class CoverageWorld {
 
   CoverageWorld(long seed) {
     random = new Random(seed);
-    cache = new CoverageCache(() -> time, this::catalog, LEASE);
+    cache = new CoverageCache<>(() -> time, this::catalog, LEASE);
     for (int i = random.nextInt(6); i > 0; i--) {
       cells.put(++ids, new Cell(++sequenceId, random.nextBoolean()));
     }
@@ -377,9 +377,9 @@ final class CoverageWorld {
             wanted.add(id);
           }
         });
-    CoverageCache.Answer<Set<Integer>> answer =
+    CoverageCache.Answer<Coverage, Set<Integer>> answer =
         cache.ask(
-            () -> {
+            coverage -> {
               meanwhile();
               Set<Integer> seen = new HashSet<>(tags);
               meanwhile();

@@ -112,6 +112,19 @@ public final class TableAccess {
   }
 
   /**
+   * Whether the caller may read a column's values, for which looking after the table is not enough.
+   *
+   * @param request what is wanted, for HBase's audit log
+   */
+  public boolean mayReadValues(String request, byte[] family, byte[] qualifier) throws IOException {
+    return passes(
+        caller(),
+        (checker, caller) ->
+            checker.requirePermission(
+                caller, request, table, family, qualifier, null, Action.READ));
+  }
+
+  /**
    * Whether somebody may know and end what others do with the table, now and not when it was asked.
    *
    * @param request what is wanted, for HBase's audit log

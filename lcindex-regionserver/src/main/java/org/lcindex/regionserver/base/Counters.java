@@ -140,6 +140,13 @@ public final class Counters {
     GLOBAL_UNTAGGED(
         "global.untagged",
         "Values written without an entry: the index was out of order, or the entry too long"),
+    GLOBAL_PHASE_CALLS(
+        "global.phase.calls", "Calls of queries that asked a region of entries for candidates"),
+    GLOBAL_PHASE_UNCOVERED(
+        "global.phase.uncovered",
+        "Those of them that were told to do without the global index: no right, no coverage"),
+    GLOBAL_PHASE_ENTRIES("global.phase.entries", "Entries that they read"),
+    GLOBAL_PHASE_ROWS("global.phase.rows", "Candidates that they were told"),
     GLOBAL_BUILD_ROWS("global.build.rows", "Base rows that builds of global indexes have read"),
     GLOBAL_BUILD_ENTRIES(
         "global.build.entries", "Entries that builds of global indexes have written"),

@@ -195,6 +195,11 @@ final class BatchReader {
     }
   }
 
+  /** Whether a cell has a time to live of its own. */
+  static boolean expires(Cell cell) {
+    return cell instanceof RawCell tagged && tagged.getTag(TagType.TTL_TAG_TYPE).isPresent();
+  }
+
   /** Whether a cell with such a tag is not for everybody who may read the column. */
   static boolean isGuard(byte type) {
     return type == TagType.ACL_TAG_TYPE

@@ -17,8 +17,8 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.global.removal.SeenEntry;
-import org.lcindex.rpc.EntriesReply;
-import org.lcindex.rpc.EntriesRequest;
+import org.lcindex.rpc.SeenEntriesReply;
+import org.lcindex.rpc.SeenEntriesRequest;
 import org.lcindex.rpc.SweepFigures;
 
 /**
@@ -30,23 +30,21 @@ public final class EntriesRepairs {
   private EntriesRepairs() {}
 
   /** Has a region decide about entries. */
-  public static EntriesReply answer(ServerName name, EntriesRequest request) throws IOException {
+  public static SeenEntriesReply answer(ServerName name, SeenEntriesRequest request)
+      throws IOException {
     GlobalServer server = GlobalServers.find(name);
     GlobalRegion region = server == null ? null : server.regions().get(request.region());
     if (region == null) {
-      return new EntriesReply(false, false, SweepFigures.NONE, 0);
+      return new SeenEntriesReply(false, false, SweepFigures.NONE, 0);
     }
     List<SeenEntry> seen = SeenEntry.read(request.entries());
     if (!server.repairs().tryAcquire()) {
-      return new EntriesReply(true, true, SweepFigures.NONE, server.repairAge());
+      return new SeenEntriesReply(true, true, SweepFigures.NONE, server.repairAge());
     }
     try {
       SweepFigures figures = region.repair(TableName.valueOf(request.table()), seen);
-      return new EntriesReply(
-          true,
-          figures == null,
-          figures == null ? SweepFigures.NONE : figures,
-          server.repairAge());
+      return new SeenEntriesReply(
+          true, figures == null, figures == null ? SweepFigures.NONE : figures, server.repairAge());
     } finally {
       server.repairs().release();
     }

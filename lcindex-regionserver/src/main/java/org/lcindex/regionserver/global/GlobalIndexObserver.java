@@ -86,6 +86,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
         begun.open(0, Long.MAX_VALUE, false);
       }
       region = begun;
+      GlobalServers.opened(environment.getServerName(), begun);
       return begun;
     } catch (RuntimeException | Error e) {
       GlobalServers.release(environment.getServerName());
@@ -161,7 +162,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
   public void stop(CoprocessorEnvironment env) {
     if (region != null) {
       region.close();
-      GlobalServers.release(((RegionCoprocessorEnvironment) env).getServerName());
+      GlobalServers.closed(((RegionCoprocessorEnvironment) env).getServerName(), region);
     }
   }
 

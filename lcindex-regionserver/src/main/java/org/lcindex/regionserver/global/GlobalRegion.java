@@ -39,6 +39,7 @@ import org.lcindex.global.tag.Stamps;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
 import org.lcindex.regionserver.global.removal.SeenEntry;
+import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.SweepFigures;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -138,9 +139,45 @@ final class GlobalRegion {
     problems.leave();
   }
 
-  /** How far builds are, in the order of the indexes; empty if nothing is built here. */
-  List<BuildFigures> figures() {
-    return builds == null ? List.of() : builds.figures();
+  RegionInfo info() {
+    return region.getRegionInfo();
+  }
+
+  /** What is done for each index, in their order. */
+  List<GlobalFigures> figures() {
+    RegionBuilds building = builds;
+    List<BuildFigures> built = building == null ? List.of() : building.figures();
+    List<GlobalFigures> found = new ArrayList<>();
+    for (IndexWrites index : writes) {
+      WriteFigures written = index.figures();
+      BuildFigures build = built.isEmpty() ? BuildFigures.NONE : built.get(index.index().number());
+      found.add(
+          new GlobalFigures(
+              index.index().toString(),
+              written.entries(),
+              written.random(),
+              written.waiting(),
+              written.refusals(),
+              index.isPassing()
+                  ? "region "
+                      + region.getRegionInfo().getEncodedName()
+                      + " writes rows without entries: table "
+                      + index.index().table()
+                      + " has not answered for "
+                      + server.patienceMillis() / 1_000
+                      + " s. When it answers again, the region builds what it lacks"
+                  : null,
+              build.why(),
+              build.rows(),
+              build.bytes(),
+              build.ofBytes(),
+              build.entries(),
+              build.waits(),
+              server.build().meter().bytesPerSecond(),
+              0,
+              0));
+    }
+    return found;
   }
 
   /** HFiles of these families are about to come in. */
@@ -239,19 +276,36 @@ final class GlobalRegion {
     }
     server.counters().add(Counter.GLOBAL_ENTRIES, entries.size());
     server.counters().increment(Counter.GLOBAL_WAITS);
-    long begin = System.nanoTime();
-    Map<TableName, Throwable> failures = server.sender().send(entries.byTable(), this::isEnding);
-    server.waited().accept(System.nanoTime() - begin);
+    Map<TableName, Throwable> failures = send(entries);
     IOException late = null;
     for (IndexWrites index : writes) {
       Throwable failure = failures.get(index.index().table());
       if (!settle(index, rows, entries, failure)) {
+        index.figures().refused();
         late = late == null ? late(index.index(), failure) : late;
       }
     }
     if (late != null) {
       server.counters().increment(Counter.GLOBAL_REFUSED_LATE);
       throw late;
+    }
+  }
+
+  private Map<TableName, Throwable> send(EntryBatch entries) throws IOException {
+    List<IndexWrites> waiting = new ArrayList<>();
+    for (IndexWrites index : writes) {
+      List<Put> sent = entries.byTable().get(index.index().table());
+      if (sent != null) {
+        index.figures().begun(sent.size(), entries.random(index.index()));
+        waiting.add(index);
+      }
+    }
+    long begin = System.nanoTime();
+    try {
+      return server.sender().send(entries.byTable(), this::isEnding);
+    } finally {
+      server.waited().accept(System.nanoTime() - begin);
+      waiting.forEach(index -> index.figures().ended());
     }
   }
 

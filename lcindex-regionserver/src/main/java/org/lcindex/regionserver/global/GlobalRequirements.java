@@ -25,6 +25,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.VersionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.hbase.fit.HBaseFit;
+import org.lcindex.plan.Decline;
 
 /**
  * What a global index wants of servers and tables, and why it is refused where that is missing:
@@ -56,7 +58,12 @@ public final class GlobalRequirements {
 
   /** What keeps a region server with this configuration from writing entries; empty if nothing. */
   public static List<String> missing(Configuration server) {
-    return missing(server, VersionInfo.getVersion());
+    List<String> why = missing(server, VersionInfo.getVersion());
+    Decline misfit = HBaseFit.ofThisProcess().misfit();
+    if (misfit != null) {
+      why.add(misfit.toString()); // rows could not be read place by place
+    }
+    return why;
   }
 
   static List<String> missing(Configuration server, String version) {

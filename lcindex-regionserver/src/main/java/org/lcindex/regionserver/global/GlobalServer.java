@@ -27,9 +27,11 @@ import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Telemetry;
 import org.lcindex.regionserver.base.Timings.Timing;
+import org.lcindex.regionserver.global.coverage.EntriesCoverages;
 import org.lcindex.regionserver.global.removal.RemovalCalls;
 import org.lcindex.regionserver.global.removal.RemovalServer;
 import org.lcindex.regionserver.server.IndexServers;
+import org.lcindex.regionserver.server.KilledQueries;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +41,9 @@ import org.slf4j.LoggerFactory;
  *
  * @param sender of entries
  * @param build what builds have
+ * @param entries what the server's regions of entries know of their coverage
+ * @param killed queries of the server; null if nobody can kill any
+ * @param pieceMillis how long one call for entries reads
  * @param removals which are sent later
  * @param regions that are open, by their encoded names
  * @param repairs how many handlers decide about entries that others have seen
@@ -55,6 +60,9 @@ import org.slf4j.LoggerFactory;
 record GlobalServer(
     EntrySender sender,
     BuildServer build,
+    EntriesCoverages entries,
+    KilledQueries killed,
+    long pieceMillis,
     RemovalServer removals,
     Map<String, GlobalRegion> regions,
     Semaphore repairs,
@@ -74,6 +82,9 @@ record GlobalServer(
   /** Handlers that a server gives to sweeps. */
   private static final int REPAIRS = 2;
 
+  /** Where calls for several regions of a scan are switched off. */
+  private static final long PIECE_MILLIS = 50;
+
   private static final Logger LOG = LoggerFactory.getLogger(GlobalServer.class);
 
   static GlobalServer of(Configuration conf, ServerName name, BooleanSupplier stopping) {
@@ -92,9 +103,13 @@ record GlobalServer(
     int wait = settings.integer(ConfigKeys.GLOBAL_WAIT);
     SenderConnection connection = new SenderConnection(conf, wait);
     BuildServer build = BuildServer.of(conf, name, settings, connection, counters);
+    long piece = settings.number(ConfigKeys.QUERY_CALL_MILLIS);
     return new GlobalServer(
         new EntrySender(connection, wait, settings.integer(ConfigKeys.GLOBAL_AGAIN), counters),
         build,
+        new EntriesCoverages(build.catalog()),
+        fits ? IndexServers.of(conf).killed() : null,
+        piece == 0 ? PIECE_MILLIS : piece,
         new RemovalServer(
             build.held(),
             RemovalCalls.over(build.catalog()),

@@ -133,6 +133,7 @@ final class IndexBuild {
       if (!server.build().pace().acquire(some.bytes, ending) || !send(some)) {
         return ending.getAsBoolean() ? DONE : RETRY_MILLIS;
       }
+      server.build().meter().add(some.bytes);
       next = some.next;
       figures = figures.plus(some.rows, some.bytes, some.entries.size());
       server.counters().add(Counter.GLOBAL_BUILD_ROWS, some.rows);
@@ -197,7 +198,7 @@ final class IndexBuild {
   }
 
   /** About how many bytes there are to read. */
-  private long size() {
+  long size() {
     return region.getMemStoreDataSize()
         + region.getStores().stream()
             .filter(store -> index().isOfFamily(store.getColumnFamilyDescriptor().getName()))

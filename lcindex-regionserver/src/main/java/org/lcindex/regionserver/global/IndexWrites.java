@@ -34,6 +34,7 @@ final class IndexWrites {
   private final LongSupplier clock;
   private final AtomicLong nextProbe = new AtomicLong();
   private final AtomicLong begun = new AtomicLong();
+  private final WriteFigures figures = new WriteFigures();
   private final Map<Reason, GoodMark> marked = new EnumMap<>(Reason.class);
 
   /** A mark that is on its way, or was made then. */
@@ -61,6 +62,15 @@ final class IndexWrites {
 
   EntryMaker index() {
     return index;
+  }
+
+  WriteFigures figures() {
+    return figures;
+  }
+
+  /** Whether writes wait for no entry now: the index has been out of order for long. */
+  boolean isPassing() {
+    return state.isPassing();
   }
 
   /** Whether a batch goes on without its entries, which are not to be waited for. */

@@ -77,6 +77,15 @@ final class RegionBuilds {
       this.build = build;
     }
 
+    /** Those of a build that has its turn, or of one that waits for it. */
+    BuildFigures figures() {
+      BuildFigures known = build.figures();
+      return known.why() != null || !scheduled.get()
+          ? known
+          : BuildFigures.begun("rows may lack entries", build.size())
+              .waiting(known.waits() == null ? "other builds of the server" : known.waits());
+    }
+
     boolean isCovered() {
       return mayBuild && coveredAt == build.begun() && !build.isPending();
     }
@@ -274,7 +283,7 @@ final class RegionBuilds {
 
   /** How far the builds are, in the order of the indexes. */
   List<BuildFigures> figures() {
-    return builds.stream().map(one -> one.build.figures()).toList();
+    return builds.stream().map(Scheduled::figures).toList();
   }
 
   private void look() {

@@ -126,7 +126,7 @@ final class RegionRepair {
     List<Residue> held = cells.read(row, List.of(index));
     if (held == null
         || !uncovering.quiet(hash, look)
-        || !removals.unsynced().isSynced(index.number())) {
+        || !removals.unsynced().isSynced(hash, index.number())) {
       return skipped;
     }
     Residue residue = held.get(index.number());

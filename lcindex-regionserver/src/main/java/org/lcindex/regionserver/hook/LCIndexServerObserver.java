@@ -20,10 +20,16 @@ import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.HBaseInterfaceAudience;
 import org.apache.hadoop.hbase.Server;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessorEnvironment;
+import org.apache.hadoop.hbase.regionserver.OnlineRegions;
+import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.hbase.LiveHFile;
+import org.lcindex.hbase.OpenStore;
 import org.lcindex.hbase.fit.HBaseFit;
+import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.global.EntriesRepairs;
@@ -38,6 +44,7 @@ import org.lcindex.regionserver.server.DisabledServer;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.rpc.CallHandler;
+import org.lcindex.rpc.EntriesSize;
 import org.lcindex.rpc.GlobalNeeds;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexServerService;
@@ -75,6 +82,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
   private volatile CallHandler calls = INACTIVE;
   private volatile boolean everyTable;
   private volatile Configuration conf;
+  private volatile OnlineRegions regions;
   private volatile Supplier<ServerName> name = () -> null;
   private volatile IndexServer server;
   private volatile RemoteSource source;
@@ -94,6 +102,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
       case PRESENCE -> RpcMessage.of(RpcJson.toJson(new PresenceReply(everyTable)));
       case STATUS -> RpcMessage.of(RpcJson.toJson(status()));
       case GLOBAL_NEEDS -> RpcMessage.of(RpcJson.toJson(globalNeeds()));
+      case ENTRIES -> RpcMessage.of(RpcJson.toJson(entries(request.table())));
       case FIND, CHUNK -> calls.handle(json);
       case SWEEP -> {
         CallerCheck.requireServer();
@@ -103,10 +112,9 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
         }
         yield RpcMessage.of(RpcJson.toJson(known.ask(request.sweep())));
       }
-      case ENTRIES -> {
+      case COMPARE -> {
         CallerCheck.requireServer();
-        yield RpcMessage.of(
-            RpcJson.toJson(EntriesRepairs.answer(name.get(), request.entries())));
+        yield RpcMessage.of(RpcJson.toJson(EntriesRepairs.answer(name.get(), request.seen())));
       }
     };
   }
@@ -120,6 +128,25 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
         disabled == null
             ? GlobalRequirements.missing(known)
             : List.of(HBaseFit.ofThisProcess().misfit().toString()));
+  }
+
+  private EntriesSize entries(String table) throws IOException {
+    CallerCheck.requireServer();
+    OnlineRegions open = regions;
+    if (open == null || disabled != null) {
+      return EntriesSize.NONE;
+    }
+    EntriesSize size = EntriesSize.NONE;
+    for (Region region : open.getRegions(TableName.valueOf(table))) {
+      for (OpenStore store : HBase.region(region).stores()) {
+        for (LiveHFile file : store.files()) {
+          size = size.plus(new EntriesSize(0, file.bytes(), file.entries()));
+        }
+        size = size.plus(new EntriesSize(0, 0, store.memStoreCells()));
+      }
+      size = size.plus(new EntriesSize(1, region.getMemStoreDataSize(), 0));
+    }
+    return size;
   }
 
   private ServerStatus status() {
@@ -151,6 +178,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
             ? host.getConfiguration()
             : env.getConnection().getConfiguration();
     this.conf = conf;
+    regions = env.getOnlineRegions();
     everyTable = LCIndexConfig.givesObserverToEveryTable(conf);
     name = env::getServerName; // it may not know it yet
     HBaseFit fit = HBaseFit.ofThisProcess();
@@ -175,8 +203,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
             conf, env::getServerName, server.localStore(), server.telemetry().counters(), settings);
     server.environment().work().remote().set(source);
     sweeper =
-        new Sweeper(
-            conf, server.settings(), env.getOnlineRegions(), server.telemetry().counters());
+        new Sweeper(conf, server.settings(), env.getOnlineRegions(), server.telemetry().counters());
   }
 
   @Override

@@ -58,8 +58,7 @@ final class MasterEndpoint implements CallHandler {
   private final ConcurrentSkipListMap<String, Command> commands = new ConcurrentSkipListMap<>();
   private volatile DdlStep.Listener steps = step -> {};
 
-  MasterEndpoint(
-      GlobalDdl ddl, MasterSweep sweep, MasterRights rights, ExecutorService threads) {
+  MasterEndpoint(GlobalDdl ddl, MasterSweep sweep, MasterRights rights, ExecutorService threads) {
     this.ddl = ddl;
     this.sweep = sweep;
     this.rights = rights;
@@ -100,7 +99,8 @@ final class MasterEndpoint implements CallHandler {
       DdlStep last = command.last;
       return RpcMessage.of(
           RpcJson.toJson(
-              new MasterReply(false, last == null ? null : last.name(), List.of(), null, command.sweep)));
+              new MasterReply(
+                  false, last == null ? null : last.name(), List.of(), null, command.sweep)));
     } catch (ExecutionException e) {
       commands.remove(key(request), command);
       throw e.getCause() instanceof IOException io
@@ -161,7 +161,8 @@ final class MasterEndpoint implements CallHandler {
       case ESTIMATE -> estimate = ddl.estimate(table, index(request));
     }
     DdlStep last = command.last;
-    return new MasterReply(true, last == null ? null : last.name(), List.of(), estimate, command.sweep);
+    return new MasterReply(
+        true, last == null ? null : last.name(), List.of(), estimate, command.sweep);
   }
 
   private static GlobalIndex index(MasterRequest request) throws UsageException {

@@ -73,8 +73,7 @@ final class MasterSweep {
    * @param told how far it is
    * @param wanted whether somebody still waits for it
    */
-  SweepReport run(
-      TableName base, String column, Consumer<SweepReport> told, BooleanSupplier wanted)
+  SweepReport run(TableName base, String column, Consumer<SweepReport> told, BooleanSupplier wanted)
       throws IOException {
     GlobalIndex index =
         GlobalDdl.find(
@@ -128,8 +127,7 @@ final class MasterSweep {
       for (ServerName server : servers) {
         try {
           String answer =
-              LCIndexServerService.call(
-                      admin.coprocessorService(server), ServerRequest.of(request))
+              LCIndexServerService.call(admin.coprocessorService(server), ServerRequest.of(request))
                   .json();
           SweepReply reply = RpcJson.fromJson(answer, SweepReply.class);
           state.ageMillis = Math.max(state.ageMillis, reply.ageMillis());
@@ -142,8 +140,7 @@ final class MasterSweep {
     }
   }
 
-  private static SweepReport report(
-      GlobalIndex index, List<HRegionLocation> regions, State state) {
+  private static SweepReport report(GlobalIndex index, List<HRegionLocation> regions, State state) {
     SweepFigures figures = SweepFigures.NONE;
     List<String> problems = new ArrayList<>();
     int done = 0;

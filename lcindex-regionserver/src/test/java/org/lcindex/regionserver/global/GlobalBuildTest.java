@@ -54,6 +54,7 @@ import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.global.coverage.EntriesCoverage;
+import org.lcindex.regionserver.global.coverage.EntriesReading;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
 import org.lcindex.regionserver.testing.Await;
 
@@ -150,6 +151,34 @@ class GlobalBuildTest {
       assertTrue(table.catalog().read(table.name, table.text()).built().isEmpty());
       assertTrue(table.risen(Counter.GLOBAL_BUILD_ROWS) >= 2 * (ROWS - ROWS / 10));
     }
+  }
+
+  /** A raw scan shows one cell of a timestamp; when that has expired, another is to be seen. */
+  @Test
+  void whatARawScanDoesNotShowGetsItsEntry() throws Exception {
+    long now = System.currentTimeMillis();
+    try (GlobalTable table =
+        new GlobalTable(
+            SharedCluster.get(),
+            "global-doubles",
+            plain -> {},
+            entries -> {},
+            plain -> {
+              plain.put(timed(now, "v"));
+              SharedCluster.get().connection().getAdmin().flush(plain.getName());
+              plain.put(timed(now, "w").setTTL(100_000));
+              SharedCluster.get().connection().getAdmin().flush(plain.getName());
+              plain.put(timed(now + 1, "x").setTTL(100_000));
+            })) {
+      table.awaitCovered();
+      assertEquals(3, table.tags().size(), () -> "v, w, x");
+      table.checkAll("a build");
+    }
+  }
+
+  private static Put timed(long timestamp, String value) {
+    return new Put(row(1))
+        .addColumn(GlobalTable.FAMILY, GlobalTable.VALUE, timestamp, Bytes.toBytes(value));
   }
 
   @Test
@@ -293,30 +322,31 @@ class GlobalBuildTest {
             new ServerCatalog(table.cluster.regionServers().get(0).getConfiguration())) {
       TableDescriptor entries = admin.getDescriptor(table.entries(table.text()));
       EntriesCoverage coverage = new EntriesCoverage(entries, server);
-      CoverageCache.Answer<String> before = coverage.ask(() -> "found");
+      CoverageCache.Answer<EntriesReading, String> before = coverage.ask(reading -> "found");
       assertEquals("found", before.found());
-      assertTrue(before.coverage().covers(KeyRange.all()));
+      assertTrue(before.coverage().coverage().covers(KeyRange.all()));
       byte[] row = table.catalog().read(table.name, table.text()).key();
       table.catalog().renew(row, GlobalTable.INCARNATION + 1);
       Await.until(
           Duration.ofSeconds(5),
           () -> "the lease is over",
-          () -> !coverage.ask(() -> "").coverage().covers(KeyRange.all()));
+          () -> !coverage.ask(reading -> "").coverage().coverage().covers(KeyRange.all()));
       // What is built says nothing of these entries.
       Await.until(
           Duration.ofSeconds(60),
           () -> "the build has ended",
           () -> table.catalog().read(row).tokens().isEmpty());
       TimeUnit.MILLISECONDS.sleep(CoverageCache.LEASE + 100);
-      Coverage other = coverage.ask(() -> "").coverage();
+      Coverage other = coverage.ask(reading -> "").coverage().coverage();
       assertTrue(other.covered(KeyRanges.all()).isEmpty());
       EntriesCoverage plain = new EntriesCoverage(admin.getDescriptor(table.name), server);
-      assertFalse(plain.ask(() -> "").coverage().covers(KeyRange.all()));
+      assertFalse(plain.ask(reading -> "").coverage().coverage().covers(KeyRange.all()));
       table.catalog().delete(row);
       Await.until(
           Duration.ofSeconds(5),
           () -> "nothing is believed without a row",
-          () -> coverage.ask(() -> "").coverage().covered(KeyRanges.all()).isEmpty());
+          () ->
+              coverage.ask(reading -> "").coverage().coverage().covered(KeyRanges.all()).isEmpty());
     }
   }
 }

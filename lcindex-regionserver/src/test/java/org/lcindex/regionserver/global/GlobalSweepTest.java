@@ -110,7 +110,9 @@ class GlobalSweepTest {
         Admin admin = table.connection.getAdmin()) {
       table.base.put(new Put(row(1)).addColumn(F, V, 1, Bytes.toBytes("v")));
       table.base.put(
-          new Put(row(1)).addColumn(F, V, 2, Bytes.toBytes("w")).setDurability(Durability.SKIP_WAL));
+          new Put(row(1))
+              .addColumn(F, V, 2, Bytes.toBytes("w"))
+              .setDurability(Durability.SKIP_WAL));
       assertEquals(2, table.sweep(table.text()).skipped());
       admin.flush(table.name);
       assertEquals(0, table.sweep(table.text()).skipped());
@@ -151,8 +153,7 @@ class GlobalSweepTest {
         case 1 -> base.delete(new Delete(row(i)).addColumns(F, V));
         case 2 -> base.delete(new Delete(row(i)).addColumn(F, V));
         case 3 -> base.put(put.setTTL(1 + random.nextInt(2_000)));
-        case 4 ->
-            base.put(new Put(row(i)).addColumn(F, V, now - random.nextInt(5_000), value));
+        case 4 -> base.put(new Put(row(i)).addColumn(F, V, now - random.nextInt(5_000), value));
         case 5 -> base.put(put.setDurability(Durability.SKIP_WAL));
         case 6 -> {
           List<Put> puts = new ArrayList<>();
@@ -225,22 +226,23 @@ class GlobalSweepTest {
   @Test
   void sweepsWithDeletedCells() throws Exception {
     try (GlobalTable table =
-            new GlobalTable(
-                SharedCluster.get(),
-                "global-sweep-kept",
-                plain ->
-                    plain.modifyColumnFamily(
-                        ColumnFamilyDescriptorBuilder.newBuilder(F)
-                            .setMaxVersions(3)
-                            .setKeepDeletedCells(KeepDeletedCells.TRUE)
-                            .build()));
-        Writer writer = new Writer(table, 1)) {
-      long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(WRITING_SECONDS);
-      while (System.nanoTime() < until) {
-        table.sweep(table.text());
-        table.checkAll("sweeps beside a writer");
+        new GlobalTable(
+            SharedCluster.get(),
+            "global-sweep-kept",
+            plain ->
+                plain.modifyColumnFamily(
+                    ColumnFamilyDescriptorBuilder.newBuilder(F)
+                        .setMaxVersions(3)
+                        .setKeepDeletedCells(KeepDeletedCells.TRUE)
+                        .build()))) {
+      try (Writer writer = new Writer(table, 1)) {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(WRITING_SECONDS);
+        while (System.nanoTime() < until) {
+          table.sweep(table.text());
+          table.checkAll("sweeps beside a writer");
+        }
+        assertTrue(writer.thread.isAlive());
       }
-      writer.close();
       table.sweep(table.text());
       table.checkAll("sweeps");
     }

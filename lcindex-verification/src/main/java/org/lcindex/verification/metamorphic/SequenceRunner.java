@@ -95,6 +95,7 @@ record SequenceRunner(
         long before = System.nanoTime();
         boolean done = tryRun(operation, run);
         timings.add(operation, done, System.nanoTime() - before);
+        run.checkEntries(operation);
         progress.done(step, sequence.operations().size(), checker.counts());
         if (checker.differences().size() >= maxDifferences
             || step == patience && isUnserved(checker.shares())) {

@@ -14,14 +14,13 @@ package org.lcindex.regionserver.global.coverage;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.catalog.CatalogRow;
-import org.lcindex.global.coverage.Coverage;
 import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.table.EntriesIdentity;
 import org.slf4j.Logger;
@@ -29,17 +28,19 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Of which base rows the entries of a table may be believed, for the queries of its regions on one
- * server. What nobody can say is not believed: a catalog that does not answer, a table that is of
- * no index, entries of another incarnation than the catalog's. Thread safe.
+ * server. What nobody can say is not believed: a catalog that does not answer soon, a table that is
+ * of no index, entries of another incarnation than the catalog's. Thread safe.
  */
 @InterfaceAudience.Private
 public final class EntriesCoverage {
   private static final Logger LOG = LoggerFactory.getLogger(EntriesCoverage.class);
 
   private final ServerCatalog server;
+  private final CatalogReads reads;
   private final TableName entries;
   private final Optional<EntriesIdentity> identity;
-  private final CoverageCache cache;
+  private final BaseObservers observers;
+  private final CoverageCache<EntriesReading> cache;
 
   /**
    * Of the entries of a table.
@@ -47,14 +48,26 @@ public final class EntriesCoverage {
    * @param entries its descriptor, as a region has it that is open
    */
   public EntriesCoverage(TableDescriptor entries, ServerCatalog server) {
+    this(entries, server, new CatalogReads());
+  }
+
+  EntriesCoverage(TableDescriptor entries, ServerCatalog server, CatalogReads reads) {
     this.server = server;
+    this.reads = reads;
     this.entries = entries.getTableName();
     this.identity = EntriesIdentity.of(entries);
+    this.observers =
+        identity.map(of -> new BaseObservers(server.configuration(), of.base())).orElse(null);
     this.cache =
-        new CoverageCache(
+        new CoverageCache<>(
             () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()),
             this::read,
             CoverageCache.LEASE);
+  }
+
+  /** Reads once in the background, so that the first query does not wait for connections. */
+  public void warm() {
+    reads.begin(this::readNow);
   }
 
   /**
@@ -62,24 +75,35 @@ public final class EntriesCoverage {
    *
    * @param found opens a scanner of the entries, and reads; must not be opened before
    */
-  public <T> CoverageCache.Answer<T> ask(Supplier<T> found) {
+  public <T> CoverageCache.Answer<EntriesReading, T> ask(Function<EntriesReading, T> found) {
     return cache.ask(found);
   }
 
-  private Coverage read() {
+  private EntriesReading read() {
     if (identity.isEmpty()) {
-      return Coverage.NONE;
+      return EntriesReading.none("table " + entries + " has entries of no index");
     }
+    try {
+      return reads.read(this::readNow);
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("The catalog does not say what {} covers", entries, e);
+      return EntriesReading.none("the catalog of global indexes does not answer");
+    }
+  }
+
+  private EntriesReading readNow() throws IOException {
     byte[] row =
         Bytes.add(
             GlobalTables.catalogRows(identity.get().base()),
             Bytes.toBytes(entries.getQualifierAsString()));
-    try {
-      CatalogRow known = server.catalog().read(row);
-      return known == null ? Coverage.NONE : known.coverage(identity.get().incarnation());
-    } catch (IOException | RuntimeException e) {
-      LOG.debug("The catalog does not say what {} covers", entries, e);
-      return Coverage.NONE;
+    CatalogRow known = server.catalog().read(row);
+    if (known == null || known.index() == null) {
+      return EntriesReading.none("the catalog does not know the index");
     }
+    String foreign;
+    synchronized (observers) {
+      foreign = observers.foreign();
+    }
+    return new EntriesReading(known.coverage(identity.get().incarnation()), known, foreign, null);
   }
 }

@@ -83,6 +83,10 @@ public final class ServerCatalog implements Closeable {
     return catalog().rows(base);
   }
 
+  Configuration configuration() {
+    return conf;
+  }
+
   /** The server's connection, whose calls wait for seconds; it stays this one's. */
   public synchronized Connection connection() throws IOException {
     if (closed) {

@@ -18,6 +18,8 @@
  *                        |  its thread    which may wait; no handler does
  *                        +--&gt; HeldRegions --&gt; hbase:meta: does this server hold a region?
  * queries ----------&gt; EntriesCoverage --&gt; ServerCatalog, once a second at most
+ *                        |  a thread (CatalogReads), for which a handler waits a second at most
+ *                        +--&gt; BaseObservers --&gt; the base table's descriptor: who may hide rows?
  * </pre>
  *
  * <p>{@link org.lcindex.regionserver.global.coverage.ServerCatalog} is the first class to read.

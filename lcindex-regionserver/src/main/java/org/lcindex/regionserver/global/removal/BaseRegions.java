@@ -26,10 +26,10 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
-import org.lcindex.rpc.EntriesReply;
-import org.lcindex.rpc.EntriesRequest;
 import org.lcindex.rpc.LCIndexServerService;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.SeenEntriesReply;
+import org.lcindex.rpc.SeenEntriesRequest;
 import org.lcindex.rpc.ServerRequest;
 import org.lcindex.rpc.SweepFigures;
 
@@ -82,7 +82,7 @@ final class BaseRegions implements Closeable {
       }
       List<SeenEntry> again = new ArrayList<>();
       for (Map.Entry<HRegionLocation, List<SeenEntry>> one : byRegion(left, tries > 0).entrySet()) {
-        EntriesReply reply = ask(one.getKey(), one.getValue());
+        SeenEntriesReply reply = ask(one.getKey(), one.getValue());
         if (reply == null || !reply.here() || reply.busy()) {
           again.addAll(one.getValue());
         } else {
@@ -121,9 +121,9 @@ final class BaseRegions implements Closeable {
   }
 
   /** Null when the server does not answer. */
-  private EntriesReply ask(HRegionLocation region, List<SeenEntry> seen) throws IOException {
-    EntriesRequest request =
-        new EntriesRequest(
+  private SeenEntriesReply ask(HRegionLocation region, List<SeenEntry> seen) throws IOException {
+    SeenEntriesRequest request =
+        new SeenEntriesRequest(
             entries.getNameWithNamespaceInclAsString(),
             region.getRegion().getEncodedName(),
             SeenEntry.write(seen));
@@ -132,7 +132,7 @@ final class BaseRegions implements Closeable {
           LCIndexServerService.call(
                   admin.coprocessorService(region.getServerName()), ServerRequest.of(request))
               .json(),
-          EntriesReply.class);
+          SeenEntriesReply.class);
     } catch (IOException e) {
       Sweeper.LOG.debug("Entries of {} are not compared by {}", entries, region, e);
       return null;

@@ -74,7 +74,8 @@ public record SeenEntry(byte[] entry, List<Tag> tags) {
       }
       return entries;
     } catch (IOException | IllegalArgumentException e) {
-      throw new IndexException("Entries that cannot be read: use one LCIndex version on all servers", e);
+      throw new IndexException(
+          "Entries that cannot be read: use one LCIndex version on all servers", e);
     }
   }
 }

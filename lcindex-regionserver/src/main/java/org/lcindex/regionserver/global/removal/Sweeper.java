@@ -192,8 +192,7 @@ public final class Sweeper implements Closeable {
 
   private void run(EntrySweep sweep) throws IOException {
     TableName entries = sweep.region().getRegionInfo().getTable();
-    Optional<EntriesIdentity> identity =
-        EntriesIdentity.of(sweep.region().getTableDescriptor());
+    Optional<EntriesIdentity> identity = EntriesIdentity.of(sweep.region().getTableDescriptor());
     if (identity.isEmpty()) {
       throw new IOException("table " + entries + " does not say whose entries it has");
     }

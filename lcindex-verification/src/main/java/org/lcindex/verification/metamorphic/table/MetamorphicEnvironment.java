@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.EmbeddedClusterBuilder;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.MdrqClient;
 
 /**
@@ -91,6 +92,8 @@ public final class MetamorphicEnvironment implements AutoCloseable {
             // The master collects calls to region servers for 150 ms of a clock that stands still.
             .set("hbase.procedure.remote.dispatcher.delay.msec", "0")
             .set("hbase.master.event.waiting.time", "5")
+            // What somebody marks is built soon.
+            .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
             .start();
     AsyncConnection administration =
         Await.on(ConnectionFactory.createAsyncConnection(cluster.configuration()));
@@ -122,6 +125,11 @@ public final class MetamorphicEnvironment implements AutoCloseable {
 
   RegionChanges regionChanges(Supplier<TableName> table) {
     return new RegionChanges(cluster, admin(), table);
+  }
+
+  /** Waits until all regions of a table are open, after a server has ended. */
+  void awaitRegions(TableName table) {
+    regionChanges(() -> table).awaitOnline("a server that has ended");
   }
 
   BulkLoader bulkLoader(Supplier<TableName> table) {

@@ -24,6 +24,7 @@ import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.setting.AlteringObserver;
 import org.lcindex.verification.metamorphic.setting.IndexSetting;
 import org.lcindex.verification.metamorphic.setting.Setting;
+import org.lcindex.verification.metamorphic.setting.TestColumn;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,6 +46,7 @@ public final class TestTable implements AutoCloseable {
   private final RegionChanges regionChanges;
   private final TableChanges changes;
   private final BulkLoader bulkLoader;
+  private final EntriesTables entries;
   private final HeldJobs jobs;
   private final long start;
   private Table table;
@@ -64,6 +66,11 @@ public final class TestTable implements AutoCloseable {
                 index.define(setting.describe(name), setting), setting.splitKeys()));
     goOnWith(name);
     regions(); // waits until servers serve what HBase says is open
+    for (TestColumn column : setting.globals()) {
+      index.addGlobal(name, column);
+    }
+    index.awaitWhole(name);
+    this.entries = new EntriesTables(environment, this::name, setting.around().hfilesOfWal());
     this.stores = new Stores(() -> environment.regions(name()));
     this.regionChanges = environment.regionChanges(this::name);
     this.changes = new TableChanges(this, admin, index);
@@ -95,6 +102,11 @@ public final class TestTable implements AutoCloseable {
 
   public BulkLoader bulkLoader() {
     return bulkLoader;
+  }
+
+  /** The tables of its global indexes. */
+  public EntriesTables entries() {
+    return entries;
   }
 
   /** What keeps index files from being made. */
@@ -154,6 +166,7 @@ public final class TestTable implements AutoCloseable {
     ControlledClock.Crawl crawl = clock.crawl(millis);
     try {
       step.run();
+      index.awaitWhole(name());
       regions(); // waits until servers serve what HBase says is open
     } finally {
       crawl.close();

@@ -1,0 +1,47 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.global;
+
+import org.apache.hadoop.hbase.TableName;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.predicate.KeyRanges;
+import org.lcindex.query.scan.RowRange;
+
+/**
+ * What an index phase is asked. Immutable.
+ *
+ * @param base the table that is indexed
+ * @param index as the base table's descriptor has it
+ * @param values of the indexed column, as keys of its type
+ * @param rows base rows that are wanted
+ * @param limit of candidates
+ * @param queryId by which the query is listed and killed; null for none
+ */
+public record Question(
+    TableName base,
+    GlobalIndex index,
+    KeyRanges values,
+    RowRange rows,
+    CandidateLimit limit,
+    String queryId) {
+
+  /** Whether candidates come in pages: of one value they are found in row key order. */
+  public boolean isPaged() {
+    return values.ranges().size() == 1 && values.ranges().get(0).isPoint();
+  }
+
+  /** The next page: base rows after one. */
+  public Question after(byte[] row) {
+    RowRange rest = new RowRange(row, false, rows.stop(), rows.stopInclusive());
+    return new Question(base, index, values, rest, limit, queryId);
+  }
+}

@@ -1,0 +1,182 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global.phase;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HexFormat;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.security.Superusers;
+import org.apache.hadoop.hbase.security.User;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.global.coverage.CoverageCache;
+import org.lcindex.global.table.EntriesIdentity;
+import org.lcindex.hbase.ForeignObservers;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRanges;
+import org.lcindex.regionserver.adapter.TableAccess;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.global.coverage.EntriesCoverage;
+import org.lcindex.regionserver.global.coverage.EntriesReading;
+import org.lcindex.regionserver.server.KilledQueries;
+import org.lcindex.rpc.CallHandler;
+import org.lcindex.rpc.EntriesReply;
+import org.lcindex.rpc.EntriesRequest;
+import org.lcindex.rpc.KeyBlock;
+import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.RpcMessage;
+
+/**
+ * Answers the index phases of queries for one region of entries. Nobody reads entries but by this:
+ * so it asks whether the caller may read the values of the base table's column (rule I5), and says
+ * nothing of rows otherwise. What it does not answer is uncovered, and scanned by the caller under
+ * the base table's own guards. Thread safe.
+ */
+@InterfaceAudience.Private
+public final class EntriesEndpoint implements CallHandler {
+  private static final String REQUEST = "lcindex ENTRIES";
+  private static final String KILL = "lcindex KILL";
+
+  private final RegionCoprocessorEnvironment environment;
+  private final EntriesIdentity identity;
+  private final EntriesCoverage coverage;
+  private final KilledQueries killed;
+  private final Counters counters;
+  private final long pieceMillis;
+  private final TableAccess base;
+
+  /**
+   * Of a region of entries that is open.
+   *
+   * @param killed queries of the server; null if nobody can kill any
+   * @param pieceMillis how long one call reads
+   */
+  public EntriesEndpoint(
+      RegionCoprocessorEnvironment environment,
+      EntriesIdentity identity,
+      EntriesCoverage coverage,
+      KilledQueries killed,
+      Counters counters,
+      long pieceMillis) {
+    this.environment = environment;
+    this.identity = identity;
+    this.coverage = coverage;
+    this.killed = killed;
+    this.counters = counters;
+    this.pieceMillis = pieceMillis;
+    this.base = new TableAccess(environment, identity.base());
+  }
+
+  @Override
+  public RpcMessage handle(String json) throws IOException {
+    EntriesRequest request = EntriesRequest.fromJson(json);
+    KeyRange rows = request.rows().range();
+    counters.increment(Counter.GLOBAL_PHASE_CALLS);
+    String by = killedBy(request.queryId());
+    if (by != null) {
+      return RpcMessage.of(RpcJson.toJson(EntriesReply.killed(by)));
+    }
+    try {
+      CoverageCache.Answer<EntriesReading, RpcMessage> answer =
+          coverage.ask(
+              reading -> {
+                try {
+                  return found(request, rows, reading);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      return answer.found();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private RpcMessage found(EntriesRequest request, KeyRange rows, EntriesReading reading)
+      throws IOException {
+    String incarnation = HexFormat.of().toHexDigits(identity.incarnation());
+    String refused = refused(reading);
+    KeyRanges wanted = KeyRanges.of(rows);
+    KeyRanges covered = refused == null ? reading.coverage().covered(wanted) : KeyRanges.none();
+    if (covered.isEmpty()) {
+      counters.increment(Counter.GLOBAL_PHASE_UNCOVERED);
+      String why = refused == null ? reading.why(rows) : refused;
+      return RpcMessage.of(
+          RpcJson.toJson(EntriesReply.uncovered(incarnation, request.rows(), why)));
+    }
+    EntriesScan scan =
+        new EntriesScan(
+            environment.getRegion(),
+            reading.index().definition(),
+            covered,
+            request.maxRows(),
+            request.maxBytes(),
+            pieceMillis);
+    byte[] next = scan.read(request.ranges());
+    KeyBlock.Writer found = scan.rows();
+    counters.add(Counter.GLOBAL_PHASE_ENTRIES, scan.entries());
+    counters.add(Counter.GLOBAL_PHASE_ROWS, found.keys());
+    EntriesReply reply =
+        EntriesReply.of(
+            incarnation,
+            next,
+            scan.entries(),
+            reading.coverage().uncovered(wanted).ranges(),
+            reading.why(rows));
+    return new RpcMessage(RpcJson.toJson(reply), found.toBytes());
+  }
+
+  /** Why the caller is told nothing; null if the caller is. */
+  private String refused(EntriesReading reading) throws IOException {
+    if (reading.index() == null) {
+      return reading.failure();
+    }
+    GlobalDefinition definition = reading.index().definition();
+    User caller = TableAccess.caller();
+    boolean mayRead = base.mayReadValues(REQUEST, definition.family(), definition.qualifier());
+    if (!mayRead) {
+      return "'"
+          + caller.getShortName()
+          + "' has no READ on column "
+          + definition.column()
+          + " of table "
+          + identity.base();
+    }
+    String foreign = reading.foreign();
+    // What the configuration names, this region has, too.
+    boolean beside = foreign != null || ForeignObservers.mayAlterCells(environment.getRegion());
+    if (beside && !Superusers.isSuperUser(caller)) {
+      return "another coprocessor of table "
+          + identity.base()
+          + " may hide rows"
+          + (foreign == null ? "" : " (" + foreign + ")")
+          + ": its global indexes serve HBase's superusers only";
+    }
+    return null;
+  }
+
+  /** Who has ended the query; null if nobody has who may. */
+  private String killedBy(String queryId) throws IOException {
+    if (killed == null || queryId == null || killed.isEmpty()) {
+      return null;
+    }
+    for (User by : killed.endedBy(queryId)) {
+      boolean isOwn = by.getShortName().equals(TableAccess.caller().getShortName());
+      if (isOwn || base.isAdmin(KILL, by)) {
+        return by.getShortName();
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,161 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global.phase;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.ScannerContext;
+import org.apache.hadoop.hbase.regionserver.ScannerContext.LimitScope;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.entry.EntryKey;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRanges;
+import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.KeyBlock;
+
+/**
+ * Reads entries of one region until rows, bytes or time are used up, by scanners of the region that
+ * no observer sees. For one call, one thread.
+ */
+final class EntriesScan {
+  /** Of row keys in one answer, whatever the client asks for. */
+  static final long MOST_BYTES = 1L << 20;
+
+  /** How much longer it looks for its first entry, where many were deleted. */
+  private static final int PATIENCE = 10;
+
+  private final Region region;
+  private final EntryKey key;
+  private final int prefix;
+  private final KeyRanges wanted;
+  private final int maxRows;
+  private final long maxBytes;
+  private final long pieceMillis;
+  private final long begin = System.nanoTime();
+  private final KeyBlock.Writer rows = new KeyBlock.Writer();
+  private long entries;
+  private boolean hasGone;
+
+  /**
+   * A scan.
+   *
+   * @param wanted base rows
+   */
+  EntriesScan(
+      Region region,
+      GlobalDefinition definition,
+      KeyRanges wanted,
+      int maxRows,
+      long maxBytes,
+      long pieceMillis) {
+    this.region = region;
+    this.key = new EntryKey(definition.codec(), definition.buckets());
+    int width = definition.codec().keyWidth();
+    this.prefix = width < 0 ? 0 : (definition.buckets() == 0 ? 0 : 1) + 1 + width;
+    this.wanted = wanted;
+    this.maxRows = maxRows;
+    this.maxBytes = Math.min(MOST_BYTES, maxBytes);
+    this.pieceMillis = pieceMillis;
+  }
+
+  /** The base rows of the entries, in their order. */
+  KeyBlock.Writer rows() {
+    return rows;
+  }
+
+  /** How many were read. */
+  long entries() {
+    return entries;
+  }
+
+  /**
+   * Reads.
+   *
+   * @param ranges in order; what lies after the region is not read
+   * @return the entry to go on with; null if all ranges were read to their end
+   */
+  byte[] read(List<KeyRange> ranges) throws IOException {
+    byte[] start = region.getRegionInfo().getStartKey();
+    byte[] end = region.getRegionInfo().getEndKey();
+    for (KeyRange range : ranges) {
+      if (range.isEmpty() || Arrays.compareUnsigned(range.low(), start) < 0) {
+        throw new IndexException("Range " + range + " of entries does not begin in " + region);
+      }
+      EntrySpan span = EntrySpan.in(range, end);
+      if (span == null || isEnough()) {
+        return range.low();
+      }
+      byte[] next = read(span);
+      if (next != null) {
+        return next;
+      }
+      if (span.high() == end) {
+        return end;
+      }
+      hasGone = true;
+    }
+    return null;
+  }
+
+  private byte[] read(EntrySpan span) throws IOException {
+    byte[] last = null;
+    List<Cell> cells = new ArrayList<>();
+    try (RegionScanner scanner = region.getScanner(span.scan(prefix))) {
+      boolean more;
+      do {
+        cells.clear();
+        more = scanner.next(cells, context());
+        if (!cells.isEmpty()) {
+          last = CellUtil.cloneRow(cells.get(0));
+          hasGone = true;
+          add(last);
+        }
+        if (more && isEnough()) {
+          return last == null ? span.low() : Arrays.copyOf(last, last.length + 1);
+        }
+      } while (more);
+    }
+    return null;
+  }
+
+  private void add(byte[] entry) {
+    entries++;
+    byte[] row = key.rowOf(entry);
+    if (row != null && wanted.contains(row)) {
+      rows.add(row);
+    }
+  }
+
+  private boolean isEnough() {
+    return rows.keys() >= maxRows || rows.size() >= maxBytes || isOver();
+  }
+
+  private boolean isOver() {
+    long allowed = hasGone ? pieceMillis : PATIENCE * pieceMillis;
+    return System.nanoTime() - begin > TimeUnit.MILLISECONDS.toNanos(allowed);
+  }
+
+  /** Among deleted entries HBase goes on without end, unless it has a time limit. */
+  private ScannerContext context() {
+    return ScannerContext.newBuilder()
+        .setTimeLimit(LimitScope.BETWEEN_CELLS, EnvironmentEdgeManager.currentTime() + pieceMillis)
+        .build();
+  }
+}
