@@ -116,8 +116,7 @@ public final class TableAccess {
    *
    * @param request what is wanted, for HBase's audit log
    */
-  public boolean mayReadValues(String request, byte[] family, byte[] qualifier)
-      throws IOException {
+  public boolean mayReadValues(String request, byte[] family, byte[] qualifier) throws IOException {
     return passes(
         caller(),
         (checker, caller) ->

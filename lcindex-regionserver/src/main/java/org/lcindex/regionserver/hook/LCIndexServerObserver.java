@@ -33,6 +33,7 @@ import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.global.GlobalRequirements;
+import org.lcindex.regionserver.global.UnobservedServer;
 import org.lcindex.regionserver.remote.CallerCheck;
 import org.lcindex.regionserver.remote.OwnFiles;
 import org.lcindex.regionserver.remote.RemoteCalls;
@@ -85,6 +86,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
   private volatile IndexServer server;
   private volatile RemoteSource source;
   private volatile DisabledServer disabled;
+  private volatile UnobservedServer unobserved;
 
   @Override
   public Iterable<Service> getServices() {
@@ -173,6 +175,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
       return;
     }
     server = IndexServers.acquire(conf);
+    unobserved = UnobservedServer.start(conf, server.telemetry().problems());
     RemoteSettings settings = RemoteSettings.of(server.settings());
     calls =
         new RemoteCalls(
@@ -194,6 +197,9 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
   public void stop(CoprocessorEnvironment env) {
     try {
       calls = INACTIVE;
+      if (unobserved != null) {
+        unobserved.close();
+      }
       if (source != null) {
         server.environment().work().remote().compareAndSet(source, null);
         source.close();

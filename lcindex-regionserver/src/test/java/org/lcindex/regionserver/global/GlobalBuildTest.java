@@ -345,7 +345,8 @@ class GlobalBuildTest {
       Await.until(
           Duration.ofSeconds(5),
           () -> "nothing is believed without a row",
-          () -> coverage.ask(reading -> "").coverage().coverage().covered(KeyRanges.all()).isEmpty());
+          () ->
+              coverage.ask(reading -> "").coverage().coverage().covered(KeyRanges.all()).isEmpty());
     }
   }
 }

@@ -108,7 +108,6 @@ public final class EntriesCoverage {
     synchronized (observers) {
       foreign = observers.foreign();
     }
-    return new EntriesReading(
-        known.coverage(identity.get().incarnation()), known, foreign, null);
+    return new EntriesReading(known.coverage(identity.get().incarnation()), known, foreign, null);
   }
 }

@@ -108,8 +108,7 @@ public final class EntriesEndpoint implements CallHandler {
     String incarnation = HexFormat.of().toHexDigits(identity.incarnation());
     String refused = refused(reading);
     KeyRanges wanted = KeyRanges.of(rows);
-    KeyRanges covered =
-        refused == null ? reading.coverage().covered(wanted) : KeyRanges.none();
+    KeyRanges covered = refused == null ? reading.coverage().covered(wanted) : KeyRanges.none();
     if (covered.isEmpty()) {
       counters.increment(Counter.GLOBAL_PHASE_UNCOVERED);
       String why = refused == null ? reading.why(rows) : refused;
@@ -145,8 +144,7 @@ public final class EntriesEndpoint implements CallHandler {
     }
     GlobalDefinition definition = reading.index().definition();
     User caller = TableAccess.caller();
-    boolean mayRead =
-        base.mayReadValues(REQUEST, definition.family(), definition.qualifier());
+    boolean mayRead = base.mayReadValues(REQUEST, definition.family(), definition.qualifier());
     if (!mayRead) {
       return "'"
           + caller.getShortName()

@@ -155,8 +155,7 @@ final class EntriesScan {
   /** Among deleted entries HBase goes on without end, unless it has a time limit. */
   private ScannerContext context() {
     return ScannerContext.newBuilder()
-        .setTimeLimit(
-            LimitScope.BETWEEN_CELLS, EnvironmentEdgeManager.currentTime() + pieceMillis)
+        .setTimeLimit(LimitScope.BETWEEN_CELLS, EnvironmentEdgeManager.currentTime() + pieceMillis)
         .build();
   }
 }
