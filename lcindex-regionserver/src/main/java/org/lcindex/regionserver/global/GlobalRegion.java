@@ -16,9 +16,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.RegionTooBusyException;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Durability;
@@ -42,7 +44,9 @@ import org.lcindex.global.tag.Stamps;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
+import org.lcindex.regionserver.global.removal.SeenEntry;
 import org.lcindex.rpc.GlobalFigures;
+import org.lcindex.rpc.SweepFigures;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -75,6 +79,7 @@ final class GlobalRegion {
   private final EnteredBatches entered = new EnteredBatches(gate);
   private final RegionRemovals queues;
   private final OrderedRemovals removals;
+  private volatile ServerName markedUnder;
   private volatile Tagger tagger;
   private volatile RegionBuilds builds;
 
@@ -141,6 +146,7 @@ final class GlobalRegion {
           new RegionBuilds(
               region, server, writes, marks, gate, stamps, this::isEnding, problems, builds);
       this.builds.start();
+      server.regions().put(region.getRegionInfo().getEncodedName(), this);
     }
   }
 
@@ -149,8 +155,24 @@ final class GlobalRegion {
     if (builds != null) {
       builds.stop();
     }
+    server.regions().remove(region.getRegionInfo().getEncodedName(), this);
     server.removals().close(queues);
     problems.leave();
+  }
+
+  /**
+   * The active master does not look after the indexes: whatever the region's rows become under it,
+   * nobody is told. Marks them all, once for each such master.
+   */
+  void underForeignMaster(ServerName master) {
+    if (master.equals(markedUnder) || isEnding()) {
+      return;
+    }
+    CompletableFuture<?>[] all =
+        indexes.stream()
+            .map(index -> marks.mark(index, Reason.FOREIGN_MASTER))
+            .toArray(CompletableFuture<?>[]::new);
+    CompletableFuture.allOf(all).thenRun(() -> markedUnder = master);
   }
 
   RegionInfo info() {
@@ -462,6 +484,22 @@ final class GlobalRegion {
       server.counters().increment(Counter.HOOK_FAILURES);
       server.bugs().accept("region " + region + ": removing old entries", e);
     }
+  }
+
+  /**
+   * Somebody has seen entries of this region's rows: queues what may be removed.
+   *
+   * @return null if that cannot be told just now
+   */
+  SweepFigures repair(TableName entries, List<SeenEntry> seen) throws IOException {
+    for (EntryMaker index : indexes) {
+      if (index.table().equals(entries)) {
+        return new RegionRepair(
+                region, removals, queues, gate, this::isCovered, server.repairAge(), this::isEnding)
+            .repair(index, seen);
+      }
+    }
+    return new SweepFigures(seen.size(), 0, 0, 0, seen.size());
   }
 
   /** A flush begins in this thread. */

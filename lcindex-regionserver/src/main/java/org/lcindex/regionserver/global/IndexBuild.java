@@ -189,6 +189,11 @@ final class IndexBuild {
       figures = BuildFigures.NONE;
       return end();
     }
+    if (all.stream().anyMatch(token -> token.reason() == Reason.FOREIGN_MASTER)
+        && !server.build().catalog().isMasterOurs()) {
+      figures = figures.waiting("the active master does not look after global indexes");
+      return end();
+    }
     for (Token token : all) {
       if (token.reason().isForGood()) {
         figures = figures.ended(token.reason().toString());

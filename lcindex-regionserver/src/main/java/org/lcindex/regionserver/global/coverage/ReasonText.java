@@ -38,6 +38,14 @@ final class ReasonText {
       case UNREAD ->
           "old values of rows could not be read, as the region server's log tells: mend the HFile;"
               + " then its region builds them";
+      case FOREIGN_MASTER ->
+          "a master without LCIndex's hook is or was active, so tables may have changed unseen; regions"
+              + " build them when a master with the hook is active";
+      case NO_OBSERVERS ->
+          "a server was started with a key that opens regions without their observers: its log tells"
+              + " which. Remove it, restart the server, then rebuild the index";
+      case DISABLED ->
+          "the index was switched off by index disable, and its rows are built when it is on again";
       case OTHER ->
           "for a reason that this release cannot read in "
               + GlobalTables.CATALOG
