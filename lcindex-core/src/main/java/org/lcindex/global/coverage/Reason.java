@@ -69,9 +69,6 @@ public enum Reason {
    * {@code NO_OBSERVERS} goes with a rebuild, too, before which the master asks all servers.
    */
   public boolean isForGood() {
-    return this == LABELS
-        || this == TOO_LONG
-        || this == NO_OBSERVERS
-        || this == OTHER;
+    return this == LABELS || this == TOO_LONG || this == NO_OBSERVERS || this == OTHER;
   }
 }

@@ -61,7 +61,7 @@ final class GlobalRegion {
   private static final String HSYNC = "hbase.wal.hsync";
 
   /** Of a region's stamps, 128 KB. */
-  private static final int SLOTS = 1 << 14;
+  private static final int SETS = 1 << 10;
 
   /** HBase's clients try again after 20 s at the latest, by their defaults. */
   private static final long RETRY_MILLIS = 30_000;
@@ -130,8 +130,8 @@ final class GlobalRegion {
    *     does not know
    */
   void open(long skew, long newestHeld, boolean builds) {
-    int slots = indexes.isEmpty() ? 1 : SLOTS;
-    Stamps stamps = new Stamps(slots, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
+    int sets = indexes.isEmpty() ? 1 : SETS;
+    Stamps stamps = new Stamps(sets, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
     OldValues old =
         new OldValues(
             writes,
