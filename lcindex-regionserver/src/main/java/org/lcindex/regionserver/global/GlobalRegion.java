@@ -43,8 +43,8 @@ import org.lcindex.global.coverage.WriterState.Failed;
 import org.lcindex.global.tag.Stamps;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
-import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
+import org.lcindex.rpc.GlobalFigures;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
