@@ -358,6 +358,14 @@ public final class ConfigKeys {
               "How often a region looks in the catalog whether somebody has marked its rows in a "
                   + "global index, to build them anew");
 
+  public static final ConfigKey GLOBAL_MASTER =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.master.ms")
+          .number("ms", 5_000, 100, 3_600_000)
+          .meaning(
+              "How often a server with a global index looks whether the active master looks after "
+                  + "global indexes; at the second look that finds another one its regions are "
+                  + "marked as uncovered. Queries believe no index under such a master anyway");
+
   public static final ConfigKey GLOBAL_BUILD_BATCH =
       ConfigKey.of(Scope.SERVER, "lcindex.global.build.batch.bytes")
           .number("bytes", 256L << 10, 1, 64L << 20)

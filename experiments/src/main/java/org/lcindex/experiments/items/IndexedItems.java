@@ -107,9 +107,14 @@ public final class IndexedItems implements ItemTable {
 
   @Override
   public Set<String> find(String value) throws IOException {
+    return find(connection, value);
+  }
+
+  /** As {@link #find}, over a connection of the caller's. */
+  public Set<String> find(Connection by, String value) throws IOException {
     List<Get> gets = new ArrayList<>();
-    try (Table entries = connection.getTable(GlobalTables.entries(name, first));
-        Table table = connection.getTable(name)) {
+    try (Table entries = by.getTable(GlobalTables.entries(name, first));
+        Table table = by.getTable(name)) {
       KeyRange point = KeyRange.point(CODEC.keyOfCell(Bytes.toBytes(value)));
       for (KeyRange range : ENTRIES.rangesOf(KeyRanges.of(point))) {
         Scan scan = new Scan().withStartRow(range.low()).withStopRow(range.high());

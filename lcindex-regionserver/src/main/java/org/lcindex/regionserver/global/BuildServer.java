@@ -33,6 +33,7 @@ import org.lcindex.regionserver.global.coverage.ServerCatalog;
  * @param meter of what builds read
  * @param batchBytes of row keys of entries that are sent at a time
  * @param lookMillis after which a region looks again whether somebody else has marked it
+ * @param masterMillis after which the server looks again who is the active master
  * @param thread one for all builds, so they read and send one batch at a time
  */
 record BuildServer(
@@ -43,6 +44,7 @@ record BuildServer(
     BuildMeter meter,
     long batchBytes,
     long lookMillis,
+    long masterMillis,
     ScheduledExecutorService thread) {
   private static final long WAIT_MILLIS = 10_000;
 
@@ -70,6 +72,7 @@ record BuildServer(
         new BuildMeter(System::nanoTime),
         settings.number(ConfigKeys.GLOBAL_BUILD_BATCH),
         settings.number(ConfigKeys.GLOBAL_LOOK),
+        settings.number(ConfigKeys.GLOBAL_MASTER),
         thread);
   }
 

@@ -16,10 +16,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.RegionTooBusyException;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
@@ -34,9 +37,12 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Gate;
 import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.coverage.RefusedWrites;
 import org.lcindex.global.coverage.WriterState;
+import org.lcindex.global.coverage.WriterState.Failed;
 import org.lcindex.global.tag.Stamps;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.evidence.RowHash;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
 import org.lcindex.rpc.GlobalFigures;
 import org.slf4j.Logger;
@@ -62,11 +68,13 @@ final class GlobalRegion {
   private final List<IndexWrites> writes;
   private final CountedResults results = new CountedResults();
   private final Marks marks;
+  private final RefusedWrites refused;
   private final StandingProblems problems;
   private final Gate gate = new Gate();
   private final EnteredBatches entered = new EnteredBatches(gate);
   private final RegionRemovals queues;
   private final OrderedRemovals removals;
+  private volatile ServerName markedUnder;
   private volatile Tagger tagger;
   private volatile RegionBuilds builds;
 
@@ -80,6 +88,7 @@ final class GlobalRegion {
     this.byDefault = byDefault(region, conf);
     this.server = server;
     this.indexes = indexes(region);
+    this.refused = new RefusedWrites(server.patienceMillis() / 2);
     this.problems = server.problemsOf(region.getRegionInfo());
     this.marks = new CatalogMarks(region.getRegionInfo(), server.build().catalog(), problems);
     this.writes =
@@ -88,7 +97,7 @@ final class GlobalRegion {
                 index ->
                     new IndexWrites(
                         index,
-                        new WriterState(server.patienceMillis(), CoverageCache.LEASE),
+                        new WriterState(server.patienceMillis(), CoverageCache.LEASE, refused),
                         marks,
                         IndexWrites::monotonicMillis))
             .toList();
@@ -133,6 +142,21 @@ final class GlobalRegion {
     }
     server.removals().close(queues);
     problems.leave();
+  }
+
+  /**
+   * The active master does not look after the indexes: whatever the region's rows become under it,
+   * nobody is told. Marks them all, once for each such master.
+   */
+  void underForeignMaster(ServerName master) {
+    if (master.equals(markedUnder) || isEnding()) {
+      return;
+    }
+    CompletableFuture<?>[] all =
+        indexes.stream()
+            .map(index -> marks.mark(index, Reason.FOREIGN_MASTER))
+            .toArray(CompletableFuture<?>[]::new);
+    CompletableFuture.allOf(all).thenRun(() -> markedUnder = master);
   }
 
   RegionInfo info() {
@@ -268,6 +292,7 @@ final class GlobalRegion {
     }
     server.counters().add(Counter.GLOBAL_TAGS_RANDOM, entries.random());
     if (entries.size() == 0) {
+      refused.written(write(rows));
       return;
     }
     server.counters().add(Counter.GLOBAL_ENTRIES, entries.size());
@@ -283,8 +308,10 @@ final class GlobalRegion {
     }
     if (late != null) {
       server.counters().increment(Counter.GLOBAL_REFUSED_LATE);
+      refused.refused(write(rows), IndexWrites.monotonicMillis());
       throw late;
     }
+    refused.written(write(rows));
   }
 
   private Map<TableName, Throwable> send(EntryBatch entries) throws IOException {
@@ -361,7 +388,8 @@ final class GlobalRegion {
       }
       return true;
     }
-    if (isEnding() || !index.failed(uncovers(rows, index))) {
+    Failed batch = new Failed(write(rows), uncovers(rows, index), isAbsent(failure));
+    if (isEnding() || !index.failed(batch)) {
       return false;
     }
     server.counters().add(Counter.GLOBAL_UNTAGGED, entries.remove(index.index()).size());
@@ -373,6 +401,22 @@ final class GlobalRegion {
     if (index.answered() && building != null) {
       building.want(index.index());
     }
+  }
+
+  /** What tells a batch from others when it comes again. */
+  private static long write(Collection<WrittenRow> rows) {
+    byte[] first = rows.iterator().next().row();
+    return RowHash.of(first, 0, first.length);
+  }
+
+  /** Whether a table of entries is not there, as after a clone until the master has made it. */
+  private static boolean isAbsent(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof TableNotFoundException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean uncovers(Collection<WrittenRow> rows, IndexWrites index) {

@@ -115,7 +115,11 @@ record GlobalServer(
 
   /** The standing problem of a region with its global indexes. */
   StandingProblems problemsOf(RegionInfo region) {
-    String cause = region.getEncodedName();
+    return problemsOf(region.getEncodedName());
+  }
+
+  /** A standing problem with global indexes that has this cause. */
+  StandingProblems problemsOf(String cause) {
     return new StandingProblems() {
       @Override
       public void report(String problem) {

@@ -11,6 +11,8 @@
  */
 package org.lcindex.regionserver.global;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
@@ -38,6 +40,18 @@ final class GlobalServers {
     Held(GlobalServer server) {
       this.server = server;
       this.standings = new IndexStandings(server.build().catalog());
+      new MasterWatch(
+              server.build().catalog(),
+              server.problemsOf("master"),
+              this::regions,
+              server.build().masterMillis())
+          .start();
+    }
+
+    private Collection<GlobalRegion> regions() {
+      synchronized (HELD) {
+        return List.copyOf(open.values());
+      }
     }
   }
 

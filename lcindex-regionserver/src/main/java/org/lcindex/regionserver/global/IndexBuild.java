@@ -182,6 +182,11 @@ final class IndexBuild {
       figures = BuildFigures.NONE;
       return end();
     }
+    if (tokens.stream().anyMatch(token -> token.reason() == Reason.FOREIGN_MASTER)
+        && !server.build().catalog().isMasterOurs()) {
+      figures = figures.waiting("the active master does not look after global indexes");
+      return end();
+    }
     for (Token token : tokens) {
       if (token.reason().isForGood()) {
         figures = figures.ended(token.reason().toString());

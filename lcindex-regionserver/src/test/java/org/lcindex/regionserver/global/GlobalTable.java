@@ -44,6 +44,7 @@ import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.catalog.Catalog;
+import org.lcindex.global.catalog.CatalogKeeper;
 import org.lcindex.global.catalog.CatalogRow;
 import org.lcindex.global.coverage.Coverage;
 import org.lcindex.global.table.CatalogTable;
@@ -149,6 +150,7 @@ final class GlobalTable implements AutoCloseable {
           first.fill(plain);
         }
       }
+      new CatalogKeeper(connection).started(cluster.master().getServerName());
       for (GlobalIndex index : indexes) {
         catalog().create(name, index, INCARNATION);
         TableDescriptorBuilder entries =

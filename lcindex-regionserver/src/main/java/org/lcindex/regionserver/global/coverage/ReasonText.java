@@ -34,6 +34,14 @@ final class ReasonText {
       case TOO_LONG -> "entries would be longer than a row key may be" + DROP;
       case CROWDED ->
           "a row held more values than are written again when one of its versions goes" + DROP;
+      case FOREIGN_MASTER ->
+          "a master without LCIndex's hook is or was active, so tables may have changed unseen; regions"
+              + " build them when a master with the hook is active";
+      case NO_OBSERVERS ->
+          "a server was started with a key that opens regions without their observers: its log tells"
+              + " which. Remove it, restart the server, then rebuild the index";
+      case DISABLED ->
+          "the index was switched off by index disable, and its rows are built when it is on again";
       case OTHER ->
           "for a reason that this release cannot read in "
               + GlobalTables.CATALOG
