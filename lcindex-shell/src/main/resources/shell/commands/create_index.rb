@@ -24,6 +24,11 @@ ENCODING  how clients store the value: BINARY (as Bytes.toBytes makes it), TEXT 
           (OrderedBytes); default TEXT for DATE, else BINARY
 MIN, MAX  the values between which the histogram counts; others are indexed all the same
 FLAGS     how many counts the histogram has, less one; default 100
+GLOBAL    true for a global index, which the master makes as a table of its own: it finds few rows
+          by a value without asking every region. It tells first what that takes, and the table's
+          regions are reopened. It has no MIN, MAX and FLAGS
+BUCKETS   of a global index: 2 to 256, over which neighbouring values are spread
+SPLITS    in how many regions the entries of the global indexes begin; default by their size
 
 Examples:
 
@@ -32,13 +37,16 @@ Examples:
   hbase> create_index 'orders', 'o:orderkey', TYPE => 'LONG', ENCODING => 'TEXT'
   hbase> create_index 'ns1:orders', {COLUMN => 'o:orderdate', TYPE => 'DATE'}, {COLUMN => 'o:clerk', TYPE => 'STRING'}
   hbase> create_index 'orders', 'o:totalprice DOUBLE 0 600000 100', 'o:orderdate DATE'
+  hbase> create_index 'orders', 'o:custkey', TYPE => 'LONG', GLOBAL => true, BUCKETS => 8
+  hbase> create_index 'orders', 'o:custkey LONG GLOBAL BUCKETS 8', SPLITS => 16
 
 See also: wait_index, index_status, drop_index
 EOF
       end
 
       def command(table, *definitions)
-        show(ask { |indexes| indexes.create(table, definitions) })
+        told = ->(line) { formatter.row(line) }
+        show(ask { |indexes| indexes.create(table, definitions, told) })
       end
     end
   end

@@ -14,12 +14,15 @@ module Shell
       def help
         <<-EOF
 Delete the files of all indexes of a table, or of the one on a column, and build them again in the
-background. Until they are built queries do without; they stay exact.
+background; the entries of global indexes are written anew. Until they are built queries do without;
+they stay exact. Where a column has an index of each kind the local one is meant, unless GLOBAL
+follows it.
 
 Examples:
 
   hbase> rebuild_index 'orders'
   hbase> rebuild_index 'orders', 'o:totalprice'
+  hbase> rebuild_index 'orders', 'o:custkey GLOBAL'
 
 See also: wait_index, index_status
 EOF

@@ -41,6 +41,7 @@ import org.apache.hadoop.hbase.master.RegionState;
 import org.apache.hadoop.hbase.master.assignment.RegionStates;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.util.JVMClusterUtil.MasterThread;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
@@ -162,6 +163,24 @@ public final class EmbeddedCluster implements AutoCloseable {
   /** The active master. */
   public HMaster master() {
     return hbase.getActiveMaster();
+  }
+
+  /** Adds a master with settings that only it has, which waits until the active one ends. */
+  public HMaster startMaster(Map<String, String> settings) throws IOException {
+    Configuration own = new Configuration(conf);
+    settings.forEach(own::set);
+    MasterThread thread = hbase.addMaster(own, hbase.getMasters().size());
+    thread.start();
+    return thread.getMaster();
+  }
+
+  /** Stops a master in good order; another one that waits becomes active. */
+  public void stopMaster(HMaster master) {
+    master.stop("asked for by the caller of EmbeddedCluster");
+    hbase.getMasters().stream()
+        .filter(thread -> thread.getMaster() == master)
+        .findFirst()
+        .ifPresent(hbase::waitOnMaster);
   }
 
   /** The folder with all files of this cluster. */

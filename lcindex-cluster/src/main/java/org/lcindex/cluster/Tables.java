@@ -66,23 +66,29 @@ public final class Tables {
         .forEach(server -> server.getCompactSplitThread().setCompactionsEnabled(allowed));
   }
 
-  /** Drops a table if it is there; the master may be dropping a global index's table as well. */
+  /**
+   * Drops a table if it is there, once: the master may be dropping a global index's table as well,
+   * or may create it anew, as long as the base table has the index.
+   */
   public static void drop(Connection connection, TableName table) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      while (admin.tableExists(table)) {
-        dropNow(admin, table);
+      boolean dropped = false;
+      while (!dropped && admin.tableExists(table)) {
+        dropped = dropNow(admin, table);
       }
     }
   }
 
-  private static void dropNow(Admin admin, TableName table) throws IOException {
+  private static boolean dropNow(Admin admin, TableName table) throws IOException {
     try {
       if (admin.isTableEnabled(table)) {
         admin.disableTable(table);
       }
       admin.deleteTable(table);
+      return true;
     } catch (TableNotFoundException | TableNotEnabledException | TableNotDisabledException e) {
       LOG.debug("Somebody else is dropping {}", table, e);
+      return false;
     }
   }
 

@@ -11,11 +11,14 @@
  */
 package org.lcindex.cluster;
 
+import com.google.protobuf.Service;
 import java.io.IOException;
+import java.util.Map;
 import org.apache.hadoop.hbase.Coprocessor;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
+import org.apache.hadoop.hbase.ipc.CoprocessorRpcUtils;
 import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.master.MasterCoprocessorHost;
 import org.apache.hadoop.hbase.util.SortedList;
@@ -40,11 +43,14 @@ public final class MasterObservers {
     host.load(observer, Coprocessor.PRIORITY_LOWEST, master.getConfiguration());
   }
 
-  /** Takes an observer out; nothing happens when it is not there. */
+  /** Takes an observer out, with its endpoints; nothing happens when it is not there. */
   public void remove(String className) {
     MasterCoprocessorEnvironment environment = host.findCoprocessorEnvironment(className);
     if (environment != null) {
       environments().remove(environment);
+      for (Service service : environment.getInstance().getServices()) {
+        services().remove(CoprocessorRpcUtils.getServiceName(service.getDescriptorForType()));
+      }
     }
   }
 
@@ -63,6 +69,16 @@ public final class MasterObservers {
       } catch (ClassNotFoundException e) {
         throw new IOException("the plugin is not on the class path", e);
       }
+    }
+  }
+
+  private Map<?, ?> services() {
+    try {
+      var field = HMaster.class.getDeclaredField("coprocessorServiceHandlers");
+      field.setAccessible(true);
+      return (Map<?, ?>) field.get(master);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("this HBase keeps its endpoints elsewhere", e);
     }
   }
 

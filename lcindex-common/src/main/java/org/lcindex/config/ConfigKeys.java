@@ -315,6 +315,15 @@ public final class ConfigKeys {
                   + " what it leaves is asked for by a scanner for each region. 0: no such calls,"
                   + " scanners only");
 
+  public static final ConfigKey QUERY_GLOBAL_BYTES =
+      ConfigKey.of(Scope.CLIENT, "lcindex.query.global.bytes")
+          .number("bytes", 64L << 20, 1L << 10, 1L << 40)
+          .meaning(
+              "Row keys that a query holds at most which is told to go through a global index"
+                  + " (--path global); beyond it the query fails. One value is read page by page,"
+                  + " each of them within it. Where the client chooses the path itself it holds 16"
+                  + " MiB at most");
+
   public static final ConfigKey GLOBAL_WAIT =
       ConfigKey.of(Scope.SERVER, "lcindex.global.wait.ms")
           .number("ms", 1_000, 10, 60_000)
@@ -349,12 +358,49 @@ public final class ConfigKeys {
               "How often a region looks in the catalog whether somebody has marked its rows in a "
                   + "global index, to build them anew");
 
+  public static final ConfigKey GLOBAL_MASTER =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.master.ms")
+          .number("ms", 5_000, 100, 3_600_000)
+          .meaning(
+              "How often a server with a global index looks whether the active master looks after "
+                  + "global indexes; at the second look that finds another one its regions are "
+                  + "marked as uncovered. Queries believe no index under such a master anyway");
+
   public static final ConfigKey GLOBAL_BUILD_BATCH =
       ConfigKey.of(Scope.SERVER, "lcindex.global.build.batch.bytes")
           .number("bytes", 256L << 10, 1, 64L << 20)
           .meaning(
               "Row keys of entries that a build of a global index sends at a time, after a whole "
                   + "row; one build of a server holds so many in memory, about ten times as large");
+
+  public static final ConfigKey GLOBAL_REMOVALS =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.removals.bytes")
+          .number("bytes", 32L << 20, 0, Long.MAX_VALUE)
+          .meaning(
+              "Heap of a server for old entries of global indexes that wait to be removed, about 150"
+                  + " bytes each. What finds no room is left to the sweep. 0: writes remove nothing,"
+                  + " and read no old rows");
+
+  public static final ConfigKey GLOBAL_REPAIR_AGE =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.repair.age.ms")
+          .number("ms", 600_000, 0, 86_400_000)
+          .meaning(
+              "The sweep of a global index leaves entries alone that are younger: their rows may be"
+                  + " under way. At least four times zookeeper.session.timeout");
+
+  public static final ConfigKey GLOBAL_SWEEP_DAYS =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.sweep.days")
+          .number("days", 7, 0, 365)
+          .meaning(
+              "How often the entries of a global index are compared with their rows, and those"
+                  + " without a value removed; 0: never but by 'lcindex index repair'");
+
+  public static final ConfigKey GLOBAL_SWEEP_PACE =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.sweep.bytes.per.second")
+          .number("bytes per second", 256L << 10, 0, Long.MAX_VALUE)
+          .meaning(
+              "Entries that a server's sweep reads; each costs one read of a base row. 0 for no"
+                  + " limit; 'lcindex index repair' has none");
 
   public static final ConfigKey DDL_TIMEOUT =
       ConfigKey.of(Scope.CLIENT, LCIndexConstants.DDL_TIMEOUT_MILLIS)

@@ -29,6 +29,9 @@ public final class GlobalDefinition extends IndexDefinition {
   /** Most buckets: one byte of an entry's key says which. */
   public static final int MAX_BUCKETS = GlobalOptions.MAX_BUCKETS;
 
+  /** Most global indexes of a table: each is a table of its own, and a call with every write. */
+  public static final int MAX_OF_A_TABLE = 32;
+
   /** When entries of values that are gone are removed. */
   public enum Policy {
     /** At once, in the order of the writes (SLIK). The default, which the text leaves out. */

@@ -87,6 +87,13 @@ public final class LCIndexConstants {
   public static final String SCAN_INDEX = "lcindex.index";
 
   /**
+   * Scan attribute, read by LCIndex's clients and by no server: "auto" or "global" lets a scan go
+   * through a global index, or makes it; "local" and "plain" leave it to the regions. Without it a
+   * scan that is no {@code Mdrq} does not go through one.
+   */
+  public static final String SCAN_PATH = "lcindex.path";
+
+  /**
    * Scan attribute: a name, as UTF-8, under which a region server keeps the scan's plan for a
    * while, to be fetched by {@link org.lcindex.rpc.RegionOp#PLANS}.
    */

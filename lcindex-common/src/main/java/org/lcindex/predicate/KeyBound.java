@@ -63,6 +63,18 @@ public record KeyBound(KeyRanges ranges, boolean exact) {
     return Optional.empty();
   }
 
+  /** Whether a cell that is no value of the codec's type may pass a condition that has a bound. */
+  static boolean passesOdd(ColumnCondition c, ValueCodec codec) {
+    if (codec.total() || c.comparator() instanceof KeyRangesComparator) {
+      return false;
+    }
+    if (c.comparator() instanceof TypedComparator) {
+      return ColumnCondition.passes(c.op(), -1); // It comes after all values.
+    }
+    byte[] operand = c.comparator().getValue();
+    return c.op() != CompareOperator.EQUAL || codec.keyOf(operand, 0, operand.length) == null;
+  }
+
   /** The keys that are on the operator's side of a key. */
   static KeyRange range(CompareOperator op, byte[] key) {
     return switch (op) {

@@ -24,6 +24,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  *     the sample: a build takes longer
  * @param regions of the table of entries
  */
-@InterfaceAudience.Private
+@InterfaceAudience.Public
 public record GlobalEstimate(
     long sampledRows, long rows, long entries, long bytes, long seconds, int regions) {}

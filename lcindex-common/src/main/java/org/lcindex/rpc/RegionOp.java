@@ -80,5 +80,11 @@ public enum RegionOp {
    * endpoint to administrators of the whole cluster only.
    */
   @SerializedName("master")
-  MASTER
+  MASTER,
+  /**
+   * How the table's global indexes stand by the catalog, of all regions; answered by {@link
+   * GlobalsReply}. One region is asked for all: none knows more than another.
+   */
+  @SerializedName("globals")
+  GLOBALS
 }

@@ -31,6 +31,7 @@ import java.util.TreeMap;
  * @param summary how each index stands; null from a server that does not tell
  * @param hbase of the region server; null from a server that does not tell
  * @param problems that stand on the region server; null from a server that does not tell
+ * @param globals what the region does for each global index; none from a server that does not tell
  */
 public record RegionStatus(
     String region,
@@ -45,12 +46,71 @@ public record RegionStatus(
     List<LocalDirStatus> localDirs,
     RegionIndexes summary,
     HBaseStatus hbase,
-    List<StandingProblem> problems) {
+    List<StandingProblem> problems,
+    List<GlobalFigures> globals) {
   public RegionStatus {
     stores = stores == null ? List.of() : List.copyOf(stores);
     counters = counters == null ? Map.of() : new TreeMap<>(counters);
     localDirs = localDirs == null ? List.of() : List.copyOf(localDirs);
     problems = problems == null ? null : List.copyOf(problems);
+    globals = globals == null || globals.isEmpty() ? null : List.copyOf(globals);
+  }
+
+  /** What the region does for each global index; none without one. */
+  @Override
+  public List<GlobalFigures> globals() {
+    return globals == null ? List.of() : globals; // absent in the JSON of all other tables
+  }
+
+  /** The status of a region without global indexes. */
+  public RegionStatus(
+      String region,
+      String startKey,
+      String endKey,
+      String server,
+      List<StoreStatus> stores,
+      int jobsQueued,
+      int jobsRunning,
+      Map<String, Long> counters,
+      String lastError,
+      List<LocalDirStatus> localDirs,
+      RegionIndexes summary,
+      HBaseStatus hbase,
+      List<StandingProblem> problems) {
+    this(
+        region,
+        startKey,
+        endKey,
+        server,
+        stores,
+        jobsQueued,
+        jobsRunning,
+        counters,
+        lastError,
+        localDirs,
+        summary,
+        hbase,
+        problems,
+        List.of());
+  }
+
+  /** This with what the region does for global indexes. */
+  public RegionStatus withGlobals(List<GlobalFigures> figures) {
+    return new RegionStatus(
+        region,
+        startKey,
+        endKey,
+        server,
+        stores,
+        jobsQueued,
+        jobsRunning,
+        counters,
+        lastError,
+        localDirs,
+        summary,
+        hbase,
+        problems,
+        figures);
   }
 
   /** What stands on the server; of an older one as one problem. */

@@ -57,4 +57,12 @@ public interface OpenScanner {
    * @param scan the client's
    */
   CoreView view(OpenStore store, Scan scan);
+
+  /**
+   * The MemStore segments and HFiles that it reads of a store, each by itself, at or after where it
+   * stands. They show what a merged reading leaves out, a raw one, too: cells that have expired,
+   * and all but the last written of several of one column, timestamp and type. Reading them leaves
+   * the scanner of no use; closing it closes them.
+   */
+  List<RawCells> places(OpenStore store);
 }

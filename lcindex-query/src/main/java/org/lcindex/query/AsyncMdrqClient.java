@@ -23,9 +23,15 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.ScanResultConsumer;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.config.ConfigKeys;
+import org.lcindex.query.global.IndexPhase;
+import org.lcindex.query.path.PagedConsumer;
+import org.lcindex.query.path.PathChoice;
+import org.lcindex.query.path.PathChooser;
 import org.lcindex.query.scan.CallTally;
 import org.lcindex.query.scan.FailedServers;
 import org.lcindex.query.scan.OrderedAsyncScan;
+import org.lcindex.query.scan.ProposedRows;
 import org.lcindex.query.scan.RangeAnswer;
 import org.lcindex.query.scan.RegionBoundaries;
 import org.lcindex.query.scan.RowRange;
@@ -47,6 +53,7 @@ public final class AsyncMdrqClient {
   private final RegionBoundaries boundaries = new RegionBoundaries();
   private final FailedServers failedServers = new FailedServers();
   private final long callBytes;
+  private final PathChooser chooser;
 
   /** A client that scans {@link MdrqClient#DEFAULT_PARALLELISM} regions of a query at a time. */
   public AsyncMdrqClient(AsyncConnection connection) {
@@ -65,7 +72,11 @@ public final class AsyncMdrqClient {
     }
     this.connection = connection;
     this.parallelism = parallelism;
-    this.callBytes = ServerCallCounts.bytes(connection.getConfiguration());
+    this.callBytes = ClientKeys.number(connection.getConfiguration(), ConfigKeys.QUERY_CALL_BYTES);
+    this.chooser =
+        new PathChooser(
+            IndexPhase.over(connection),
+            ClientKeys.number(connection.getConfiguration(), ConfigKeys.QUERY_GLOBAL_BYTES));
   }
 
   /**
@@ -76,7 +87,7 @@ public final class AsyncMdrqClient {
    */
   public void scan(Mdrq query, ScanResultConsumer consumer) {
     if (query.top() == null) {
-      scan(query.table(), query.toScan(), query.selection().trimmed(consumer));
+      scan(query, query.toScan(), query.selection().trimmed(consumer));
       return;
     }
     firstRows(query)
@@ -98,35 +109,71 @@ public final class AsyncMdrqClient {
   /** The rows of a query with an order. */
   private CompletableFuture<List<Result>> firstRows(Mdrq query) {
     Scan scan = query.toScan();
-    return take(query.table(), scan, new FirstRows(query.top(), scan));
+    return take(query, scan, new FirstRows(query.top(), scan));
   }
 
-  private <T> CompletableFuture<T> take(TableName table, Scan scan, TakenRows<T> rows) {
+  private <T> CompletableFuture<T> take(Mdrq query, Scan scan, TakenRows<T> rows) {
     CompletableFuture<T> future = new CompletableFuture<>();
-    scan(table, scan, new Collector<>(future, rows));
+    scan(query, scan, new Collector<>(future, rows));
     return future;
   }
 
-  private void scan(TableName table, Scan scan, ScanResultConsumer consumer) {
+  private void scan(Mdrq query, Scan scan, ScanResultConsumer consumer) {
     if (scan.isReversed()) {
       throw new IllegalArgumentException(
           "Rows are delivered in ascending order; run a reversed scan by AsyncTable.scan");
     }
-    boundaries
-        .of(table, () -> startKeys(table))
+    choose(query, scan)
         .whenComplete(
-            (startKeys, failure) -> {
+            (choice, failure) -> {
               if (failure != null) {
-                // Wrapped by the future, unless the keys were read on the spot.
+                // Wrapped by the future, unless it failed on the spot.
                 boolean wrapped = failure instanceof CompletionException;
                 consumer.onError(wrapped ? failure.getCause() : failure);
                 return;
               }
-              ScanPath path = ScanPath.of(scan, startKeys, connection.getConfiguration());
-              OrderedAsyncScan.Opener opener =
-                  new RegionScans(connection, table, path, calls(table, path));
-              new OrderedAsyncScan(path.ranges(), opener, parallelism, scan.getLimit(), consumer)
-                  .start();
+              start(query.table(), choice.path(), following(query, scan, choice, consumer));
+            });
+  }
+
+  private CompletableFuture<PathChoice> choose(Mdrq query, Scan scan) {
+    TableName table = query.table();
+    return boundaries
+        .of(table, () -> startKeys(table))
+        .thenCompose(
+            startKeys ->
+                chooser.choose(
+                    table,
+                    query.indexes(),
+                    ScanPath.of(scan, startKeys, connection.getConfiguration()),
+                    startKeys));
+  }
+
+  private void start(TableName table, ScanPath path, ScanResultConsumer consumer) {
+    ProposedRows rows =
+        new ProposedRows(
+            path.scan(), gets -> connection.getTable(table).getAll(gets), new CallTally());
+    OrderedAsyncScan.Opener opener =
+        new RegionScans(connection, table, path, calls(table, path.scanned()), rows);
+    new OrderedAsyncScan(path.ranges(), opener, parallelism, path.scan().getLimit(), consumer)
+        .start();
+  }
+
+  /** A consumer that goes on to the next page of a path that has its rows page by page. */
+  private ScanResultConsumer following(
+      Mdrq query, Scan scan, PathChoice choice, ScanResultConsumer consumer) {
+    return choice.last() == null
+        ? consumer
+        : new PagedConsumer(
+            consumer,
+            scan.getLimit(),
+            limit -> {
+              try {
+                Scan rest = new Scan(scan).withStartRow(choice.last(), false).setLimit(limit);
+                scan(query, rest, consumer);
+              } catch (IOException e) {
+                consumer.onError(e);
+              }
             });
   }
 
@@ -169,23 +216,32 @@ public final class AsyncMdrqClient {
       return firstRows(query).thenApply(rows -> (long) rows.size());
     }
     Scan scan = query.toScan();
-    return take(query.table(), scan, CountedRows.of(scan));
+    return take(query, scan, CountedRows.of(scan));
   }
 
   /** Functions of a column's values, see {@link MdrqClient#aggregate}. */
   public CompletableFuture<Aggregate> aggregate(
       Mdrq query, Column column, AggregateFunction... functions) {
     AggregatedRows rows = AggregatedRows.of(query, column, functions);
-    return take(query.table(), rows.scan(), rows);
+    return take(query, rows.scan(), rows);
   }
 
   /** Scans parts of a table. */
   private record RegionScans(
-      AsyncConnection connection, TableName table, ScanPath path, ServerCalls calls)
+      AsyncConnection connection,
+      TableName table,
+      ScanPath path,
+      ServerCalls calls,
+      ProposedRows rows)
       implements OrderedAsyncScan.Opener {
     @Override
     public CompletableFuture<RangeAnswer> answer(RowRange range) {
       return calls == null ? OrderedAsyncScan.Opener.super.answer(range) : calls.answer(range);
+    }
+
+    @Override
+    public ProposedRows proposed() {
+      return rows;
     }
 
     @Override

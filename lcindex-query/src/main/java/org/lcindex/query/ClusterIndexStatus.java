@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.admin.ClusterProblems;
+import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
@@ -103,11 +104,16 @@ public record ClusterIndexStatus(
         .reduce(IndexState.QUERYABLE, IndexState::and);
   }
 
-  /** How every index of every table stands. */
+  /** How every local index of every table stands. */
   public List<IndexStatus> indexes() {
     List<IndexStatus> found = new ArrayList<>();
     tables.forEach(table -> found.addAll(table.indexes()));
     return found;
+  }
+
+  /** How every global index of every table stands. */
+  public List<GlobalStatus> globalIndexes() {
+    return tables.stream().flatMap(table -> table.globalIndexes().stream()).toList();
   }
 
   /** All definitions of indexes. */

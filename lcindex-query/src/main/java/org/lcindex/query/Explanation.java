@@ -18,6 +18,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
+import org.lcindex.query.path.ChosenPath;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.rpc.PlanText;
 import org.lcindex.rpc.RpcJson;
@@ -35,6 +36,7 @@ import org.lcindex.type.ShownText;
  * @param plans one for each region that was scanned, in row key order
  * @param notes what the table's descriptor says about indexes and cannot be read
  * @param calls that asked servers for several regions at once; null when there were none
+ * @param path that was chosen; null of a table without a global index
  */
 @InterfaceAudience.Public
 public record Explanation(
@@ -45,13 +47,27 @@ public record Explanation(
     long nanos,
     List<PlanReport> plans,
     List<String> notes,
-    ServerCallCounts calls) {
+    ServerCallCounts calls,
+    ChosenPath path) {
   /** Characters of the query that the text has; JSON has all. */
   private static final int MOST_OF_QUERY = 2_000;
 
   public Explanation {
     plans = List.copyOf(plans);
     notes = List.copyOf(notes);
+  }
+
+  /** One of a table without a global index. */
+  public Explanation(
+      String query,
+      String shown,
+      String queryId,
+      long rowsReturned,
+      long nanos,
+      List<PlanReport> plans,
+      List<String> notes,
+      ServerCallCounts calls) {
+    this(query, shown, queryId, rowsReturned, nanos, plans, notes, calls, null);
   }
 
   /** One without calls. */
@@ -69,6 +85,11 @@ public record Explanation(
   /** Regions that used an index. */
   public long indexedRegions() {
     return plans.stream().filter(p -> p.path() == PlanReport.Path.INDEX).count();
+  }
+
+  /** Whether a global index proposed the rows. */
+  public boolean isGlobal() {
+    return path != null && path.path().equals(ChosenPath.GLOBAL);
   }
 
   /** As {@link #text}, for a program. */
@@ -89,9 +110,12 @@ public record Explanation(
             ? "not run, planned in " + Measures.time(nanos)
             : Measures.count(rowsReturned, "row") + " in " + Measures.time(nanos);
     String folded =
-        plans.isEmpty()
-            ? "No region told a plan: the rows asked for may be in none, or regions moved; ask again"
-            : PlanText.folded(plans, wording::of);
+        !plans.isEmpty()
+            ? PlanText.folded(plans, wording::of)
+            : isGlobal()
+                ? "No region was scanned"
+                : "No region told a plan: the rows asked for may be in none, or regions moved; ask"
+                    + " again";
     String told = notes.isEmpty() ? "" : "\n\n" + String.join("\n", notes);
     return ShownText.cut(shown, MOST_OF_QUERY)
         + "\n"
@@ -99,6 +123,7 @@ public record Explanation(
         + "; "
         + PlanText.total(plans)
         + (calls == null ? "" : "\n" + calls)
+        + (path == null ? "" : "\n\n" + wording.of(path.toString()))
         + "\n\n"
         + folded
         + told;
@@ -115,6 +140,9 @@ public record Explanation(
     json.put("regionsByIndex", indexedRegions());
     if (calls != null) {
       json.put("calls", calls);
+    }
+    if (path != null) {
+      json.put("path", path);
     }
     if (!notes.isEmpty()) {
       json.put("notes", notes);

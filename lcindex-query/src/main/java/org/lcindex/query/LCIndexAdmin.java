@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -28,14 +29,19 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
+import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.admin.BuildWaiter;
 import org.lcindex.query.admin.CellExamples;
 import org.lcindex.query.admin.ClusterCalls;
 import org.lcindex.query.admin.ColumnDdl;
+import org.lcindex.query.admin.GlobalCalls;
 import org.lcindex.query.admin.IndexAlter;
+import org.lcindex.query.admin.IndexCreate;
 import org.lcindex.query.admin.IndexDdl;
+import org.lcindex.query.admin.IndexDrop;
 import org.lcindex.query.admin.IndexEdit;
 import org.lcindex.query.admin.IndexRepair;
 import org.lcindex.query.admin.RunningQueryCalls;
@@ -47,6 +53,7 @@ import org.lcindex.query.inspect.TableInspection;
 import org.lcindex.query.inspect.TableInspector;
 import org.lcindex.query.text.DescribeText;
 import org.lcindex.query.text.ProgressLines;
+import org.lcindex.rpc.GlobalEstimate;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.RegionCaller;
@@ -147,18 +154,52 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * Creates local indexes with one alter of the table; this release creates no global ones yet. The
-   * regions stay open when they have the observer already and HBase allows it, else they reopen one
-   * after the other; the result says which and why. {@link #waitUntilBuilt} waits for the index
-   * files.
+   * Creates indexes of either kind: the local ones with one alter of the table, then each global
+   * one by the master. For local ones the regions stay open when they have the observer already and
+   * HBase allows it, else they reopen one after the other; for global ones they always reopen. The
+   * result says which and why. {@link #waitUntilBuilt} waits for the index files and the entries.
    *
    * @throws IndexException when table, family or an existing index does not allow it, the observer
    *     would have to be named and a region server is not known to have it, or the master refuses;
-   *     the table is unchanged then
+   *     the table is unchanged then, unless the message says which indexes were created
    */
   public IndexChange createIndexes(TableName table, List<IndexDefinition> definitions)
       throws IOException {
-    return alter.make(table, IndexEdit.create(definitions));
+    return createIndexes(table, definitions, 0, (index, estimate) -> {});
+  }
+
+  /**
+   * Creates indexes as {@link #createIndexes(TableName, List)} does, and tells before it begins
+   * what each global one takes.
+   *
+   * @param splits in how many regions each table of entries is made, 2 to {@value
+   *     GlobalIndex#MAX_SPLITS}; 0 for as many as its size wants
+   * @param expected is given each global index with the master's estimate; when it throws, nothing
+   *     is changed
+   */
+  public IndexChange createIndexes(
+      TableName table,
+      List<IndexDefinition> definitions,
+      int splits,
+      BiConsumer<GlobalDefinition, GlobalEstimate> expected)
+      throws IOException {
+    return new IndexCreate(alter, globalCalls(), table).run(definitions, splits, expected);
+  }
+
+  private GlobalCalls globalCalls() {
+    return new GlobalCalls(connection, caller);
+  }
+
+  /**
+   * Asks the master what a global index would take, from a sample of the table's rows. Nothing is
+   * changed.
+   *
+   * @param splits as for {@link #createIndexes(TableName, List, int, BiConsumer)}
+   * @throws IndexException when the table cannot have the index, with every reason
+   */
+  public GlobalEstimate estimate(TableName table, GlobalDefinition definition, int splits)
+      throws IOException {
+    return globalCalls().estimate(table, GlobalIndex.create(definition, splits));
   }
 
   /**
@@ -186,14 +227,15 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * Drops several indexes, of either kind, by one alter of the table, as {@link #dropIndex} does
-   * one. Of a global index the table of entries is named in the result's notes.
+   * Drops several indexes, of either kind: the global ones by the master, with their entries, then
+   * the local ones by one alter of the table, as {@link #dropIndex} does one.
    *
-   * @throws IndexException when one of them is not there; nothing is dropped then
+   * @throws IndexException when one of them is not there, and nothing is dropped; or when one
+   *     cannot be dropped, and the message says which ones were
    */
   public IndexChange dropIndexes(
       TableName table, List<IndexDefinition> indexes, boolean removeObserver) throws IOException {
-    return alter.make(table, IndexEdit.drop(indexes, removeObserver));
+    return new IndexDrop(alter, globalCalls(), table).some(indexes, removeObserver);
   }
 
   /**
@@ -203,7 +245,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IndexException when there is nothing of the kind
    */
   public IndexChange dropAllIndexes(TableName table, boolean removeObserver) throws IOException {
-    return alter.make(table, IndexEdit.dropAll(removeObserver));
+    return new IndexDrop(alter, globalCalls(), table).all(removeObserver);
   }
 
   /**
@@ -470,6 +512,17 @@ public final class LCIndexAdmin implements AutoCloseable {
     checkKnownAndEnabled(table, "rebuilds");
     IndexDefinition index = IndexDdl.served(alter.descriptor(table), family, qualifier);
     return rebuild(table, RegionRequest.rebuild(index.column()));
+  }
+
+  /**
+   * Has the entries of the global index on a column written anew while it is written. Until they
+   * are, queries do without it for what is not.
+   *
+   * @throws IndexException when there is none
+   */
+  public void rebuildGlobal(TableName table, byte[] family, byte[] qualifier) throws IOException {
+    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), family, qualifier);
+    globalCalls().rebuild(table, index.definition().column());
   }
 
   private int rebuild(TableName table, RegionRequest request) throws IOException {

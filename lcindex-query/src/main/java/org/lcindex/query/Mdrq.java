@@ -108,6 +108,11 @@ public final class Mdrq {
     return typed.faults();
   }
 
+  /** Its indexes, as they were when the query was made. */
+  IndexDefinitions indexes() {
+    return typed.indexes();
+  }
+
   /** What all rows pass. */
   public List<Condition> conditions() {
     return conditions;

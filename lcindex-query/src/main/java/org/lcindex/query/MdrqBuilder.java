@@ -44,6 +44,7 @@ public final class MdrqBuilder {
   private int limit = -1;
   private int caching = -1;
   private QueryMode mode = QueryMode.AUTO;
+  private QueryPath path = QueryPath.AUTO;
   private String index;
   private String queryId;
   private boolean conditionColumnsOnly;
@@ -153,7 +154,18 @@ public final class MdrqBuilder {
   }
 
   /**
-   * The column whose index finds the rows, unless the plain scan is cheaper; with {@link
+   * Whether the query goes through a global index; AUTO when not given. It is for {@link
+   * MdrqClient} and {@link AsyncMdrqClient}: other clients run {@link Mdrq#toScan} in every region,
+   * but PLAIN, which holds for all. GLOBAL goes without {@link #mode} and {@link #index}, which are
+   * about what regions do; PLAIN is {@link QueryMode#FORBID}.
+   */
+  public MdrqBuilder path(QueryPath path) {
+    this.path = Objects.requireNonNull(path, "path");
+    return this;
+  }
+
+  /**
+   * The column whose local index finds the rows, unless the plain scan is cheaper; with {@link
    * QueryMode#FORCE} even then. Without this call the planner takes the cheapest index.
    *
    * @param column {@code family:qualifier}, or a qualifier that one index has
@@ -180,9 +192,11 @@ public final class MdrqBuilder {
   /**
    * The query.
    *
-   * @throws IllegalArgumentException when a column has no type or a value is none of its type
+   * @throws IllegalArgumentException when a column has no type or a value is none of its type, or
+   *     path, mode and index contradict each other
    */
   public Mdrq build() {
+    checkPath();
     Scan template = new Scan().withStartRow(start).withStopRow(stop);
     Selection selection = selection();
     selection.project(template);
@@ -195,8 +209,12 @@ public final class MdrqBuilder {
     if (caching > 0) {
       template.setCaching(caching);
     }
-    if (mode != QueryMode.AUTO) {
-      attribute(template, LCIndexConstants.SCAN_MODE, mode.attribute());
+    QueryMode regions = path == QueryPath.PLAIN ? QueryMode.FORBID : mode;
+    if (regions != QueryMode.AUTO) {
+      attribute(template, LCIndexConstants.SCAN_MODE, regions.attribute());
+    }
+    if (path != QueryPath.AUTO) {
+      attribute(template, LCIndexConstants.SCAN_PATH, path.attribute());
     }
     if (index != null) {
       attribute(template, LCIndexConstants.SCAN_INDEX, index);
@@ -223,6 +241,21 @@ public final class MdrqBuilder {
           rows.narrow(scan);
           return scan;
         });
+  }
+
+  private void checkPath() {
+    boolean global = path == QueryPath.GLOBAL && (mode != QueryMode.AUTO || index != null);
+    boolean plain = path == QueryPath.PLAIN && (mode == QueryMode.FORCE || index != null);
+    if (global || plain) {
+      throw new IllegalArgumentException(
+          String.format(
+              "%s=%s and %s: the latter is about local indexes; leave one of them out",
+              LCIndexConstants.SCAN_PATH,
+              path.attribute(),
+              index != null
+                  ? LCIndexConstants.SCAN_INDEX + "=" + index
+                  : LCIndexConstants.SCAN_MODE + "=" + mode.attribute()));
+    }
   }
 
   /** Columns to which the query gives a type, first that of the selection. */

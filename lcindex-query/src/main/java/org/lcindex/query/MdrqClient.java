@@ -13,13 +13,8 @@ package org.lcindex.query;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -27,21 +22,18 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.query.path.NarrowedScan;
+import org.lcindex.query.path.PathChoice;
 import org.lcindex.query.scan.CallTally;
-import org.lcindex.query.scan.FailedServers;
 import org.lcindex.query.scan.OrderedScanner;
-import org.lcindex.query.scan.RegionBoundaries;
-import org.lcindex.query.scan.RowRange;
 import org.lcindex.query.scan.ScanPath;
-import org.lcindex.query.scan.ServerCalls;
+import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.rpc.RegionCaller;
 
@@ -59,13 +51,9 @@ public final class MdrqClient implements AutoCloseable {
   private static final long CLOSING_SECONDS = 2;
 
   private final Connection connection;
-  private final int parallelism;
   private final ThreadPoolExecutor pool;
-  private final RegionBoundaries boundaries;
   private final RegionCaller caller;
-  private final FailedServers failedServers = new FailedServers();
-  private final long callBytes;
-  private final Set<OrderedScanner> open = ConcurrentHashMap.newKeySet();
+  private final Scans scans;
 
   /** A client of {@link #DEFAULT_PARALLELISM}. */
   public MdrqClient(Connection connection) {
@@ -79,8 +67,6 @@ public final class MdrqClient implements AutoCloseable {
    */
   public MdrqClient(Connection connection, int parallelism) {
     this.connection = connection;
-    this.parallelism = parallelism;
-    this.callBytes = ServerCallCounts.bytes(connection.getConfiguration());
     this.caller = new RegionCaller(connection, parallelism);
     this.pool =
         new ThreadPoolExecutor(
@@ -91,7 +77,7 @@ public final class MdrqClient implements AutoCloseable {
             new LinkedBlockingQueue<>(),
             new ThreadFactoryBuilder().setDaemon(true).setNameFormat("lcindex-scan-%d").build());
     pool.allowCoreThreadTimeOut(true);
-    this.boundaries = new RegionBoundaries();
+    this.scans = new Scans(connection, parallelism, pool, caller);
   }
 
   /**
@@ -101,17 +87,20 @@ public final class MdrqClient implements AutoCloseable {
   public ResultScanner scan(Mdrq query) throws IOException {
     Scan scan = query.toScan();
     return query.top() == null
-        ? query.selection().trimmed(scan(query.table(), scan))
+        ? query.selection().trimmed(open(query, scan))
         : FirstRows.scanner(firstRows(query, scan));
   }
 
-  private List<Result> firstRows(Mdrq query, Scan scan) throws IOException {
-    return take(query.table(), scan, new FirstRows(query.top(), scan), new CallTally());
+  private ResultScanner open(Mdrq query, Scan scan) throws IOException {
+    return scans.open(query.table(), scan, query.indexes(), new CallTally());
   }
 
-  private <T> T take(TableName table, Scan scan, TakenRows<T> rows, CallTally tally)
-      throws IOException {
-    try (ResultScanner scanner = scan(table, scan, tally)) {
+  private List<Result> firstRows(Mdrq query, Scan scan) throws IOException {
+    return take(query, scan, new FirstRows(query.top(), scan));
+  }
+
+  private <T> T take(Mdrq query, Scan scan, TakenRows<T> rows) throws IOException {
+    try (ResultScanner scanner = open(query, scan)) {
       for (Result row = scanner.next(); row != null; row = scanner.next()) {
         rows.add(row);
       }
@@ -126,9 +115,7 @@ public final class MdrqClient implements AutoCloseable {
    * @throws IllegalArgumentException for a token of another query, or of one with an order
    */
   public ResultScanner scan(Mdrq query, String token) throws IOException {
-    return token == null
-        ? scan(query)
-        : query.selection().trimmed(scan(query.table(), from(query, token)));
+    return token == null ? scan(query) : query.selection().trimmed(open(query, from(query, token)));
   }
 
   private static Scan from(Mdrq query, String token) {
@@ -145,41 +132,28 @@ public final class MdrqClient implements AutoCloseable {
    * several rows, as {@code PageFilter} and {@code WhileMatchFilter} do and filters that users
    * wrote may. Splits and moves of regions meanwhile cost time, never rows.
    *
+   * <p>It goes through a global index only if its attribute {@link LCIndexConstants#SCAN_PATH} says
+   * {@code auto} or {@code global}; then the table's indexes are looked up, if that was not done in
+   * the last ten seconds.
+   *
    * @throws IllegalArgumentException for a reversed scan
    */
   public ResultScanner scan(TableName table, Scan scan) throws IOException {
-    return scan(table, scan, new CallTally());
+    return scans.open(table, scan, scans.indexes(table, scan), new CallTally());
   }
 
-  private ResultScanner scan(TableName table, Scan scan, CallTally tally) throws IOException {
-    if (scan.isReversed()) {
-      throw new IllegalArgumentException(
-          "Rows are delivered in ascending order; run a reversed scan by Table.getScanner");
-    }
-    ScanPath path = path(table, scan);
-    ServerCalls calls =
-        ServerCalls.of(
-            path,
-            connection.getConfiguration(),
-            parallelism,
-            callBytes,
-            new TableServers(connection, table, caller, failedServers),
-            tally);
-    OrderedScanner scanner =
-        new OrderedScanner(
-            path.ranges(),
-            new TableOpener(connection, table, path, caller, calls, tally),
-            pool,
-            parallelism,
-            scan.getLimit(),
-            closed -> {
-              open.remove(closed);
-              if (calls != null) {
-                calls.close();
-              }
-            });
-    open.add(scanner);
-    return scanner;
+  /**
+   * A scan of a query for who runs scans by other means than this client, such as a connector that
+   * takes a {@link Scan}. If a global index serves the query, the scan looks only at rows that the
+   * index proposes now, and at those that it does not cover; rows that others write afterwards it
+   * may miss. Else it is {@link Mdrq#toScan}.
+   *
+   * @throws IndexException when the query has to go through a global index and cannot
+   */
+  public Scan narrowed(Mdrq query) throws IOException {
+    Scan scan = query.toScan();
+    PathChoice choice = scans.choose(query.table(), scan, query.indexes());
+    return choice.isNarrow() ? NarrowedScan.of(choice.path()) : scan;
   }
 
   /**
@@ -203,7 +177,7 @@ public final class MdrqClient implements AutoCloseable {
     // One more, to know whether there is another page.
     scan.setLimit(rows + 1).setNeedCursorResult(false);
     List<Result> page = new ArrayList<>();
-    try (ResultScanner scanner = query.selection().trimmed(scan(query.table(), scan))) {
+    try (ResultScanner scanner = query.selection().trimmed(open(query, scan))) {
       for (Result row = scanner.next(); row != null; row = scanner.next()) {
         if (page.size() == rows) {
           String next = Page.tokenAfter(query, page.get(rows - 1).getRow());
@@ -224,7 +198,7 @@ public final class MdrqClient implements AutoCloseable {
     Scan scan = query.toScan();
     return query.top() != null
         ? firstRows(query, scan).size()
-        : take(query.table(), scan, CountedRows.of(scan), new CallTally());
+        : take(query, scan, CountedRows.of(scan));
   }
 
   /**
@@ -242,7 +216,7 @@ public final class MdrqClient implements AutoCloseable {
   public Aggregate aggregate(Mdrq query, Column column, AggregateFunction... functions)
       throws IOException {
     AggregatedRows rows = AggregatedRows.of(query, column, functions);
-    return take(query.table(), rows.scan(), rows, new CallTally());
+    return take(query, rows.scan(), rows);
   }
 
   /**
@@ -262,48 +236,7 @@ public final class MdrqClient implements AutoCloseable {
    * @throws org.lcindex.rpc.IndexException when the table has no index
    */
   public Explanation explain(Mdrq query, boolean run) throws IOException {
-    Scan scan = query.toScan();
-    String id = "explain-" + UUID.randomUUID();
-    MdrqBuilder.attribute(scan, LCIndexConstants.SCAN_QUERY_ID, id);
-    if (!run) {
-      String limit = scan.getLimit() > 0 ? " " + scan.getLimit() : "";
-      MdrqBuilder.attribute(scan, LCIndexConstants.SCAN_EXPLAIN, "plan" + limit);
-      scan.setOneRowLimit();
-    }
-    long start = System.nanoTime();
-    CallTally tally = new CallTally();
-    long rows = run ? run(query, scan, tally) : openEverywhere(query.table(), scan);
-    long nanos = System.nanoTime() - start;
-    List<String> notes = query.faults().stream().map(DefinitionFault::toString).toList();
-    return new Explanation(
-        query.toString(),
-        query.brief(),
-        id,
-        rows,
-        nanos,
-        tally.calls() == 0 ? plans(query.table(), id) : lastOfEach(plans(query.table(), id)),
-        notes,
-        tally.calls() == 0 ? null : ServerCallCounts.of(tally));
-  }
-
-  /** A region that a call has begun and left to a scanner was planned twice. */
-  private static List<PlanReport> lastOfEach(List<PlanReport> plans) {
-    Map<String, PlanReport> byRegion = new LinkedHashMap<>();
-    plans.forEach(plan -> byRegion.put(plan.region(), plan));
-    return List.copyOf(byRegion.values());
-  }
-
-  private long run(Mdrq query, Scan scan, CallTally tally) throws IOException {
-    if (query.top() != null) {
-      return take(query.table(), scan, new FirstRows(query.top(), scan), tally).size();
-    }
-    long rows = 0;
-    try (ResultScanner scanner = scan(query.table(), scan, tally)) {
-      for (Result row = scanner.next(); row != null; row = scanner.next()) {
-        rows += row.isCursor() ? 0 : 1;
-      }
-    }
-    return rows;
+    return new Explainer(scans, new KeptPlans(connection, caller)).explain(query, run);
   }
 
   /**
@@ -318,7 +251,7 @@ public final class MdrqClient implements AutoCloseable {
   public Progress progress() {
     int done = 0;
     int all = 0;
-    for (OrderedScanner scanner : open) {
+    for (OrderedScanner scanner : scans.open()) {
       done += scanner.done();
       all += scanner.all();
     }
@@ -328,20 +261,6 @@ public final class MdrqClient implements AutoCloseable {
   /** Plans that region servers have kept for a query id, in row key order of their regions. */
   public List<PlanReport> plans(TableName table, String queryId) throws IOException {
     return new KeptPlans(connection, caller).of(table, queryId);
-  }
-
-  /** Opens the scan in each region for itself, because one over all ends with its first row. */
-  private long openEverywhere(TableName table, Scan scan) throws IOException {
-    ScanPath path = path(table, scan);
-    TableOpener opener = new TableOpener(connection, table, path, caller, null, new CallTally());
-    for (RowRange range : path.regions()) {
-      try (ResultScanner scanner = opener.open(range)) {
-        scanner.next();
-      } catch (IOException e) {
-        throw opener.explain(range, e);
-      }
-    }
-    return -1;
   }
 
   /** The cluster as {@code HOSTS:PORT:ZNODE} of its ZooKeeper. */
@@ -358,25 +277,15 @@ public final class MdrqClient implements AutoCloseable {
             HConstants.ZOOKEEPER_ZNODE_PARENT, HConstants.DEFAULT_ZOOKEEPER_ZNODE_PARENT));
   }
 
-  /** How the rows of a query are got, with the regions that its table has now. */
+  /** How the rows of a query are got without a global index, with the regions there are now. */
   @InterfaceAudience.Private
   public ScanPath path(Mdrq query) throws IOException {
-    return path(query.table(), query.toScan());
-  }
-
-  private ScanPath path(TableName table, Scan scan) throws IOException {
-    return ScanPath.of(scan, boundaries.of(table, this::startKeys), connection.getConfiguration());
-  }
-
-  private byte[][] startKeys(TableName table) throws IOException {
-    try (RegionLocator locator = connection.getRegionLocator(table)) {
-      return locator.getStartKeys();
-    }
+    return scans.everyRegion(query.table(), query.toScan());
   }
 
   @Override
   public void close() {
-    open.forEach(OrderedScanner::close);
+    scans.close();
     pool.shutdown();
     awaitClosed();
     caller.close();

@@ -11,10 +11,7 @@
  */
 package org.lcindex.query;
 
-import org.apache.hadoop.conf.Configuration;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.config.ConfigKey;
-import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.scan.CallTally;
 
 /**
@@ -40,29 +37,6 @@ public record ServerCallCounts(
         tally.emptyRanges(),
         tally.scannedRanges(),
         tally.why());
-  }
-
-  /**
-   * How many bytes a call may bring.
-   *
-   * @throws IllegalArgumentException for a value that makes no sense
-   */
-  static long bytes(Configuration conf) {
-    ConfigKey key = ConfigKeys.QUERY_CALL_BYTES;
-    String text = conf.getTrimmed(key.name(), "");
-    if (text.isEmpty()) {
-      return key.number().getAsLong();
-    }
-    try {
-      long value = Long.parseLong(text);
-      if (value >= key.least() && value <= key.most()) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      // Told below.
-    }
-    throw new IllegalArgumentException(
-        key + "=" + text + ": give a whole number from " + key.least() + " to " + key.most());
   }
 
   /** One line for people. */

@@ -25,8 +25,11 @@ import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.admin.BuildEstimate;
+import org.lcindex.query.admin.GlobalsView;
 import org.lcindex.query.admin.RegionView;
 import org.lcindex.query.admin.StatusProblems;
+import org.lcindex.rpc.GlobalState;
+import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexFileState;
 import org.lcindex.rpc.IndexFileStatus;
@@ -47,7 +50,9 @@ import org.lcindex.rpc.StoreStatus;
  * @param faults what the table's descriptor says about indexes and cannot be read
  * @param untold why nothing is known of the table but its definitions: a missing permission, no
  *     answer; null when it was asked
- * @param globals its global indexes, which have no files and are in no count and state here
+ * @param globals its global indexes, which have no files and are in no count of these
+ * @param toldGlobals what a server knows of each global index; {@link #globalIndexes} has what
+ *     follows from that and from what the regions tell
  */
 @InterfaceAudience.Public
 public record TableIndexStatus(
@@ -58,7 +63,8 @@ public record TableIndexStatus(
     List<Unanswered> unanswered,
     List<DefinitionFault> faults,
     String untold,
-    List<GlobalIndex> globals) {
+    List<GlobalIndex> globals,
+    List<GlobalStatus> toldGlobals) {
 
   /**
    * A region that did not tell how it stands.
@@ -108,6 +114,20 @@ public record TableIndexStatus(
     unanswered = List.copyOf(unanswered);
     faults = List.copyOf(faults);
     globals = List.copyOf(globals);
+    toldGlobals = List.copyOf(toldGlobals);
+  }
+
+  /** The status of a table of whose global indexes no server has told. */
+  public TableIndexStatus(
+      TableName table,
+      List<IndexDefinition> definitions,
+      List<RegionStatus> regions,
+      String disabled,
+      List<Unanswered> unanswered,
+      List<DefinitionFault> faults,
+      String untold,
+      List<GlobalIndex> globals) {
+    this(table, definitions, regions, disabled, unanswered, faults, untold, globals, List.of());
   }
 
   /** The status of a table without global indexes. */
@@ -177,6 +197,26 @@ public record TableIndexStatus(
     return found;
   }
 
+  /**
+   * How each global index stands, in the order of {@link #globals}: as the catalog says, and worse
+   * where a region tells that it writes no entries now.
+   */
+  public List<GlobalStatus> globalIndexes() {
+    return GlobalsView.of(this);
+  }
+
+  /**
+   * The indexes of both kinds, a global one as a local one of which as much can be used: COVERED is
+   * QUERYABLE, and UNCOVERED is DEGRADED.
+   */
+  public List<IndexStatus> allIndexes() {
+    List<IndexStatus> all = new ArrayList<>(indexes());
+    for (GlobalStatus global : globalIndexes()) {
+      all.add(IndexStatus.none(global.index(), global.state().asLocal(), global.reason()));
+    }
+    return List.copyOf(all);
+  }
+
   private List<IndexStatus> parts(IndexDefinition definition) {
     List<IndexStatus> parts = new ArrayList<>();
     regions.forEach(region -> parts.add(RegionView.of(region, definition)));
@@ -188,10 +228,11 @@ public record TableIndexStatus(
 
   /**
    * All indexes together: the worst state, its reason, and the sum of what is built. Those that are
-   * switched off do not count unless all are. One whose definition cannot be read is FAILED.
+   * switched off do not count unless all are. One whose definition cannot be read is FAILED. Global
+   * indexes count as {@link #allIndexes} has them.
    */
   public IndexStatus overall() {
-    List<IndexStatus> all = indexes();
+    List<IndexStatus> all = allIndexes();
     List<IndexStatus> on = all.stream().filter(index -> !index.isSwitchedOff()).toList();
     List<IndexStatus> counted = new ArrayList<>(on.isEmpty() ? all : on);
     for (DefinitionFault fault : faults) {
@@ -282,9 +323,16 @@ public record TableIndexStatus(
     return found;
   }
 
-  /** Whether every HFile has all indexes it can have now. */
+  /**
+   * Whether every HFile has all indexes it can have now, and every global index that is not
+   * switched off is COVERED.
+   */
   public boolean isBuilt() {
-    return overall().state().compareTo(IndexState.UNKNOWN) < 0
+    return globalIndexes().stream()
+            .allMatch(
+                index ->
+                    index.state() == GlobalState.COVERED || index.state() == GlobalState.DISABLED)
+        && overall().state().compareTo(IndexState.UNKNOWN) < 0
         && pending().isEmpty()
         && failed().isEmpty()
         && uninformed().isEmpty()

@@ -13,6 +13,7 @@ package org.lcindex.query;
 
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.ServerName;
@@ -26,6 +27,7 @@ import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.scan.CallTally;
+import org.lcindex.query.scan.ProposedRows;
 import org.lcindex.query.scan.RangeAnswer;
 import org.lcindex.query.scan.RangeOpener;
 import org.lcindex.query.scan.RowRange;
@@ -57,12 +59,14 @@ final class TableOpener implements RangeOpener {
   private final boolean forced;
   private final ServerCalls calls;
   private final CallTally tally;
+  private final ProposedRows proposed;
   // Null as long as nobody was asked.
   private volatile Boolean observed;
 
   /**
    * An opener.
    *
+   * @param pool whose threads get rows by their keys
    * @param calls that are made before; null for none
    * @param tally of scanners
    */
@@ -71,6 +75,7 @@ final class TableOpener implements RangeOpener {
       TableName table,
       ScanPath path,
       RegionCaller caller,
+      ExecutorService pool,
       ServerCalls calls,
       CallTally tally) {
     this.calls = calls;
@@ -79,6 +84,9 @@ final class TableOpener implements RangeOpener {
     this.table = table;
     this.path = path;
     this.caller = caller;
+    this.proposed =
+        new ProposedRows(
+            path.scan(), new TableGets(connection, table, pool, tally, this::explain), tally);
     byte[] mode = path.scan().getAttribute(LCIndexConstants.SCAN_MODE);
     this.forced = QueryMode.FORCE.attribute().equalsIgnoreCase(Bytes.toString(mode));
   }
@@ -86,6 +94,11 @@ final class TableOpener implements RangeOpener {
   @Override
   public CompletableFuture<RangeAnswer> answer(RowRange range) {
     return calls == null ? RangeOpener.super.answer(range) : calls.answer(range);
+  }
+
+  @Override
+  public ProposedRows proposed() {
+    return proposed;
   }
 
   @Override
@@ -141,7 +154,10 @@ final class TableOpener implements RangeOpener {
             String.format(
                 "%s=force, but no index can serve the scan: server %s does not run LCIndex for table"
                     + " %s. Remedy: install it there (LCIndex's docs/install.md); or use %s=auto",
-                LCIndexConstants.SCAN_MODE, server(range), table, LCIndexConstants.SCAN_MODE),
+                LCIndexConstants.SCAN_MODE,
+                server(range.start()),
+                table,
+                LCIndexConstants.SCAN_MODE),
             e);
       }
       throw e;
@@ -150,8 +166,12 @@ final class TableOpener implements RangeOpener {
 
   @Override
   public IOException explain(RowRange range, IOException thrown) {
+    return explain(range.start(), thrown);
+  }
+
+  private IOException explain(byte[] row, IOException thrown) {
     String absent = absentClass(thrown);
-    return absent == null ? thrown : withoutJar(server(range), absent, thrown);
+    return absent == null ? thrown : withoutJar(server(row), absent, thrown);
   }
 
   /** As {@link #explain(RowRange, IOException)}, without asking anybody which server it was. */
@@ -182,9 +202,9 @@ final class TableOpener implements RangeOpener {
         thrown);
   }
 
-  private String server(RowRange range) {
+  private String server(byte[] row) {
     try (RegionLocator locator = connection.getRegionLocator(table)) {
-      ServerName server = locator.getRegionLocation(range.start()).getServerName();
+      ServerName server = locator.getRegionLocation(row).getServerName();
       return server == null ? "of " + table : server.getAddress().toString();
     } catch (IOException e) {
       return "of " + table;

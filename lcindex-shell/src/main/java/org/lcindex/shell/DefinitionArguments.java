@@ -32,7 +32,11 @@ final class DefinitionArguments {
   private static final String FORMS =
       "write 'o:totalprice', TYPE => 'DOUBLE', or the text 'o:totalprice DOUBLE 0 600000 100'";
 
+  /** Options that a global index does not have. */
+  private static final List<String> OF_LOCAL = List.of("MIN", "MAX", "FLAGS");
+
   private final List<String> texts = new ArrayList<>();
+  private int splits;
   private String column;
 
   private DefinitionArguments() {}
@@ -43,13 +47,32 @@ final class DefinitionArguments {
    * @throws IllegalArgumentException with value and remedy
    */
   static List<String> texts(Collection<?> arguments) {
+    return of(arguments).texts;
+  }
+
+  /**
+   * Reads them.
+   *
+   * @throws IllegalArgumentException with value and remedy
+   */
+  static DefinitionArguments of(Collection<?> arguments) {
     DefinitionArguments reader = new DefinitionArguments();
     reader.read(arguments);
     reader.endColumn();
     if (reader.texts.isEmpty()) {
       throw new IllegalArgumentException(COMMAND + ": no index is given; " + FORMS);
     }
-    return reader.texts;
+    return reader;
+  }
+
+  /** The definitions' text. */
+  List<String> texts() {
+    return texts;
+  }
+
+  /** Regions of each table of entries; 0 when not given. */
+  int splits() {
+    return splits;
   }
 
   private void read(Collection<?> arguments) {
@@ -81,7 +104,24 @@ final class DefinitionArguments {
 
   private void hash(Map<?, ?> map) {
     Options options =
-        new Options(COMMAND, map, "COLUMN", "TYPE", "ENCODING", "MIN", "MAX", "FLAGS");
+        new Options(
+            COMMAND,
+            map,
+            "COLUMN",
+            "TYPE",
+            "ENCODING",
+            "MIN",
+            "MAX",
+            "FLAGS",
+            "GLOBAL",
+            "BUCKETS",
+            "SPLITS");
+    if (options.has("SPLITS")) {
+      splits(options.count("SPLITS", 0));
+      if (map.size() == 1 && column == null) {
+        return; // after texts
+      }
+    }
     String name = column == null ? options.text("COLUMN") : column;
     if (name == null || name.isBlank()) {
       throw new IllegalArgumentException(
@@ -100,6 +140,19 @@ final class DefinitionArguments {
     texts.add(text(name, options));
   }
 
+  private void splits(int wanted) {
+    if (splits != 0 && splits != wanted) {
+      throw new IllegalArgumentException(
+          COMMAND
+              + ": SPLITS is "
+              + splits
+              + " and "
+              + wanted
+              + "; one command makes all tables of entries with one number of regions");
+    }
+    splits = wanted;
+  }
+
   private static String text(String name, Options options) {
     if (name.chars().anyMatch(Character::isWhitespace)) {
       throw new IllegalArgumentException(
@@ -116,6 +169,20 @@ final class DefinitionArguments {
     String type =
         options.text("TYPE")
             + (options.has("ENCODING") ? "(" + options.text("ENCODING") + ")" : "");
+    if (options.on("GLOBAL")) {
+      return global(name, type, options);
+    }
+    for (String only : List.of("BUCKETS", "SPLITS")) {
+      if (options.has(only)) {
+        throw new IllegalArgumentException(
+            COMMAND
+                + ": column '"
+                + name
+                + "' has "
+                + only
+                + ", which only global indexes have; give GLOBAL => true, too, or leave it out");
+      }
+    }
     if (options.has("MIN") != options.has("MAX") || (options.has("FLAGS") && !options.has("MIN"))) {
       throw new IllegalArgumentException(
           COMMAND
@@ -140,6 +207,21 @@ final class DefinitionArguments {
         + " "
         + bound(name, codec, options, "MAX")
         + flags;
+  }
+
+  private static String global(String name, String type, Options options) {
+    List<String> local = OF_LOCAL.stream().filter(options::has).toList();
+    if (!local.isEmpty()) {
+      throw new IllegalArgumentException(
+          COMMAND
+              + ": column '"
+              + name
+              + "' is GLOBAL and has "
+              + String.join(", ", local)
+              + ", which only local indexes have; leave one of the two out");
+    }
+    String buckets = options.has("BUCKETS") ? " BUCKETS " + options.count("BUCKETS", 0) : "";
+    return name + " " + type + " GLOBAL" + buckets;
   }
 
   /** As the text form has it, where a bound has no spaces. */

@@ -25,7 +25,6 @@ import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.IndexKind;
-import org.lcindex.plan.Measures;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
@@ -37,6 +36,7 @@ import org.lcindex.query.admin.StatusCalls;
 import org.lcindex.query.text.ClusterText;
 import org.lcindex.query.text.ColumnsText;
 import org.lcindex.query.text.DroppedText;
+import org.lcindex.query.text.EstimateText;
 import org.lcindex.query.text.ProgressLines;
 import org.lcindex.query.text.QueriesText;
 import org.lcindex.query.text.StatusText;
@@ -75,16 +75,27 @@ public final class ShellIndexes implements AutoCloseable {
     return queries;
   }
 
-  /** {@code create_index TABLE, COLUMN, OPTIONS, ...}. */
-  public Listing create(Object table, Collection<?> definitions) throws IOException {
+  /**
+   * {@code create_index TABLE, COLUMN, OPTIONS, ...}.
+   *
+   * @param told is given what global indexes take, before the command begins
+   */
+  public Listing create(Object table, Collection<?> definitions, Consumer<String> told)
+      throws IOException {
     TableName name = tableName(table);
-    String[] texts = DefinitionArguments.texts(definitions).toArray(String[]::new);
-    List<IndexDefinition> wanted = admin.parse(name, texts);
+    DefinitionArguments typed = DefinitionArguments.of(definitions);
+    List<IndexDefinition> wanted = admin.parse(name, typed.texts().toArray(String[]::new));
     List<String> notes = new ArrayList<>();
     new IndexCommands(admin, name)
         .typeWarnings(wanted)
         .forEach(w -> notes.add(w + "; inspect_columns '" + name + "' tells more"));
-    notes.addAll(notes(admin.createIndexes(name, wanted)));
+    notes.addAll(
+        notes(
+            admin.createIndexes(
+                name,
+                wanted,
+                typed.splits(),
+                (index, estimate) -> told.accept(EstimateText.of(index, estimate)))));
     notes.add("existing rows are indexed in the background: wait_index '" + name + "'");
     return new Listing(notes);
   }
@@ -286,14 +297,11 @@ public final class ShellIndexes implements AutoCloseable {
   /** {@code rebuild_index TABLE[, COLUMN]}. */
   public Listing rebuild(Object table, Object column) throws IOException {
     TableName name = tableName(table);
-    int hfiles = new IndexCommands(admin, name).rebuild(column);
     return new Listing(
-        List.of(
-            "index files of "
-                + Measures.count(hfiles, "HFile")
-                + " are built again: wait_index '"
-                + name
-                + "'"));
+        new IndexCommands(admin, name)
+            .rebuild(column).lines().stream()
+                .map(line -> line + ": wait_index '" + name + "'")
+                .toList());
   }
 
   /** {@code disable_index TABLE, COLUMN}. */

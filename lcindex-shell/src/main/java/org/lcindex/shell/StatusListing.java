@@ -24,6 +24,8 @@ import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.text.DescribeText;
 import org.lcindex.query.text.GlobalsText;
 import org.lcindex.query.text.StatusText;
+import org.lcindex.rpc.GlobalState;
+import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.text.TextTable;
 import org.lcindex.type.ValueCodec;
@@ -34,8 +36,7 @@ final class StatusListing {
 
   /** One line for every index of several tables. */
   static Listing list(List<TableIndexStatus> tables) {
-    List<String> notes = new ArrayList<>(DescribeText.faults(tables));
-    notes.addAll(GlobalsText.notes(tables));
+    List<String> notes = DescribeText.faults(tables);
     return new Listing(DescribeText.list(tables, TableIndexStatus::indexes), notes);
   }
 
@@ -70,9 +71,7 @@ final class StatusListing {
           bounded == null ? null : codec.format(bounded.min()),
           bounded == null ? null : codec.format(bounded.max()),
           bounded == null ? null : bounded.flags(),
-          d.kind() == IndexKind.GLOBAL
-              ? GlobalsText.UNCOVERED
-              : at < 0 ? null : states.get(at).state(),
+          d.kind() == IndexKind.GLOBAL ? global(status, d) : at < 0 ? null : states.get(at).state(),
           cells == null ? null : cells.rows(),
           cells == null ? null : cells.values(),
           cells == null ? null : cells.odd(),
@@ -87,13 +86,22 @@ final class StatusListing {
         notes.add(GlobalsText.line(status.table(), global));
       }
     }
-    notes.addAll(GlobalsText.notes(List.of(status)));
     return new Listing(table, notes);
   }
 
   /** One line for every index of a table, and what is wrong. */
   static Listing indexes(TableIndexStatus status) {
     return indexes(status, StatusProblems.doubts(status));
+  }
+
+  /** How the global index of this definition stands; null if it was dropped between two looks. */
+  private static GlobalState global(TableIndexStatus status, IndexDefinition definition) {
+    String text = definition.toString();
+    return status.globalIndexes().stream()
+        .filter(index -> index.index().equals(text))
+        .map(GlobalStatus::state)
+        .findFirst()
+        .orElse(null);
   }
 
   /**
@@ -115,10 +123,11 @@ final class StatusListing {
           cells == null ? null : cells.odd(),
           cells == null ? null : cells.absent());
     }
-    for (GlobalIndex global : status.globals()) {
-      table.row(global.definition(), GlobalsText.UNCOVERED, null, null, null, null, null);
+    for (GlobalStatus global : status.globalIndexes()) {
+      String done = GlobalsText.done(status, global);
+      table.row(global.index(), global.state(), null, null, done, null, null);
     }
-    List<String> notes = new ArrayList<>(GlobalsText.notes(List.of(status)));
+    List<String> notes = new ArrayList<>(GlobalsText.notes(status));
     notes.addAll(StatusProblems.withoutDoubts(status));
     notes.add(
         String.format(

@@ -24,6 +24,7 @@ import picocli.CommandLine.Command;
       WrittenCommand.class,
       AnswersCommand.class,
       CallsCommand.class,
+      GlobalCommand.class,
       BuildCommand.class,
       PlannerCommand.class,
       MoveCommand.class,

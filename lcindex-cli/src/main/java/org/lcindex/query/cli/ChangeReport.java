@@ -11,10 +11,14 @@
  */
 package org.lcindex.query.cli;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
+import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
+import org.lcindex.rpc.GlobalEstimate;
 
 /**
  * What a command has changed, as JSON for programs.
@@ -27,6 +31,7 @@ import org.lcindex.query.IndexChange;
  * @param existed those that were so before
  * @param notes what there is to know or to do besides
  * @param bytesFreed of index files that go; absent when none do, or that is not known
+ * @param estimates what each global index was expected to take; absent when none is created
  */
 record ChangeReport(
     String table,
@@ -36,7 +41,18 @@ record ChangeReport(
     List<String> indexes,
     List<String> existed,
     List<String> notes,
-    Long bytesFreed) {
+    Long bytesFreed,
+    List<Expected> estimates) {
+
+  /** What a global index was expected to take, before it was created. */
+  record Expected(
+      String index,
+      long sampledRows,
+      long rows,
+      long entries,
+      long bytes,
+      long seconds,
+      int regions) {}
 
   /**
    * A report.
@@ -56,11 +72,33 @@ record ChangeReport(
         indexes.stream().map(IndexDefinition::toString).toList(),
         existed.stream().map(IndexDefinition::toString).toList(),
         change == null ? List.of() : change.notes(),
+        null,
         null);
   }
 
   /** With what becomes free. */
   ChangeReport freeing(Long bytes) {
-    return new ChangeReport(table, changed, online, regions, indexes, existed, notes, bytes);
+    return new ChangeReport(table, changed, online, regions, indexes, existed, notes, bytes, null);
+  }
+
+  /** With what global indexes take. */
+  ChangeReport expecting(Map<GlobalDefinition, GlobalEstimate> estimates) {
+    if (estimates.isEmpty()) {
+      return this;
+    }
+    List<Expected> expected = new ArrayList<>();
+    estimates.forEach(
+        (index, e) ->
+            expected.add(
+                new Expected(
+                    index.toString(),
+                    e.sampledRows(),
+                    e.rows(),
+                    e.entries(),
+                    e.bytes(),
+                    e.seconds(),
+                    e.regions())));
+    return new ChangeReport(
+        table, changed, online, regions, indexes, existed, notes, bytesFreed, expected);
   }
 }

@@ -16,15 +16,22 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexKind;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.Wording;
 import org.lcindex.query.admin.IndexCommands;
+import org.lcindex.query.text.EstimateText;
 import org.lcindex.query.text.ProgressLines;
 import org.lcindex.query.text.StatusText;
+import org.lcindex.rpc.GlobalEstimate;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
@@ -40,6 +47,10 @@ import picocli.CommandLine.Parameters;
       "A definition is [FAMILY:]QUALIFIER TYPE[(ENCODING)] [MIN MAX [FLAGS]], for example",
       "  index create orders 'price DOUBLE 0 99999 100' 'cf:date DATE' --wait 5m",
       "Existing rows are indexed in the background; 'index wait' waits for it.",
+      "",
+      "[FAMILY:]QUALIFIER TYPE[(ENCODING)] GLOBAL [BUCKETS n] is a global index, which the",
+      "master creates: it tells what that takes, and the table's regions are reopened.",
+      "  index create orders 'o:custkey LONG GLOBAL' --splits 8",
       "",
       "Types: BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL, DATE, TIMESTAMP,",
       "STRING and BYTES, as Bytes.toBytes makes them (DATE: as text); TYPE(TEXT) as text,",
@@ -69,6 +80,14 @@ final class CreateCommand extends TableCommand {
       description = "Wait until existing rows are indexed, at most this long after --timeout.")
   private Duration wait;
 
+  @Option(
+      names = "--splits",
+      paramLabel = "N",
+      description =
+          "In how many regions the entries of each GLOBAL index begin, 2 to 10000; without it as many"
+              + " as their size wants.")
+  private Integer splits;
+
   @Option(names = "--json", description = "The result as JSON.")
   private boolean json;
 
@@ -81,12 +100,34 @@ final class CreateCommand extends TableCommand {
 
   @Override
   void checkArguments() {
+    boolean global = false;
     try {
       for (String definition : definitions) {
-        IndexDefinition.parse(definition, ANY_FAMILY);
+        global |= IndexDefinition.parse(definition, ANY_FAMILY).kind() == IndexKind.GLOBAL;
       }
     } catch (IllegalArgumentException e) {
       throw new UserError(e.getMessage());
+    }
+    checkSplits(global);
+  }
+
+  private void checkSplits(boolean global) {
+    if (splits == null) {
+      return;
+    }
+    if (splits < 2 || splits > GlobalIndex.MAX_SPLITS) {
+      throw new UserError(
+          "--splits "
+              + splits
+              + ": give 2 to "
+              + GlobalIndex.MAX_SPLITS
+              + ", or leave it out for as many as the entries' size wants");
+    }
+    if (!global) {
+      throw new UserError(
+          "--splits "
+              + splits
+              + " is for the entries of GLOBAL indexes, and no definition is GLOBAL: leave it out");
     }
   }
 
@@ -117,7 +158,15 @@ final class CreateCommand extends TableCommand {
     if (!noInspect && !wanted.isEmpty()) {
       warn(admin, wanted);
     }
-    IndexChange change = wanted.isEmpty() ? null : admin.createIndexes(table(), wanted);
+    Map<GlobalDefinition, GlobalEstimate> estimates = new LinkedHashMap<>();
+    IndexChange change =
+        wanted.isEmpty()
+            ? null
+            : admin.createIndexes(
+                table(),
+                wanted,
+                splits == null ? 0 : splits,
+                (index, estimate) -> expect(estimates, index, estimate, out));
     created = true;
     if (!json) {
       print(wanted, existed, change, out);
@@ -134,7 +183,9 @@ final class CreateCommand extends TableCommand {
             ? null
             : admin.waitUntilBuilt(table(), wait, ProgressLines.ofBuilds(progress()));
     if (json) {
-      out.println(RpcJson.toPrettyJson(ChangeReport.of(table(), change, wanted, existed)));
+      out.println(
+          RpcJson.toPrettyJson(
+              ChangeReport.of(table(), change, wanted, existed).expecting(estimates)));
     } else if (built != null) {
       out.print(StatusText.summaryWithoutDoubts(built));
     }
@@ -143,6 +194,24 @@ final class CreateCommand extends TableCommand {
       warn(admin.doubts(built));
     }
     return 0;
+  }
+
+  /** Tells what an index takes before it is created. */
+  private void expect(
+      Map<GlobalDefinition, GlobalEstimate> estimates,
+      GlobalDefinition index,
+      GlobalEstimate estimate,
+      PrintWriter out) {
+    boolean first = estimates.isEmpty();
+    estimates.put(index, estimate);
+    if (json) {
+      return;
+    }
+    if (first) {
+      out.println(EstimateText.reopens(table()));
+    }
+    out.println(EstimateText.of(index, estimate));
+    out.flush();
   }
 
   private void warn(LCIndexAdmin admin, List<IndexDefinition> wanted) {

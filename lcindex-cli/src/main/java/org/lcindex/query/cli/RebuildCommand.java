@@ -13,7 +13,8 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.Map;
+import java.util.List;
+import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
 import org.lcindex.query.admin.IndexCommands;
@@ -28,15 +29,19 @@ import picocli.CommandLine.Parameters;
     description = "Deletes the files of all indexes of a table, or of one, and builds them again.",
     footer = {
       "",
-      "Until they are built queries do without; 'index wait' waits for that. For example",
-      "  index rebuild orders o:clerk"
+      "The entries of GLOBAL indexes are written anew. Until all is built queries do without;",
+      "'index wait' waits for that. For example",
+      "  index rebuild orders o:clerk",
+      "  index rebuild orders 'o:custkey GLOBAL'"
     })
 final class RebuildCommand extends TableCommand {
   @Parameters(
       index = "1",
       arity = "0..1",
       paramLabel = "COLUMN",
-      description = "[FAMILY:]QUALIFIER of one index; all when left out.")
+      description =
+          "[FAMILY:]QUALIFIER of one index, and GLOBAL after it when the column has both kinds and"
+              + " that one is meant; all when left out.")
   private String column;
 
   @Option(names = "--json", description = "The result as JSON.")
@@ -47,19 +52,31 @@ final class RebuildCommand extends TableCommand {
     return "; the regions that were asked build again, and the same command asks all of them once more";
   }
 
+  /**
+   * What is built again, as JSON.
+   *
+   * @param globals absent when there is none
+   */
+  private record Report(String table, int hfiles, List<String> globals) {}
+
+  private Report report(IndexCommands.Rebuilt rebuilt) {
+    return new Report(
+        table().getNameAsString(),
+        rebuilt.hfiles(),
+        rebuilt.globals().isEmpty()
+            ? null
+            : rebuilt.globals().stream().map(IndexDefinition::toString).toList());
+  }
+
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    int hfiles = new IndexCommands(admin, table()).rebuild(column);
+    IndexCommands.Rebuilt rebuilt = new IndexCommands(admin, table()).rebuild(column);
     if (json) {
-      out.println(
-          RpcJson.toPrettyJson(Map.of("table", table().getNameAsString(), "hfiles", hfiles)));
+      out.println(RpcJson.toPrettyJson(report(rebuilt)));
     } else {
-      out.println(
-          "index files of "
-              + hfiles
-              + (hfiles == 1 ? " HFile" : " HFiles")
-              + " are built again: "
-              + Wording.command("index wait " + table()));
+      rebuilt
+          .lines()
+          .forEach(line -> out.println(line + ": " + Wording.command("index wait " + table())));
     }
     return 0;
   }

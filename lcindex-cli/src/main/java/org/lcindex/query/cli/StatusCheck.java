@@ -40,9 +40,10 @@ public record StatusCheck(Level level, String line) {
     /** All indexes are QUERYABLE, are being built, or are switched off. */
     OK,
     /**
-     * Queries are slower than they might be: an index is DEGRADED, a server has a standing problem
-     * or no LCIndex, or an HFile has waited for its index files for more than an hour. Or an index
-     * finds nothing: more than 1 % of its column's cells are no value of its type.
+     * Queries are slower than they might be: an index is DEGRADED or UNCOVERED, a server has a
+     * standing problem or no LCIndex, or an HFile has waited for its index files for more than an
+     * hour. Or an index finds nothing: more than 1 % of its column's cells are no value of its
+     * type.
      */
     WARNING,
     /** An index is FAILED or DISABLED, or a definition cannot be read. */
@@ -84,7 +85,8 @@ public record StatusCheck(Level level, String line) {
       boolean without,
       boolean whole,
       List<String> problems) {
-    List<IndexStatus> indexes = tables.stream().flatMap(one -> one.indexes().stream()).toList();
+    List<IndexStatus> indexes = new ArrayList<>();
+    tables.forEach(one -> indexes.addAll(one.allIndexes()));
     long oldest = servers.stream().mapToLong(one -> one.counter(OLDEST)).max().orElse(-1);
     List<String> reasons = new ArrayList<>(problems);
     if (oldest > LONG_MILLIS) {

@@ -30,6 +30,12 @@ public enum Reason {
   TOO_LONG(6),
   /** A row held more values than are tagged anew when one of its versions goes. */
   CROWDED(7),
+  /** A master was active that does not look after the index. */
+  FOREIGN_MASTER(8),
+  /** A server opens regions without their observers. */
+  NO_OBSERVERS(9),
+  /** Somebody has switched the index off. */
+  DISABLED(10),
   /** What a newer release knows. */
   OTHER(0);
 
@@ -56,8 +62,13 @@ public enum Reason {
 
   /**
    * Whether no build may take it back: only an index that is dropped and created anew is rid of it.
+   * {@code NO_OBSERVERS} goes with a rebuild, too, before which the master asks all servers.
    */
   public boolean isForGood() {
-    return this == LABELS || this == TOO_LONG || this == CROWDED || this == OTHER;
+    return this == LABELS
+        || this == TOO_LONG
+        || this == CROWDED
+        || this == NO_OBSERVERS
+        || this == OTHER;
   }
 }

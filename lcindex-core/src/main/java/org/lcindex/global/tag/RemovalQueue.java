@@ -21,9 +21,10 @@ import java.util.TreeMap;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * The tags that one server is going to remove, in memory only: what is lost is found again by reads
- * and by the sweep. It lets go of nothing before a delay, called D in the rules, and of nothing
- * that the server decided after it was last known to be alive (rules R5 and R6). Thread safe.
+ * The tags that one region of a server is going to remove from one index, in memory only: what is
+ * lost is found again by reads and by the sweep. It lets go of nothing before a delay, called D in
+ * the rules, and of nothing that was decided after the server was last known to hold the region
+ * (rules R5 and R6). Thread safe.
  *
  * <p>Times are those of one clock that never goes back, in milliseconds.
  */
@@ -36,19 +37,17 @@ public final class RemovalQueue {
 
   private final Deque<Waiting> waiting = new ArrayDeque<>();
   private final long delay;
-  private final long maxBytes;
-  private long bytes;
-  private long refused;
+  private final RemovalBudget budget;
 
   /**
    * An empty queue.
    *
    * @param delay the least time between a decision and its removal
-   * @param maxBytes of heap that it takes, about; what does not fit is refused
+   * @param budget of heap, which it may share; what does not fit is refused
    */
-  public RemovalQueue(long delay, long maxBytes) {
+  public RemovalQueue(long delay, RemovalBudget budget) {
     this.delay = delay;
-    this.maxBytes = maxBytes;
+    this.budget = budget;
   }
 
   /**
@@ -57,12 +56,9 @@ public final class RemovalQueue {
    * @return whether there was room
    */
   public synchronized boolean offer(EntryTag removal, long now) {
-    long size = ITEM_BYTES + removal.entry().length;
-    if (bytes + size > maxBytes) {
-      refused++;
+    if (!budget.take(size(removal))) {
       return false;
     }
-    bytes += size;
     waiting.add(new Waiting(removal, now));
     return true;
   }
@@ -82,7 +78,7 @@ public final class RemovalQueue {
         break;
       }
       waiting.remove();
-      bytes -= ITEM_BYTES + first.removal.entry().length;
+      budget.give(size(first.removal));
       taken
           .computeIfAbsent(first.removal.entry(), entry -> new ArrayList<>())
           .add(first.removal.tag());
@@ -100,9 +96,20 @@ public final class RemovalQueue {
     return waiting.isEmpty() ? 0 : now - waiting.peek().since;
   }
 
-  /** How many found no room since the queue was made. */
-  public synchronized long refused() {
-    return refused;
+  /**
+   * Forgets what waits.
+   *
+   * @return how many that were
+   */
+  public synchronized int clear() {
+    int forgotten = waiting.size();
+    waiting.forEach(one -> budget.give(size(one.removal)));
+    waiting.clear();
+    return forgotten;
+  }
+
+  private static long size(EntryTag removal) {
+    return ITEM_BYTES + removal.entry().length;
   }
 
   private record Waiting(EntryTag removal, long since) {}

@@ -34,17 +34,23 @@ public final class Residue {
   private final List<HeldCell> puts;
   private final List<HeldCell> markers;
 
-  /** Of the cells of a raw scan of MemStore and all HFiles, in any order. */
+  /**
+   * Of the cells of MemStore and all HFiles, in any order, read place by place: a raw scan leaves
+   * out cells that may be seen again (rule R2).
+   */
   public Residue(List<HeldCell> cells) {
     puts = cells.stream().filter(HeldCell::isPut).sorted(NEWEST_FIRST).toList();
     markers = cells.stream().filter(cell -> !cell.isPut()).toList();
   }
 
-  /** The entries of all puts that are held, each once, visible or not. */
+  /**
+   * The entries of all puts that are held and do not expire, each once, visible or not. Others keep
+   * their tags as long as they are held, for nothing removes these (rules R1 to R3).
+   */
   public List<byte[]> entries() {
     List<byte[]> entries = new ArrayList<>();
     for (HeldCell put : puts) {
-      if (entries.stream().noneMatch(entry -> Arrays.equals(entry, put.entry()))) {
+      if (!put.ttl() && entries.stream().noneMatch(entry -> Arrays.equals(entry, put.entry()))) {
         entries.add(put.entry());
       }
     }
@@ -58,37 +64,28 @@ public final class Residue {
   }
 
   /**
-   * The put that hides all older ones for good: the newest that no marker hides, if no put with a
-   * time to live of its own is as new. Such a put may have it dropped by a flush, and expire then.
+   * The put that hides all older ones for good, if none that expires is held: the newest that no
+   * marker hides.
    *
    * @return null if there is none
    */
-  public HeldCell anchor() {
-    for (HeldCell put : puts) {
-      if (!isHidden(put)) {
-        boolean expiring = puts.stream().anyMatch(o -> o.ttl() && o.timestamp() >= put.timestamp());
-        return expiring ? null : put;
-      }
-    }
-    return null;
+  private HeldCell anchor() {
+    return puts.stream().filter(put -> !isHidden(put)).findFirst().orElse(null);
   }
 
   /**
    * Rule R2: whether no cell of an entry can be seen again without being written or uncovered anew.
-   * None is held, or the {@link #anchor} hides all that are.
+   * None is held; or no put that is held expires, and the {@link #anchor} hides all of the entry.
    */
   public boolean isDead(byte[] entry) {
-    HeldCell anchor = null;
-    for (HeldCell put : puts) {
-      if (!Arrays.equals(put.entry(), entry)) {
-        continue;
-      }
-      anchor = anchor == null ? anchor() : anchor;
-      if (anchor == null || put.timestamp() >= anchor.timestamp()) {
-        return false;
-      }
+    List<HeldCell> cells = puts.stream().filter(p -> Arrays.equals(p.entry(), entry)).toList();
+    if (cells.isEmpty()) {
+      return true;
     }
-    return true;
+    HeldCell anchor = anchor();
+    return anchor != null
+        && puts.stream().noneMatch(HeldCell::ttl)
+        && cells.stream().allMatch(put -> put.timestamp() < anchor.timestamp());
   }
 
   /**

@@ -18,7 +18,7 @@
  *   a batch --> TagPlan --+--> tags, to write before      Stamps       may a timestamp be a name?
  *                 ^       +--> a removal, after           Uncovering   may older cells come back?
  *                 |                |
- *   raw row -> Residue             v
+ *   places --> Residue             v
  *                 ^           RemovalQueue --> deletes of exact tags, D later, while alive
  *                 |                ^
  *   flush, compaction -> gone -----+
@@ -41,18 +41,22 @@
  *       twice the skew, or at the greatest timestamp that the region held, and goes up with each
  *       flush and compaction.
  *   <li>G6. What can make older cells visible (a delete of one version, a put or a marker with a
- *       time to live) tags all that the row holds, at random, before it is applied.
+ *       time to live) tags all that the row holds, at random, before it is applied; but not puts
+ *       that expire. Nothing removes the tags of these as long as they are held (R1 to R3).
  *   <li>G7. While a range is uncovered nothing is removed by name in it, and only an index's first
  *       build gives names: before a later one, names may have been removed, and HBase's marker
  *       hides a tag that is put again. Later builds give random tags.
  *   <li>G8. Who removes must have read the row while nothing uncovering was under way, from before
  *       the reading until the decision.
+ *   <li>G9. Whoever decides by what a row holds, or gives tags to it, reads MemStore and HFiles
+ *       place by place. A raw scan shows only the last written of several puts of one timestamp,
+ *       and nothing that has expired by the reader's clock; both may be seen again.
  *   <li>R1. A write removes the name of the put that was visible before, if it hides it for good:
  *       by a later stamped put, or by a marker of the column. Nothing that uncovers may be held, or
  *       be in the batch.
  *   <li>R2. A repair removes tags that it has seen and that are older than G, if no cell of the
- *       value is held, or if a put that cannot expire hides all of them. What expires above that
- *       put may have it dropped by a flush, so it hides nothing for good then.
+ *       value is held, or if a put hides all of them and none that is held expires. What expires
+ *       may have a put dropped by a flush, which hides nothing for good then.
  *   <li>R3. A flush or compaction removes the names of puts that it left out, if no double came out
  *       and the clock is past their timestamp: before, the name may still be given out.
  *   <li>R4. The sweep is R2 for all entries.

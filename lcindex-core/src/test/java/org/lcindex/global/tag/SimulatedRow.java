@@ -57,8 +57,22 @@ final class SimulatedRow {
     return cells;
   }
 
+  /** What a reader of all places finds. */
   Residue residue() {
     return new Residue(held(cells()));
+  }
+
+  /** What a raw scan shows of it: of one timestamp and kind the last written that is left. */
+  Residue raw(long clock) {
+    List<Cell> shown = new ArrayList<>();
+    Set<List<Object>> seen = new HashSet<>();
+    for (Cell cell : cells().stream().sorted(NEWEST_FIRST).toList()) {
+      if (!cell.isExpired(clock)
+          && seen.add(List.of(cell.held().timestamp(), cell.held().kind()))) {
+        shown.add(cell);
+      }
+    }
+    return new Residue(held(shown));
   }
 
   static List<HeldCell> held(List<Cell> cells) {

@@ -202,7 +202,9 @@ public final class TagCases {
     dead("the put above expires", false, "v10#1 w11#2!");
     dead("what expires above the put may have it dropped", false, "v10#1 w11#2 x12#3!");
     dead("what expires beside the put may have it dropped", false, "v10#1 x11#2! w11#3");
-    dead("what expires below the put", true, "v10#1 x10#2! w11#3");
+    dead("what expires below the put", false, "v10#1 x10#2! w11#3");
+    dead("a double of what expires, below another one", false, "v10#1 w10#2! x20#3!");
+    dead("what is not held beside what expires", true, "w10#1!");
     add(
         "repair: G, in milliseconds, by the server's clock",
         "[v@59]",
@@ -292,6 +294,7 @@ public final class TagCases {
     built("doubles have no names", "[v~100, v~100, w@5]", true, "v10#1 v10#2 w5#3");
     built("beside what uncovers", "[v~100]", true, "v10#1 P9#2");
     built("beside what expires", "[w~100, v~100]", true, "v10#1 w20#2!");
+    built("a double of what expires", "[x~100, w~100, v~100]", true, "v10#1 w10#2! x20#3!");
     built("the clock's reading", "[v~100]", true, "v100#1");
     built("not the first", "[v~100]", false, "v10#1");
   }
@@ -325,6 +328,7 @@ public final class TagCases {
         "v10#1 x5#2",
         "*w120!");
     plan("a delete of one version tags all", "[v~120, x~120]", "v10#1 x5#2", "P10");
+    plan("what expires keeps its tags", "[v~120]", "v10#1 w10#2! x20#3!", "P20");
     plan("a delete adds nothing", "[] then without v@10", "v10#1", "C120");
     plan(
         "deferred", "[w@120]", "v10#1", "*w120", new TagPlan.Circumstances(false, true, true, 120));
@@ -363,7 +367,7 @@ public final class TagCases {
         "queue: " + name,
         wanted,
         () -> {
-          RemovalQueue queue = new RemovalQueue(5, 1_000);
+          RemovalQueue queue = new RemovalQueue(5, new RemovalBudget(1_000));
           queue.offer(new EntryTag(new byte[] {'w'}, Tag.named(1)), 10);
           queue.offer(new EntryTag(new byte[] {'v'}, Tag.named(2)), 10);
           queue.offer(new EntryTag(new byte[] {'w'}, Tag.named(3)), 12);
@@ -389,15 +393,16 @@ public final class TagCases {
         "queue: full",
         "true false 1",
         () -> {
-          RemovalQueue queue = new RemovalQueue(5, 150);
+          RemovalBudget room = new RemovalBudget(150);
+          RemovalQueue queue = new RemovalQueue(5, room);
           EntryTag removal = new EntryTag(new byte[] {'v'}, Tag.named(1));
-          return queue.offer(removal, 1) + " " + queue.offer(removal, 1) + " " + queue.refused();
+          return queue.offer(removal, 1) + " " + queue.offer(removal, 1) + " " + room.refused();
         });
     add(
         "queue: at most so many, and the oldest waits so long",
         "1 7",
         () -> {
-          RemovalQueue queue = new RemovalQueue(5, 1_000);
+          RemovalQueue queue = new RemovalQueue(5, new RemovalBudget(1_000));
           queue.offer(new EntryTag(new byte[] {'v'}, Tag.named(1)), 1);
           queue.offer(new EntryTag(new byte[] {'w'}, Tag.named(1)), 2);
           return queue.take(9, 9, 1).size() + " " + queue.oldest(9);

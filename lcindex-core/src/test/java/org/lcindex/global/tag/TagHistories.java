@@ -11,6 +11,7 @@
  */
 package org.lcindex.global.tag;
 
+import java.util.Set;
 import org.lcindex.global.Histories;
 
 /** Random histories of a row and its entries. */
@@ -35,8 +36,17 @@ public final class TagHistories {
     return ALL.firstLoss(from, histories);
   }
 
+  /** What is lost first if somebody reads rows by raw scans, or null. */
+  static String firstLossByRawScans(TagWorld.Reader reader, long histories) {
+    return new Histories(new long[0], histories, seed -> lost(seed, Set.of(reader))).firstLoss();
+  }
+
   private static String lost(long seed) {
-    TagWorld world = new TagWorld(seed);
+    return lost(seed, Set.of());
+  }
+
+  private static String lost(long seed, Set<TagWorld.Reader> raw) {
+    TagWorld world = new TagWorld(seed, raw);
     String lost = world.run(STEPS);
     return lost == null ? null : lost + "; " + world;
   }

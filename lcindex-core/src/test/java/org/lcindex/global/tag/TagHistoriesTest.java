@@ -11,10 +11,12 @@
  */
 package org.lcindex.global.tag;
 
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** No history of a row loses an entry, or a row that moves within a range. */
@@ -26,6 +28,13 @@ class TagHistoriesTest {
   @ValueSource(longs = {0, 1, 2, 3})
   void noneIsLost(long part) {
     assertNull(TagHistories.firstLoss(part * HISTORIES, HISTORIES));
+  }
+
+  /** A raw scan hides doubles and what has expired, which may be seen again. */
+  @ParameterizedTest
+  @EnumSource
+  void whoeverReadsByRawScansLosesSome(TagWorld.Reader reader) {
+    assertNotNull(TagHistories.firstLossByRawScans(reader, 200_000));
   }
 
   @ParameterizedTest

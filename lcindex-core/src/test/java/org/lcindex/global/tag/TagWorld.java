@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.lcindex.global.tag.HeldCell.Kind;
 import org.lcindex.global.tag.SimulatedRow.Cell;
@@ -41,6 +42,13 @@ final class TagWorld {
   private static final int WRITERS = 3;
   private static final long FIRST = 1_000;
   private static final long ROW = 42;
+
+  /** Who reads rows. */
+  enum Reader {
+    WRITE,
+    REPAIR,
+    BUILD
+  }
 
   /** What a history has. */
   record Kinds(boolean ordered, boolean jumps) {
@@ -80,7 +88,7 @@ final class TagWorld {
 
   /** A server that serves the region from some moment on. */
   private final class Server {
-    private final RemovalQueue queue = new RemovalQueue(DELAY, 1 << 20);
+    private final RemovalQueue queue = new RemovalQueue(DELAY, new RemovalBudget(1 << 20));
     private final Uncovering uncovering = new Uncovering(1);
     private long offset = random.nextInt(2 * SKEW + 1) - SKEW;
     private Stamps stamps;
@@ -93,6 +101,10 @@ final class TagWorld {
 
     long clock() {
       return time + offset;
+    }
+
+    Residue reads(Reader reader) {
+      return raw.contains(reader) ? sees.raw(clock()) : sees.residue();
     }
 
     void open() {
@@ -151,6 +163,7 @@ final class TagWorld {
 
   final SimulatedRow row = new SimulatedRow();
   final SimulatedIndex index = new SimulatedIndex();
+  private final Set<Reader> raw;
   private final Random random;
   private final Kinds kinds;
   private final List<Writer> writers = new ArrayList<>();
@@ -170,6 +183,16 @@ final class TagWorld {
   private final int values;
 
   TagWorld(long seed) {
+    this(seed, Set.of());
+  }
+
+  /**
+   * A world.
+   *
+   * @param raw whose readings are raw scans, as they must not be
+   */
+  TagWorld(long seed, Set<Reader> raw) {
+    this.raw = raw;
     random = new Random(seed);
     kinds = Kinds.of(seed);
     values = 1 + random.nextInt(MOST_VALUES);
@@ -359,7 +382,7 @@ final class TagWorld {
       }
       case 1 ->
           writer.before =
-              TagPlan.readsRow(writer.written, kinds.ordered) ? server.sees.residue() : null;
+              TagPlan.readsRow(writer.written, kinds.ordered) ? server.reads(Reader.WRITE) : null;
       case 2 ->
           writer.plan =
               TagPlan.of(
@@ -499,7 +522,7 @@ final class TagWorld {
     if (repair.read == null) {
       // Where clocks jump, the gate is waited for; elsewhere the age alone has to do.
       if (!kinds.jumps || Collections.disjoint(writers, repair.underWay)) {
-        repair.read = server.sees.residue();
+        repair.read = server.reads(Reader.REPAIR);
       }
       return;
     }
@@ -520,7 +543,7 @@ final class TagWorld {
     }
     if (building == null) {
       long began = current.clock();
-      building = row.residue().tags(true, () -> ++ids, began);
+      building = current.reads(Reader.BUILD).tags(true, () -> ++ids, began);
       current.stamps.used(began);
     } else {
       building.forEach(index::put);

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.regionserver.StoreRowReader;
 import org.lcindex.hbase.CoreView;
 import org.lcindex.hbase.OpenScanner;
 import org.lcindex.hbase.OpenStore;
+import org.lcindex.hbase.RawCells;
 import org.lcindex.hbase.SeekMarks;
 import org.lcindex.hbase.SingleRowReader;
 
@@ -57,5 +58,12 @@ record SharedScanner(RegionScannerInternals core) implements OpenScanner {
   @Override
   public CoreView view(OpenStore store, Scan scan) {
     return new SharedView(((SharedStore) store).store(), core, scan);
+  }
+
+  @Override
+  public List<RawCells> places(OpenStore store) {
+    return core.view(((SharedStore) store).store()).stream()
+        .<RawCells>map(scanner -> new SharedCells(scanner, core.differences().blocks()))
+        .toList();
   }
 }

@@ -88,6 +88,10 @@ final class AlterNotes {
 
   private String whyNotOnline(AlteredTable altered) {
     boolean everyTable = known.everyTable(altered.origin());
+    if (altered.origin().hasCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
+      return "its descriptor names the observer of its GLOBAL indexes, and HBase alters such a table"
+          + " in no other way.";
+    }
     if (!altered.namedObserver() && everyTable) {
       return "this version of HBase alters a table with coprocessors in no other way.";
     }

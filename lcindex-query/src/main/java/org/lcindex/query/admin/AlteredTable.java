@@ -52,14 +52,14 @@ record AlteredTable(
       boolean mayStayOpen)
       throws IOException {
     TableDescriptor changed = edit.change().apply(origin);
-    if (changed.equals(origin)) {
-      return new AlteredTable(origin, origin, true, false);
-    }
     if (observer == Observer.WANTED && !everyTable) {
       changed = IndexDdl.withObserver(changed);
     }
-    boolean last = changed.getValue(IndexDefinitions.TABLE_KEY) == null;
+    boolean last = observer != Observer.WANTED && hasNone(changed);
     boolean remove = observer == Observer.UNWANTED && last && names(changed);
+    if (changed.equals(origin) && !remove) {
+      return new AlteredTable(origin, origin, true, false);
+    }
     boolean online =
         mayStayOpen && !remove && names(changed) == names(origin) && canStayOpen(origin);
     return new AlteredTable(
@@ -67,6 +67,12 @@ record AlteredTable(
         online || !last && !everyTable ? changed : IndexDdl.withoutObserver(changed),
         online,
         remove);
+  }
+
+  /** Of either kind: commands and status of global ones go by the observer, too. */
+  private static boolean hasNone(TableDescriptor table) {
+    return table.getValue(IndexDefinitions.TABLE_KEY) == null
+        && table.getValue(IndexDefinitions.GLOBAL_KEY) == null;
   }
 
   private static boolean names(TableDescriptor table) {
@@ -86,7 +92,7 @@ record AlteredTable(
 
   /** Whether no index is left. */
   boolean last() {
-    return now.getValue(IndexDefinitions.TABLE_KEY) == null;
+    return hasNone(now);
   }
 
   boolean namedObserver() {

@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
@@ -126,7 +127,15 @@ public final class BuildWaiter {
               + overall.reason()
               + ". Mend that, then wait again");
     }
-    if (!status.failed().isEmpty()
+    boolean given =
+        status.globalIndexes().stream().anyMatch(GlobalsView::isForGood)
+            || !status.failed().isEmpty();
+    boolean built =
+        status.globalIndexes().stream()
+            .allMatch(
+                index -> index.state() != GlobalState.BUILDING || GlobalsView.isForGood(index));
+    if (given
+        && built
         && status.retrying().isEmpty()
         && status.pending().isEmpty()
         && status.uninformed().isEmpty()
@@ -167,6 +176,9 @@ public final class BuildWaiter {
     status.indexes().stream()
         .filter(index -> status.failed().isEmpty())
         .filter(index -> index.state().compareTo(IndexState.FAILED) >= 0)
+        .forEach(index -> lines.add(index.state() + " " + index.index() + ": " + index.reason()));
+    status.globalIndexes().stream()
+        .filter(index -> index.state() != GlobalState.COVERED)
         .forEach(index -> lines.add(index.state() + " " + index.index() + ": " + index.reason()));
     status.failed().forEach(entry -> lines.add(entry.toString()));
     status.pending().forEach(entry -> lines.add(entry.toString()));

@@ -39,6 +39,10 @@ public final class ClusterProblems {
     }
     Troubles troubles = StatusProblems.troubles(status.tables());
     lines.addAll(troubles.lines(true));
+    for (TableIndexStatus table : status.tables()) {
+      StatusProblems.ofGlobals(table)
+          .forEach(line -> lines.add("table " + table.table() + ": " + line));
+    }
     lines.addAll(
         StatusProblems.ofServers(
             status.servers().stream().map(Server::status).filter(Objects::nonNull).toList(),

@@ -40,7 +40,7 @@ public final class ColumnDdl {
    */
   static TableDescriptor set(TableDescriptor table, List<ColumnDeclaration> declarations)
       throws UsageException {
-    IndexDdl.checkUserTable(table.getTableName(), "declared columns");
+    IndexChecks.checkUserTable(table.getTableName(), "declared columns");
     if (declarations.isEmpty()) {
       throw new UsageException("No column declaration given for table " + table.getTableName());
     }
@@ -48,7 +48,7 @@ public final class ColumnDdl {
     IndexDefinitions indexes = IndexDefinitions.readable(table);
     for (ColumnDeclaration one : declarations) {
       if (!one.isRow()) {
-        IndexDdl.family(table, one.family());
+        IndexChecks.family(table, one.family());
         ValueCodec ofIndex = indexes.codec(one.family(), one.qualifier()).orElse(null);
         if (ofIndex != null && ofIndex != one.codec()) {
           throw new UsageException(

@@ -13,13 +13,17 @@ package org.lcindex.query.admin;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
+import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.IndexKind;
+import org.lcindex.plan.Measures;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
@@ -86,16 +90,47 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
   }
 
   /**
-   * Has index files built again; returns of how many HFiles.
+   * What is built again.
    *
-   * @param column whose index it is; null for all
+   * @param hfiles of which index files are built
+   * @param globals whose entries are written
    */
-  public int rebuild(Object column) throws IOException {
-    if (column == null) {
-      return admin.rebuild(table);
+  public record Rebuilt(int hfiles, List<IndexDefinition> globals) {
+    /** A line for each, which say that it goes on in the background. */
+    public List<String> lines() {
+      List<String> lines = new ArrayList<>();
+      if (globals.isEmpty() || hfiles > 0) {
+        lines.add("index files of " + Measures.count(hfiles, "HFile") + " are built again");
+      }
+      globals.forEach(index -> lines.add("entries of " + index + " are written anew"));
+      return lines;
     }
-    IndexDefinition index = index(column);
-    return admin.rebuild(table, index.family(), index.qualifier());
+  }
+
+  /**
+   * Has indexes built again.
+   *
+   * @param column whose index it is, the local one where it has one of each kind and none is named;
+   *     null for all of the table
+   */
+  public Rebuilt rebuild(Object column) throws IOException {
+    IndexDefinitions there = admin.definitions(table);
+    if (column == null) {
+      int hfiles = there.isEmpty() && !there.globals().isEmpty() ? 0 : admin.rebuild(table);
+      List<IndexDefinition> globals = new ArrayList<>();
+      for (GlobalIndex global : there.globals()) {
+        IndexDefinition index = global.definition();
+        admin.rebuildGlobal(table, index.family(), index.qualifier());
+        globals.add(index);
+      }
+      return new Rebuilt(hfiles, globals);
+    }
+    IndexDefinition index = IndexedColumn.findLocalFirst(table, there, column);
+    if (index.kind() == IndexKind.GLOBAL) {
+      admin.rebuildGlobal(table, index.family(), index.qualifier());
+      return new Rebuilt(0, List.of(index));
+    }
+    return new Rebuilt(admin.rebuild(table, index.family(), index.qualifier()), List.of());
   }
 
   /**

@@ -12,29 +12,22 @@
 package org.lcindex.query.admin;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.GlobalIndex;
-import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.definition.IndexKind;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.UsageException;
-import org.lcindex.type.ShownText;
-import org.lcindex.type.ValueCodec;
 
 /**
  * Index DDL as functions from one table descriptor to the next. The descriptor of a table with an
@@ -83,21 +76,21 @@ public final class IndexDdl {
    */
   public static TableDescriptor define(TableDescriptor table, List<IndexDefinition> more)
       throws IOException {
-    checkUserTable(table.getTableName(), "indexes");
+    IndexChecks.checkUserTable(table.getTableName(), "indexes");
     if (more.isEmpty()) {
       throw new UsageException("No index definition given for table " + table.getTableName());
     }
     IndexDefinitions definitions = definitions(table);
     for (IndexDefinition definition : more) {
-      checkLocal(table, definition);
-      checkFamily(table, definition);
-      checkDeclared(table, definition);
+      IndexChecks.checkLocal(table, definition);
+      IndexChecks.checkFamily(table, definition);
+      IndexChecks.checkDeclared(table, definition);
       IndexDefinition old =
           definitions.find(definition.family(), definition.qualifier()).orElse(null);
       if (old != null) {
         throw new UsageException(
             "Column "
-                + column(definition)
+                + IndexChecks.column(definition)
                 + " of table "
                 + table.getTableName()
                 + " has an index already: "
@@ -112,60 +105,6 @@ public final class IndexDdl {
     return definitions.applyTo(table);
   }
 
-  private static void checkLocal(TableDescriptor table, IndexDefinition definition)
-      throws UsageException {
-    if (definition.kind() != IndexKind.LOCAL) {
-      throw new UsageException(
-          "GLOBAL indexes cannot be created by this release yet: it knows their definitions, and"
-              + " keeps no entries. Table "
-              + table.getTableName()
-              + " is unchanged; without GLOBAL, '"
-              + ShownText.cut(definition.columns().get(0).toString())
-              + "' is a LOCAL index on the column");
-    }
-  }
-
-  /** One column has one type; a declaration that cannot be read is of none. */
-  private static void checkDeclared(TableDescriptor table, IndexDefinition definition)
-      throws UsageException {
-    GlobalIndex global =
-        IndexDefinitions.readable(table)
-            .findGlobal(definition.family(), definition.qualifier())
-            .orElse(null);
-    if (global != null && global.definition().codec() != definition.codec()) {
-      throw new UsageException(
-          "Column "
-              + column(definition)
-              + " of table "
-              + table.getTableName()
-              + " has a GLOBAL index of "
-              + global.definition().codec()
-              + ", and the new one is of "
-              + definition.codec()
-              + ". Create it of "
-              + global.definition().codec()
-              + ", or drop the other one first");
-    }
-    ValueCodec declared =
-        DeclaredColumns.readable(table)
-            .find(definition.family(), definition.qualifier())
-            .orElse(definition.codec());
-    if (declared != definition.codec()) {
-      throw new UsageException(
-          "Column "
-              + column(definition)
-              + " of table "
-              + table.getTableName()
-              + " is declared "
-              + declared
-              + ", and the index is of "
-              + definition.codec()
-              + ". Create it of "
-              + declared
-              + ", or change the declaration first");
-    }
-  }
-
   /**
    * The descriptor without one of its indexes; the observer is not touched.
    *
@@ -178,8 +117,26 @@ public final class IndexDdl {
     return definitions.without(family, qualifier).applyTo(table);
   }
 
+  /** Whether a descriptor has anything that {@link #dropAll} takes out. */
+  static boolean hasIndexes(TableDescriptor table) {
+    return table.getValue(IndexDefinitions.TABLE_KEY) != null
+        || table.getValue(IndexDefinitions.GLOBAL_KEY) != null
+        || table.getValue(IndexDefinitions.DISABLED_KEY) != null;
+  }
+
+  /** The descriptor without the observer of global indexes, when it has none any more. */
+  private static TableDescriptor withoutGlobalObserver(TableDescriptor table) {
+    return table.getValue(IndexDefinitions.GLOBAL_KEY) == null
+            && table.hasCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)
+        ? TableDescriptorBuilder.newBuilder(table)
+            .removeCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)
+            .build()
+        : table;
+  }
+
   /**
-   * The descriptor without one of its global indexes, whatever it says of local ones.
+   * The descriptor without one of its global indexes, whatever it says of local ones. The master's
+   * hook sees that nobody believes the index any more, and deletes its entries afterwards.
    *
    * @throws IndexException when there is none on the column
    */
@@ -190,27 +147,19 @@ public final class IndexDdl {
       throw new UsageException(
           "Nothing is changed. table " + table.getTableName() + ": " + definitions.unreadGlobals());
     }
-    if (definitions.findGlobal(index.family(), index.qualifier()).isEmpty()) {
-      throw new UsageException(
-          "Table "
-              + table.getTableName()
-              + " has no GLOBAL index on "
-              + column(index)
-              + "; lcindex index list shows what it has");
-    }
-    return definitions.withoutGlobal(index.family(), index.qualifier()).applyGlobalsTo(table);
+    findGlobal(table, index.family(), index.qualifier());
+    return withoutGlobalObserver(
+        definitions.withoutGlobal(index.family(), index.qualifier()).applyGlobalsTo(table));
   }
 
   /**
    * The descriptor without any index of either kind, those included whose definitions cannot be
-   * read; the observer is not touched.
+   * read, and without the observer of global ones; that of local ones is not touched.
    *
    * @throws IndexException when there is none
    */
   public static TableDescriptor dropAll(TableDescriptor table) throws IndexException {
-    if (table.getValue(IndexDefinitions.TABLE_KEY) == null
-        && table.getValue(IndexDefinitions.GLOBAL_KEY) == null
-        && table.getValue(IndexDefinitions.DISABLED_KEY) == null) {
+    if (!hasIndexes(table)) {
       String left = text(IndexDefinitions.readable(table).faults());
       throw new UsageException(
           "Table "
@@ -218,7 +167,7 @@ public final class IndexDdl {
               + " has no index to drop"
               + (left.isEmpty() ? "" : ". This is left, as it may be of a newer release: " + left));
     }
-    return IndexDefinitions.removeFrom(table);
+    return withoutGlobalObserver(IndexDefinitions.removeFrom(table));
   }
 
   /**
@@ -282,6 +231,27 @@ public final class IndexDdl {
     return find(table, definitions(table), family, qualifier);
   }
 
+  /**
+   * The global index on a column.
+   *
+   * @throws IndexException when there is none
+   */
+  public static GlobalIndex findGlobal(TableDescriptor table, byte[] family, byte[] qualifier)
+      throws IndexException {
+    return IndexDefinitions.readable(table)
+        .findGlobal(family, qualifier)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "Table "
+                        + table.getTableName()
+                        + " has no GLOBAL index on "
+                        + Bytes.toStringBinary(family)
+                        + ":"
+                        + Bytes.toStringBinary(qualifier)
+                        + "; lcindex index list shows what it has"));
+  }
+
   private static IndexDefinition find(
       TableDescriptor table, IndexDefinitions definitions, byte[] family, byte[] qualifier)
       throws IndexException {
@@ -322,65 +292,5 @@ public final class IndexDdl {
   /** The one family of a table; null when it has several. */
   static byte[] defaultFamily(TableDescriptor table) {
     return table.getColumnFamilyCount() == 1 ? table.getColumnFamilies()[0].getName() : null;
-  }
-
-  /** HBase's own tables are left alone, and ours. */
-  static void checkUserTable(TableName table, String what) throws UsageException {
-    if (table.isSystemTable()) {
-      throw new UsageException(
-          table + " is a system table of HBase; only user tables can have " + what);
-    }
-    if (GlobalTables.isOne(table)) {
-      throw new UsageException(
-          table + " is a table of LCIndex's own; only user tables can have " + what);
-    }
-  }
-
-  /** A family of the table; {@link UsageException} when it is absent. */
-  static ColumnFamilyDescriptor family(TableDescriptor table, byte[] name) throws UsageException {
-    ColumnFamilyDescriptor family = table.getColumnFamily(name);
-    if (family == null) {
-      List<String> names = new ArrayList<>();
-      table.getColumnFamilyNames().forEach(one -> names.add(Bytes.toStringBinary(one)));
-      throw new UsageException(
-          "Table "
-              + table.getTableName()
-              + " has no family "
-              + Bytes.toStringBinary(name)
-              + "; its families are "
-              + String.join(", ", names));
-    }
-    return family;
-  }
-
-  private static void checkFamily(TableDescriptor table, IndexDefinition definition)
-      throws IndexException {
-    ColumnFamilyDescriptor family = family(table, definition.family());
-    if (family.getEncryptionType() != null || family.getEncryptionKey() != null) {
-      throw new UsageException(
-          "Family "
-              + family.getNameAsString()
-              + " of table "
-              + table.getTableName()
-              + " is encrypted ("
-              + family.getEncryptionType()
-              + "), and index files are not: an index would keep its values in the clear on local"
-              + " disks. Index a column of a family without encryption");
-    }
-    if (family.isMobEnabled()) {
-      throw new UsageException(
-          "Family "
-              + family.getNameAsString()
-              + " of table "
-              + table.getTableName()
-              + " has MOB enabled, so its HFiles hold references instead of values. Index a column"
-              + " of a family without MOB");
-    }
-  }
-
-  private static String column(IndexDefinition definition) {
-    return Bytes.toStringBinary(definition.family())
-        + ":"
-        + Bytes.toStringBinary(definition.qualifier());
   }
 }

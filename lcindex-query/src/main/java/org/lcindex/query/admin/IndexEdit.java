@@ -99,6 +99,28 @@ public record IndexEdit(
         UnaryOperator.identity());
   }
 
+  /** Names the observer where servers do not give it to the table. */
+  public static IndexEdit observed() {
+    return new IndexEdit(
+        table -> table,
+        table -> true,
+        AlteredTable.Observer.WANTED,
+        null,
+        false,
+        UnaryOperator.identity());
+  }
+
+  /** Takes the observer out of the descriptor of a table without indexes. */
+  public static IndexEdit unobserved() {
+    return new IndexEdit(
+        table -> table,
+        table -> true,
+        AlteredTable.Observer.UNWANTED,
+        null,
+        false,
+        UnaryOperator.identity());
+  }
+
   /** Takes out those of the given indexes that are still as they were created. */
   private static IndexEdit takeBack(List<IndexDefinition> added) {
     return ofIndexes(
@@ -150,11 +172,11 @@ public record IndexEdit(
     for (GlobalIndex index : change.before().globals()) {
       if (change.changed() && dropped.test(index.definition())) {
         notes.add(
-            "entries of "
+            "The master deletes the entries of "
                 + index.definition()
-                + " are in table "
+                + ", table "
                 + GlobalTables.entries(change.table(), index)
-                + " if a newer release has made it; this one does not delete it");
+                + ", in the background if it has LCIndex's observer; else a superuser does.");
       }
     }
     return notes;

@@ -86,6 +86,18 @@ public final class IndexedColumn {
     return only(table, definitions, definitions.list(), matches, text);
   }
 
+  /**
+   * The index on a column as {@link #find} takes it; where the column has one of each kind and none
+   * is named, the local one.
+   *
+   * @throws IndexException when there is none, or several; tells of definitions that cannot be read
+   */
+  static IndexDefinition findLocalFirst(
+      TableName table, IndexDefinitions definitions, Object column) throws IndexException {
+    List<IndexDefinition> local = matches(definitions.list(), checked(column));
+    return local.size() == 1 ? local.get(0) : find(table, definitions, column);
+  }
+
   private static String checked(Object column) {
     if (!(column instanceof CharSequence) || column.toString().isBlank()) {
       throw new IllegalArgumentException(

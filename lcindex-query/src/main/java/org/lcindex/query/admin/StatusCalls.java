@@ -28,8 +28,12 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.rpc.GlobalState;
+import org.lcindex.rpc.GlobalStatus;
+import org.lcindex.rpc.GlobalsReply;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.RegionAnswers;
 import org.lcindex.rpc.RegionCaller;
@@ -65,7 +69,7 @@ public final class StatusCalls {
   public TableIndexStatus read(TableName table, IndexDefinitions definitions, Duration limit)
       throws IOException {
     if (!isEnabled(table)) {
-      return status(table, definitions, List.of(), "the table is disabled", List.of());
+      return status(table, definitions, List.of(), "the table is disabled", List.of(), List.of());
     }
     RegionAnswers<RegionStatus> answers =
         caller.askAll(table, RegionRequest.of(RegionOp.STATUS), RegionStatus.class, limit);
@@ -76,7 +80,42 @@ public final class StatusCalls {
       }
       unanswered.add(unanswered(failure.getKey(), failure.getValue()));
     }
-    return status(table, definitions, List.copyOf(answers.replies().values()), null, unanswered);
+    List<RegionStatus> regions = List.copyOf(answers.replies().values());
+    List<GlobalStatus> globals =
+        definitions.globals().isEmpty() || regions.isEmpty()
+            ? List.of()
+            : globals(table, definitions, answers.replies().keySet().iterator().next(), limit);
+    return status(table, definitions, regions, null, unanswered, globals);
+  }
+
+  /** What a region that has answered once knows of all global indexes, or why that is not known. */
+  private List<GlobalStatus> globals(
+      TableName table, IndexDefinitions definitions, RegionInfo asked, Duration limit)
+      throws IOException {
+    try (TimeLimit time = new TimeLimit(limit)) {
+      return time.call(
+              () ->
+                  caller.call(
+                      table,
+                      asked.getStartKey(),
+                      RegionRequest.of(RegionOp.GLOBALS),
+                      GlobalsReply.class))
+          .indexes();
+    } catch (IOException e) {
+      if (Causes.isInterrupt(e)) {
+        throw e;
+      }
+      String why = ErrorText.message(e).lines().findFirst().orElse("");
+      return definitions.globals().stream()
+          .map(
+              index ->
+                  GlobalStatus.of(
+                      index.definition().toString(),
+                      GlobalTables.entries(table, index).getNameAsString(),
+                      GlobalState.UNKNOWN,
+                      why))
+          .toList();
+    }
   }
 
   private static TableIndexStatus status(
@@ -84,7 +123,8 @@ public final class StatusCalls {
       IndexDefinitions definitions,
       List<RegionStatus> regions,
       String disabled,
-      List<TableIndexStatus.Unanswered> unanswered) {
+      List<TableIndexStatus.Unanswered> unanswered,
+      List<GlobalStatus> globals) {
     return new TableIndexStatus(
         table,
         definitions.list(),
@@ -93,7 +133,8 @@ public final class StatusCalls {
         unanswered,
         definitions.faults(),
         null,
-        definitions.globals());
+        definitions.globals(),
+        globals);
   }
 
   private static TableIndexStatus.Unanswered unanswered(

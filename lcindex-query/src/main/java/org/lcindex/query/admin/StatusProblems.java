@@ -26,6 +26,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.TableIndexStatus.Unanswered;
+import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.ServerStatus;
@@ -56,9 +57,21 @@ public final class StatusProblems {
     status.faults().forEach(fault -> lines.add(fault.toString()));
     Troubles troubles = troubles(List.of(status));
     lines.addAll(troubles.lines(false));
+    lines.addAll(ofGlobals(status));
     lines.addAll(ofServers(servers(List.of(status)).values(), troubles, inert(List.of(status))));
     lines.addAll(silences(List.of(status), server -> true));
     return List.copyOf(lines);
+  }
+
+  /** Why global indexes are not covered and nobody builds them, or why that is not known. */
+  static List<String> ofGlobals(TableIndexStatus status) {
+    return status.globalIndexes().stream()
+        .filter(
+            index ->
+                index.state() == GlobalState.UNCOVERED
+                    || index.state() == GlobalState.UNKNOWN && status.untold() == null)
+        .map(index -> index.index() + " is " + index.state() + ": " + index.reason())
+        .toList();
   }
 
   /** Why indexes are not QUERYABLE, as the regions tell it. */

@@ -15,8 +15,10 @@
  *
  * <pre>
  *   LCIndexAdmin                       IndexCommands (the command line, the HBase shell)
+ *     IndexCreate, IndexDrop           indexes of both kinds: those below, and the master
+ *       GlobalCalls                    commands on global indexes, by a region or the master
  *     IndexAlter &gt; OnlineAlter         alters a table by an IndexEdit, with or without reopening
- *       IndexDdl, ColumnDdl            one table descriptor to the next
+ *       IndexDdl, ColumnDdl            one table descriptor to the next; IndexChecks refuses
  *       DescriptorWriter, PendingAlters, AlterSurvey &gt; ServerSurvey
  *     StatusCalls, ClusterCalls        how regions and servers stand; BuildWaiter waits
  *       StatusProblems, ClusterProblems &gt; Troubles, CellDoubts

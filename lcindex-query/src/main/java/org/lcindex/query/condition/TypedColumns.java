@@ -75,6 +75,11 @@ public final class TypedColumns {
     return table;
   }
 
+  /** The table's indexes, of both kinds. */
+  public IndexDefinitions indexes() {
+    return definitions;
+  }
+
   /**
    * Adds to a column its family and, when it is known, codec. A family that was left out is the one
    * of the only index on such a qualifier, else of the only such declared column, else the table's

@@ -11,7 +11,11 @@
  */
 package org.lcindex.query.scan;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.ServerName;
 
 /** Counts what one query has asked servers for, and what it got. Thread safe. */
 public final class CallTally {
@@ -20,7 +24,26 @@ public final class CallTally {
   private final AtomicInteger whole = new AtomicInteger();
   private final AtomicInteger empty = new AtomicInteger();
   private final AtomicInteger scanners = new AtomicInteger();
+  private final AtomicLong gets = new AtomicLong();
+  private final AtomicLong matching = new AtomicLong();
+  private final AtomicInteger getCalls = new AtomicInteger();
+  private final Set<ServerName> getServers = ConcurrentHashMap.newKeySet();
+  private final boolean ofServers;
   private volatile String why;
+
+  /** One that does not count the servers of which rows are got. */
+  public CallTally() {
+    this(false);
+  }
+
+  /**
+   * A tally of nothing yet.
+   *
+   * @param ofServers whether somebody wants to know of how many servers rows are got by their keys
+   */
+  public CallTally(boolean ofServers) {
+    this.ofServers = ofServers;
+  }
 
   void call() {
     calls.incrementAndGet();
@@ -48,6 +71,43 @@ public final class CallTally {
   /** A scanner was opened in a range. */
   public void scanner() {
     scanners.incrementAndGet();
+  }
+
+  /** Rows were got by their keys. */
+  void got(int asked, int found) {
+    gets.addAndGet(asked);
+    matching.addAndGet(found);
+  }
+
+  /** Whether {@link #gotOf} is of use. */
+  public boolean countsServers() {
+    return ofServers;
+  }
+
+  /** Rows are got of some servers, by a call to each. */
+  public void gotOf(Set<ServerName> servers) {
+    getCalls.addAndGet(servers.size());
+    getServers.addAll(servers);
+  }
+
+  /** Rows that a global index proposed and that were got by their keys. */
+  public long gets() {
+    return gets.get();
+  }
+
+  /** Those of them that match. */
+  public long matchingGets() {
+    return matching.get();
+  }
+
+  /** Calls to servers for such rows. */
+  public int getCalls() {
+    return getCalls.get();
+  }
+
+  /** Servers of which such rows were got. */
+  public int getServers() {
+    return getServers.size();
   }
 
   /** Calls that asked a server for several ranges. */

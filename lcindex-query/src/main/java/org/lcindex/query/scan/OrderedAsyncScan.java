@@ -37,6 +37,11 @@ public final class OrderedAsyncScan {
       return CompletableFuture.completedFuture(RangeAnswer.NONE);
     }
 
+    /** How rows are got that ranges have by their keys; null where no range has any. */
+    default ProposedRows proposed() {
+      return null;
+    }
+
     /** What to tell the consumer of a failure. */
     default Throwable explain(Throwable failure) {
       return failure;
@@ -63,7 +68,15 @@ public final class OrderedAsyncScan {
       int parallelism,
       long limit,
       ScanResultConsumer consumer) {
-    this.rows = new OrderedRows(ranges, range -> new Feed(range, limit), parallelism, limit);
+    this.rows =
+        new OrderedRows(
+            ranges,
+            range ->
+                range.proposed() == null
+                    ? new Feed(range, limit)
+                    : new ProposedFeed(range, opener.proposed(), limit, this::handOver),
+            parallelism,
+            limit);
     this.opener = opener;
     this.consumer = consumer;
   }

@@ -46,7 +46,10 @@ public final class OrderedScanner extends RowScanner {
     this.rows =
         new OrderedRows(
             ranges,
-            range -> new PooledFeed(range, opener, pool, limit, this::wake),
+            range ->
+                range.proposed() == null
+                    ? new PooledFeed(range, opener, pool, limit, this::wake)
+                    : new ProposedFeed(range, opener.proposed(), limit, this::wake),
             parallelism,
             limit);
     this.onClose = onClose;

@@ -26,6 +26,11 @@ public interface RangeOpener {
     return CompletableFuture.completedFuture(RangeAnswer.NONE);
   }
 
+  /** How rows are got that ranges have by their keys; null where no range has any. */
+  default ProposedRows proposed() {
+    return null;
+  }
+
   /** A scanner over the rows of the range, in row key order; closing it frees all it needs. */
   ResultScanner open(RowRange range) throws IOException;
 

@@ -22,13 +22,13 @@ import org.apache.hadoop.hbase.filter.WhileMatchFilter;
  * them, returns other rows when a scan is cut into ranges: HBase has one such filter for each
  * region that a scanner comes to, and goes from region to region. Stateless.
  */
-final class RowByRow {
+public final class RowByRow {
   private static final String HBASE = PageFilter.class.getPackageName();
 
   private RowByRow() {}
 
   /** What is not known, as filters that users wrote, may look at several rows. */
-  static boolean isSo(Filter filter) {
+  public static boolean isSo(Filter filter) {
     if (filter instanceof FilterList list) {
       return list.getFilters().stream().allMatch(RowByRow::isSo);
     }

@@ -20,8 +20,27 @@ import org.lcindex.type.ShownText;
 /**
  * Rows from {@code start} up to, without, {@code stop}; an empty array is an open end. The bounds
  * of the whole scan may be other than inclusive and exclusive.
+ *
+ * @param proposed the only rows of the range that are wanted, sorted, which are got by their keys;
+ *     null when the range is scanned
  */
-public record RowRange(byte[] start, boolean startInclusive, byte[] stop, boolean stopInclusive) {
+public record RowRange(
+    byte[] start,
+    boolean startInclusive,
+    byte[] stop,
+    boolean stopInclusive,
+    List<byte[]> proposed) {
+
+  /** A range that is scanned. */
+  public RowRange(byte[] start, boolean startInclusive, byte[] stop, boolean stopInclusive) {
+    this(start, startInclusive, stop, stopInclusive, null);
+  }
+
+  /** From the first to the last of some rows, sorted and at least one, of which no other counts. */
+  public static RowRange of(List<byte[]> proposed) {
+    byte[] last = proposed.get(proposed.size() - 1);
+    return new RowRange(proposed.get(0), true, last, true, List.copyOf(proposed));
+  }
 
   /** A range as regions have it: with its start, without its stop. */
   public static RowRange of(byte[] start, byte[] stop) {
@@ -53,6 +72,23 @@ public record RowRange(byte[] start, boolean startInclusive, byte[] stop, boolea
     }
     pieces.add(rest);
     return pieces;
+  }
+
+  /** Whether a row lies before all rows of the range. */
+  public boolean startsAfter(byte[] row) {
+    int order = Bytes.compareTo(row, start);
+    return order < 0 || order == 0 && !startInclusive;
+  }
+
+  /** Whether a row lies after all rows of the range. */
+  public boolean endsBefore(byte[] row) {
+    int order = stop.length == 0 ? -1 : Bytes.compareTo(row, stop);
+    return order > 0 || order == 0 && !stopInclusive;
+  }
+
+  /** Whether a row lies in the range. */
+  public boolean contains(byte[] row) {
+    return !startsAfter(row) && !endsBefore(row);
   }
 
   @Override

@@ -13,6 +13,7 @@ package org.lcindex.query.scan;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.hadoop.conf.Configuration;
@@ -27,11 +28,12 @@ import org.slf4j.LoggerFactory;
  * scan each. It is chosen before any region is asked; rows, counts, aggregates, pages and
  * explanations all come through it.
  *
- * <p>Today there are two paths. {@link #EVERY_REGION} cuts the scan at the region boundaries that
- * the client knows, so that its ranges can be scanned at the same time. {@link #REGION_BY_REGION}
- * is for a filter that looks at several rows: one range, in which HBase's client goes from region
- * to region. Each region decides for itself whether an index serves its part. A path that knows
- * more, as by a global index, has fewer or narrower ranges.
+ * <p>There are three paths. {@link #EVERY_REGION} cuts the scan at the region boundaries that the
+ * client knows, so that its ranges can be scanned at the same time. {@link #REGION_BY_REGION} is
+ * for a filter that looks at several rows: one range, in which HBase's client goes from region to
+ * region. In both each region decides for itself whether an index serves its part. {@link
+ * #PROPOSED} is that of a global index: ranges with rows that are got by their keys, and between
+ * them ranges that the index does not cover, which are scanned.
  *
  * <p>Invariant: the ranges are disjoint, in row key order, and hold every row that the scan can
  * return, however old the boundaries are. A region that has split is one range that HBase's client
@@ -51,6 +53,13 @@ public record ScanPath(
     String name, List<RowRange> ranges, List<RowRange> regions, Scan scan, Scan part) {
   public static final String EVERY_REGION = "every region";
   public static final String REGION_BY_REGION = "region by region";
+  public static final String PROPOSED = "rows of a global index";
+
+  /**
+   * Rows of a range that are got by their keys, at most: so that several ranges are under way at a
+   * time where there are many rows.
+   */
+  static final int PIECE = 1_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(ScanPath.class);
 
@@ -73,6 +82,49 @@ public record ScanPath(
             named(RowLimit.lifted(scan, conf)));
     LOG.debug("LCIndex scans {}", path);
     return path;
+  }
+
+  /**
+   * This path with what a global index knows.
+   *
+   * @param rows that the index proposes, sorted and distinct; those in an uncovered range are left
+   *     to its scan
+   * @param uncovered disjoint ranges within the scan's, in row key order
+   * @param regionStartKeys as for {@link #of}
+   */
+  public ScanPath narrowed(
+      List<byte[]> rows, List<RowRange> uncovered, List<byte[]> regionStartKeys) {
+    List<RowRange> narrowed = new ArrayList<>();
+    int next = 0;
+    for (RowRange range : uncovered) {
+      int from = next;
+      while (next < rows.size() && range.startsAfter(rows.get(next))) {
+        next++;
+      }
+      addPieces(rows.subList(from, next), narrowed);
+      while (next < rows.size() && range.contains(rows.get(next))) {
+        next++;
+      }
+      narrowed.addAll(range.cut(regionStartKeys));
+    }
+    addPieces(rows.subList(next, rows.size()), narrowed);
+    ScanPath path = new ScanPath(PROPOSED, narrowed, narrowed, scan, part);
+    LOG.debug("LCIndex narrows it to {}", path);
+    return path;
+  }
+
+  private static void addPieces(List<byte[]> rows, List<RowRange> ranges) {
+    for (int from = 0; from < rows.size(); from += PIECE) {
+      ranges.add(RowRange.of(rows.subList(from, Math.min(from + PIECE, rows.size()))));
+    }
+  }
+
+  /** This path without the ranges whose rows are got by their keys. */
+  public ScanPath scanned() {
+    List<RowRange> scanned = ranges.stream().filter(range -> range.proposed() == null).toList();
+    return scanned.size() == ranges.size()
+        ? this
+        : new ScanPath(name, scanned, scanned, scan, part);
   }
 
   /** A copy of a scan by whose name servers tell that the scans of several ranges are one. */

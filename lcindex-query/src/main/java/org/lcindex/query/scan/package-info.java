@@ -13,6 +13,7 @@
  *                  a feed takes its RangeAnswer, and scans what is left:
  *      PooledFeed: tasks of a pool       OrderedAsyncScan.Feed: HBase's
  *      read a ResultScanner              asynchronous client brings rows
+ *                  ProposedFeed: gets rows by their keys (ProposedRows)
  * </pre>
  *
  * <p>A call to a server saves calls to its regions and decides nothing: what it has not answered is

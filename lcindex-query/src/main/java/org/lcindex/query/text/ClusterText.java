@@ -73,7 +73,7 @@ public final class ClusterText {
         status.servers().stream().filter(Server::hasIndex).count(),
         Measures.count(status.servers().size(), "server"),
         Measures.count(status.tables().size(), "table"),
-        Measures.count(indexes.size(), "index"),
+        Measures.count(indexes.size() + status.globalIndexes().size(), "index"),
         Measures.bytes(status.indexBytes()),
         Measures.bytes(status.hfileBytes()));
   }

@@ -18,11 +18,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.definition.GlobalDefinition;
-import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
+import org.lcindex.rpc.GlobalState;
+import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.text.TextTable;
 
@@ -45,13 +46,14 @@ public final class DescribeText {
           index.state(),
           StatusText.files(index.progress()));
     }
-    for (GlobalIndex global : status.globals()) {
-      GlobalDefinition d = global.definition();
-      text.row(d.id(), d, d.codec().type(), d.codec().encoding(), GlobalsText.UNCOVERED, null);
+    List<GlobalStatus> globals = status.globalIndexes();
+    for (int i = 0; i < globals.size(); i++) {
+      GlobalDefinition d = status.globals().get(i).definition();
+      GlobalState state = globals.get(i).state();
+      text.row(d.id(), d, d.codec().type(), d.codec().encoding(), state, null);
     }
     StringBuilder more = new StringBuilder();
     status.globals().forEach(g -> more.append(GlobalsText.line(status.table(), g)).append('\n'));
-    GlobalsText.notes(List.of(status)).forEach(note -> more.append(note).append('\n'));
     status.faults().forEach(fault -> more.append(fault).append('\n'));
     String why = status.faults().isEmpty() ? status.overall().reason() : null;
     return "table "
@@ -90,7 +92,6 @@ public final class DescribeText {
       }
     }
     lines.addAll(StatusProblems.silences(tables, server -> true));
-    lines.addAll(GlobalsText.notes(tables));
     return list(tables, DescribeText::sorted)
         + lines.stream().map(line -> line + "\n").collect(Collectors.joining());
   }
@@ -112,8 +113,9 @@ public final class DescribeText {
             StatusText.files(index.progress()),
             StatusText.done(index));
       }
-      for (GlobalIndex global : table.globals()) {
-        text.row(table.table(), global.definition(), GlobalsText.UNCOVERED, null, null);
+      for (GlobalStatus global : table.globalIndexes()) {
+        String done = GlobalsText.done(table, global);
+        text.row(table.table(), global.index(), global.state(), null, done);
       }
     }
     return text;

@@ -11,28 +11,38 @@
  */
 package org.lcindex.query.text;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
+import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.GlobalsView;
+import org.lcindex.query.admin.Words;
+import org.lcindex.rpc.GlobalFigures;
+import org.lcindex.rpc.GlobalState;
+import org.lcindex.rpc.GlobalStatus;
+import org.lcindex.rpc.UncoveredRange;
+import org.lcindex.text.TextTable;
 
 /** Global indexes of tables as text for people. Stateless. */
 public final class GlobalsText {
-  /** How each stands: no range of the table's rows may be asked of it. */
-  public static final String UNCOVERED = "UNCOVERED";
-
-  /** What that means. */
-  public static final String WHY =
-      "UNCOVERED: this release keeps no entries of GLOBAL indexes, and queries do without them";
-
   private GlobalsText() {}
 
-  /** What is to be said once of the GLOBAL indexes of some tables; none when there is none. */
-  public static List<String> notes(List<TableIndexStatus> tables) {
-    return tables.stream().allMatch(table -> table.globals().isEmpty()) ? List.of() : List.of(WHY);
+  /** The share of the rows that an index covers, builds in work included; a dash if not known. */
+  public static String done(TableIndexStatus table, GlobalStatus index) {
+    if (index.state() == GlobalState.UNKNOWN) {
+      return "unknown";
+    }
+    double most = index.state() == GlobalState.COVERED ? 100 : 99;
+    double share = 100 * GlobalsView.share(table, index);
+    return index.state() == GlobalState.DISABLED
+        ? "-"
+        : String.format(Locale.ROOT, "%.0f %%", Math.min(most, Math.floor(share)));
   }
 
   /** What an index is, in one line. */
@@ -47,5 +57,93 @@ public final class GlobalsText {
         index.generation(),
         index.splits() == 0 ? "" : "made with " + index.splits() + " regions, ",
         GlobalTables.entries(table, index));
+  }
+
+  /** What a table's global indexes hold and do, and what is built, a line or two for each. */
+  public static List<String> notes(TableIndexStatus table) {
+    List<String> lines = new ArrayList<>();
+    List<GlobalStatus> all = table.globalIndexes();
+    for (int i = 0; i < all.size(); i++) {
+      GlobalStatus index = all.get(i);
+      GlobalFigures figures = GlobalsView.sum(table, table.globals().get(i));
+      String holds = holds(index) + does(figures);
+      if (!holds.isEmpty()) {
+        lines.add(index.index() + ": " + holds);
+      }
+      if (index.state() == GlobalState.BUILDING) {
+        lines.add(index.index() + ": " + building(table, index, figures));
+      }
+    }
+    return lines;
+  }
+
+  private static String holds(GlobalStatus index) {
+    return index.regions() < 0
+        ? ""
+        : "about "
+            + Measures.count(index.entries(), "tag")
+            + ", "
+            + Measures.bytes(index.bytes())
+            + " in "
+            + Measures.count(index.regions(), "region")
+            + " on "
+            + Measures.count(index.servers().size(), "server");
+  }
+
+  private static String does(GlobalFigures figures) {
+    StringBuilder out = new StringBuilder();
+    if (figures.writesWaiting() > 0) {
+      out.append("; ").append(Measures.count(figures.writesWaiting(), "write")).append(" waiting");
+    }
+    if (figures.refused() > 0) {
+      out.append("; ").append(Measures.count(figures.refused(), "write")).append(" refused");
+    }
+    if (figures.removalsWaiting() > 0) {
+      out.append("; ")
+          .append(Measures.count(figures.removalsWaiting(), "removal"))
+          .append(" waiting, the oldest for ")
+          .append(Words.duration(figures.oldestRemovalMillis() / 1_000));
+    }
+    if (figures.randomTags() > 0) {
+      out.append(
+          String.format(Locale.ROOT, "; %.1f %% of tags random", 100 * randomShare(figures)));
+    }
+    return out.toString();
+  }
+
+  /** Of the entries written since the regions opened, those that only a sweep removes; 0 to 1. */
+  public static double randomShare(GlobalFigures figures) {
+    return figures.entries() == 0 ? 0 : (double) figures.randomTags() / figures.entries();
+  }
+
+  private static String building(
+      TableIndexStatus table, GlobalStatus index, GlobalFigures figures) {
+    OptionalLong left = GlobalsView.secondsLeft(table, index);
+    return "building "
+        + done(table, index)
+        + (left.isEmpty()
+            ? ", time left not known yet"
+            : ", about " + Words.duration(left.getAsLong()) + " left")
+        + " ("
+        + index.reason()
+        + ")"
+        + (figures.buildWaits() == null ? "" : "; waits: " + figures.buildWaits());
+  }
+
+  /** Every range of rows that is not covered, and why; null when there is none. */
+  static TextTable ranges(TableIndexStatus status) {
+    TextTable table = new TextTable("index", "uncovered from", "to before", "reason");
+    boolean some = false;
+    for (GlobalStatus index : status.globalIndexes()) {
+      for (UncoveredRange range : index.uncovered()) {
+        table.row(index.index(), key(range.startKey()), key(range.endKey()), range.text());
+        some = true;
+      }
+    }
+    return some ? table : null;
+  }
+
+  private static String key(String key) {
+    return key.isEmpty() ? "''" : key;
   }
 }

@@ -26,9 +26,11 @@ public final class StatusDetails {
   private StatusDetails() {}
 
   static String of(TableIndexStatus status) {
+    TextTable uncovered = GlobalsText.ranges(status);
     return "\n"
         + cells(status)
         + "\n"
+        + (uncovered == null ? "" : uncovered + "\n")
         + regions(status)
         + "\n"
         + files(status)

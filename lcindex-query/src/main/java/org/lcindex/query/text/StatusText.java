@@ -17,12 +17,12 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.definition.GlobalIndex;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.admin.Words;
+import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
@@ -76,7 +76,7 @@ public final class StatusText {
     if (status.hasNoHFile()) {
       out.append(IN_MEMORY).append('\n');
     }
-    GlobalsText.notes(List.of(status)).forEach(line -> out.append(line).append('\n'));
+    GlobalsText.notes(status).forEach(line -> out.append(line).append('\n'));
     problems.forEach(line -> out.append(line).append('\n'));
     return out.toString();
   }
@@ -120,10 +120,12 @@ public final class StatusText {
       }
       table.row(row.toArray());
     }
-    for (GlobalIndex global : status.globals()) {
+    for (GlobalStatus global : status.globalIndexes()) {
       Object[] row = new Object[columns.size()];
-      row[0] = global.definition();
-      row[1] = GlobalsText.UNCOVERED;
+      row[0] = global.index();
+      row[1] = global.state();
+      row[columns.indexOf("index bytes")] = global.bytes() < 0 ? null : global.bytes();
+      row[columns.indexOf("done")] = GlobalsText.done(status, global);
       table.row(row);
     }
     return table;

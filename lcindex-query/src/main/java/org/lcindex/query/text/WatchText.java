@@ -22,6 +22,8 @@ import java.util.function.LongSupplier;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.GlobalsView;
+import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.text.TextTable;
@@ -65,6 +67,15 @@ public final class WatchText {
             bar(index.progress().files() == 0 ? 0 : index.progress().share()),
             StatusText.done(index),
             StatusText.files(index.progress()),
+            index.state());
+      }
+      for (GlobalStatus index : table.globalIndexes()) {
+        bars.row(
+            table.table(),
+            index.index(),
+            bar(GlobalsView.share(table, index)),
+            GlobalsText.done(table, index),
+            null,
             index.state());
       }
     }

@@ -17,6 +17,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.TableName;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinition;
@@ -77,11 +79,94 @@ class GlobalDdlTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"f:a INT GLOBAL", "f:a INT GLOBAL ORDERED BUCKETS 8", "f:nofamily INT GLOBAL"})
-  void noneIsCreatedYet(String text) {
+  void noneIsCreatedByADescriptorAlone(String text) {
     TableDescriptor table = table("f:b INT", "");
     String told = refused(() -> IndexDdl.define(table, parse(text)));
-    assertTrue(told.startsWith("GLOBAL indexes cannot be created by this release yet"), told);
+    assertTrue(told.startsWith("GLOBAL indexes are created by the master"), told);
     assertTrue(told.contains("Table t is unchanged; without GLOBAL, 'f:"), told);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "f:a INT GLOBAL; f:b LONG GLOBAL  |",
+        "f:d INT GLOBAL; f:d INT GLOBAL   | Column f:d of table t has a GLOBAL index already: f:d",
+        "f:c INT GLOBAL BUCKETS 4         | Column f:c of table t has a GLOBAL index already: f:c",
+        "f:x LONG GLOBAL                  | Column f:x of table t has a LOCAL index of INT, and",
+        "f:y LONG GLOBAL                  | Column f:y of table t is declared DATE",
+        "h:a INT GLOBAL                   | Table t has no family h; its families are f, g",
+      })
+  void whatTheDescriptorTellsIsToldWithoutTheMaster(String texts, String expected)
+      throws IOException {
+    TableDescriptor table =
+        ColumnDdl.set(
+            table("f:x INT", "f:c INT GLOBAL" + GENERATION),
+            List.of(ColumnDeclaration.parse("f:y DATE", null)));
+    List<GlobalIndex> more = new ArrayList<>();
+    for (String text : texts.split(";")) {
+      more.add(GlobalIndex.create((GlobalDefinition) IndexDefinition.parse(text.strip(), F), 0));
+    }
+    if (expected == null) {
+      IndexChecks.checkGlobals(table, more);
+    } else {
+      String told =
+          refused(
+              () -> {
+                IndexChecks.checkGlobals(table, more);
+                return null;
+              });
+      assertTrue(told.startsWith(expected), told);
+    }
+  }
+
+  @Test
+  void aTableHasSoManyAtMost() throws IOException {
+    List<GlobalIndex> more = new ArrayList<>();
+    for (int i = 1; i < GlobalDefinition.MAX_OF_A_TABLE; i++) {
+      more.add(GlobalIndex.parse("f:c" + i + " INT GLOBAL" + GENERATION));
+    }
+    TableDescriptor table = table("", "f:a INT GLOBAL" + GENERATION);
+    IndexChecks.checkGlobals(table, more);
+    more.add(GlobalIndex.parse("f:b INT GLOBAL" + GENERATION));
+    String told =
+        refused(
+            () -> {
+              IndexChecks.checkGlobals(table, more);
+              return null;
+            });
+    assertTrue(
+        told.startsWith("Table t would have 33 GLOBAL indexes, and may have 32: each is a"), told);
+  }
+
+  /** What the observer of local indexes does in a descriptor, where servers do not give it. */
+  @Test
+  void theObserverStaysAsLongAsThereIsAnIndexOfEitherKind() throws IOException {
+    TableDescriptor both = IndexDdl.withObserver(table("f:a INT", "f:b INT GLOBAL" + GENERATION));
+    AlteredTable left =
+        AlteredTable.of(
+            both,
+            IndexEdit.drop(parse("f:a INT"), true),
+            AlteredTable.Observer.UNWANTED,
+            false,
+            true);
+    assertTrue(left.namesObserver() && !left.last());
+    AlteredTable none =
+        AlteredTable.of(
+            IndexDdl.withObserver(table("", "")),
+            IndexEdit.unobserved(),
+            AlteredTable.Observer.UNWANTED,
+            false,
+            true);
+    assertEquals(table("", ""), none.now());
+    AlteredTable first =
+        AlteredTable.of(
+            table("", ""), IndexEdit.observed(), AlteredTable.Observer.WANTED, false, true);
+    assertTrue(first.observerAdded() && !first.online());
+    AlteredTable given =
+        AlteredTable.of(
+            table("", ""), IndexEdit.observed(), AlteredTable.Observer.WANTED, true, true);
+    assertTrue(given.unchanged());
   }
 
   @Test
@@ -146,9 +231,9 @@ class GlobalDdlTest {
                 + GENERATION
                 + "', which cannot be read",
             "a note",
-            "entries of f:a INT GLOBAL are in table "
+            "The master deletes the entries of f:a INT GLOBAL, table "
                 + GlobalTables.entries(NAME, onA)
-                + " if a newer release has made it; this one does not delete it"),
+                + ", in the background if it has LCIndex's observer; else a superuser does."),
         change.notes());
   }
 
@@ -242,8 +327,7 @@ class GlobalDdlTest {
             definitions.globals());
     String list = DescribeText.list(List.of(status));
     assertTrue(list.matches("(?s).*t +f:a INT +DISABLED .*"), list);
-    assertTrue(list.matches("(?s).*t +f:a INT GLOBAL BUCKETS 8 +UNCOVERED.*"), list);
-    assertTrue(list.contains("UNCOVERED: this release keeps no entries of GLOBAL"), list);
+    assertTrue(list.matches("(?s).*t +f:a INT GLOBAL BUCKETS 8 +DISABLED +-.*"), list);
     String describe = DescribeText.of(table, status);
     String line =
         "f:a INT GLOBAL BUCKETS 8: old entries go ORDERED, 8 buckets, generation 0123456789abcdef,"
@@ -252,7 +336,7 @@ class GlobalDdlTest {
     assertTrue(describe.contains(line), describe);
     String summary = StatusText.summary(status);
     assertTrue(summary.startsWith("table t: DISABLED, 2 indexes,"), summary);
-    assertTrue(summary.matches("(?s).*f:a INT GLOBAL BUCKETS 8 +UNCOVERED.*"), summary);
+    assertTrue(summary.matches("(?s).*f:a INT GLOBAL BUCKETS 8 +DISABLED.*"), summary);
     assertEquals("2 indexes of table t (f:a, f:a GLOBAL)", DroppedText.all(status));
     assertEquals(IndexState.DISABLED, status.overall().state(), "the local one's");
     assertEquals(1, status.indexes().size());

@@ -150,6 +150,16 @@ public final class Counters {
     GLOBAL_BUILD_ROWS("global.build.rows", "Base rows that builds of global indexes have read"),
     GLOBAL_BUILD_ENTRIES(
         "global.build.entries", "Entries that builds of global indexes have written"),
+    GLOBAL_OLD_ROWS_READ(
+        "global.old.rows.read", "Rows that writes have read to remove the entries of old values"),
+    GLOBAL_REMOVALS("global.removals", "Tags of old entries of global indexes that were removed"),
+    GLOBAL_REMOVALS_LOST(
+        "global.removals.lost",
+        "Removals that were left to the sweep: no room to wait, the region moved, or the entries' "
+            + "table did not answer"),
+    GLOBAL_SWEPT("global.swept", "Entries that sweeps have compared with their rows"),
+    GLOBAL_SWEPT_STALE(
+        "global.swept.stale", "Tags of entries without a value that sweeps have found"),
     HOOK_FAILURES("hooks.failures", "Exceptions caught at a hook's boundary");
 
     private final String label;

@@ -51,6 +51,7 @@ final class BatchReader {
   private final long clock;
   private final Durability byDefault;
   private Durability durability = Durability.SYNC_WAL;
+  private boolean synced = true;
   private final Map<byte[], WrittenRow> rows = new TreeMap<>(Bytes.BYTES_COMPARATOR);
 
   /**
@@ -97,6 +98,12 @@ final class BatchReader {
     if (wanted == Durability.FSYNC_WAL) {
       durability = wanted;
     }
+    synced &= wanted == Durability.FSYNC_WAL || wanted == Durability.SYNC_WAL;
+  }
+
+  /** Whether all of what was read outlives a crash as soon as it is written. */
+  boolean isSynced() {
+    return synced;
   }
 
   /** Of the entries of what was read: a row that outlives a crash needs an entry that does. */
@@ -186,6 +193,11 @@ final class BatchReader {
           ttl ? HeldCell.expiring(timestamp, 0, entry) : HeldCell.put(timestamp, 0, entry);
       row.add(index, new WrittenCell(written, stamped));
     }
+  }
+
+  /** Whether a cell has a time to live of its own. */
+  static boolean expires(Cell cell) {
+    return cell instanceof RawCell tagged && tagged.getTag(TagType.TTL_TAG_TYPE).isPresent();
   }
 
   /** Whether a cell with such a tag is not for everybody who may read the column. */

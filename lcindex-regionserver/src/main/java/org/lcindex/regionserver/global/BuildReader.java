@@ -17,6 +17,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.RawCell;
 import org.apache.hadoop.hbase.Tag;
@@ -29,14 +30,18 @@ import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.HeldCell.Kind;
 import org.lcindex.global.tag.Residue;
+import org.lcindex.hbase.OpenRegion;
+import org.lcindex.hbase.RawCells;
+import org.lcindex.regionserver.adapter.HBase;
 
 /**
  * Reads a region's rows for a build, some at a time, and gives all that they hold of an index's
- * column its tags. No scanner stays open between: a build takes hours, and waits. Which cell was
- * written last does not matter to tags, so sequence ids are not told. For one thread.
+ * column its tags. They are read place by place, for the reason that {@link OldRows} has. No
+ * scanner stays open between: a build takes hours, and waits. Which cell was written last does not
+ * matter to tags, so sequence ids are not told. For one thread.
  */
 final class BuildReader {
-  /** Cells that are in memory at a time, of a row of any width. */
+  /** Cells after which blocks are let go of, and the region may close. */
   private static final int CELLS = 1_000;
 
   private final Region region;
@@ -47,6 +52,11 @@ final class BuildReader {
 
   /** The row that is being read. */
   private byte[] row;
+
+  private long read;
+
+  /** Whether the region is kept from closing. */
+  private boolean scanning;
 
   private List<HeldCell> held = new ArrayList<>();
   private Some some;
@@ -92,40 +102,66 @@ final class BuildReader {
    */
   Some read(byte[] from, long most) throws IOException {
     some = new Some();
-    row = null;
+    held = new ArrayList<>();
     Scan scan =
         new Scan()
             .withStartRow(from)
             .setRaw(true)
             .readAllVersions()
             .addFamily(index.family())
-            .setCacheBlocks(false)
-            .setBatch(CELLS);
+            .setReadType(Scan.ReadType.PREAD)
+            .setCacheBlocks(false);
+    OpenRegion open = HBase.region(region);
+    begin(open);
     try (RegionScanner scanner = region.getScanner(scan)) {
-      List<Cell> cells = new ArrayList<>();
-      boolean more;
-      do {
-        more = scanner.next(cells);
-        if (!cells.isEmpty() && !isOfRow(cells.get(0))) {
-          endRow();
-          if (some.entryBytes >= most || some.bytes >= 8 * most) {
-            some.next = CellUtil.cloneRow(cells.get(0));
-            return some;
-          }
-          row = CellUtil.cloneRow(cells.get(0));
+      List<RawCells> places = HBase.scanner(scanner).places(open.store(index.family()));
+      for (row = firstRow(places); row != null; row = firstRow(places)) {
+        if (some.entryBytes >= most || some.bytes >= 8 * most) {
+          some.next = row;
+          return some;
         }
-        for (Cell cell : cells) {
-          add(cell);
+        for (RawCells place : places) {
+          readRow(place, open);
         }
-        cells.clear();
-      } while (more);
-      endRow();
+        endRow();
+      }
       return some;
+    } finally {
+      if (scanning) {
+        open.endScan();
+      }
     }
   }
 
-  private boolean isOfRow(Cell cell) {
-    return row != null && CellUtil.matchingRows(cell, row);
+  private void begin(OpenRegion open) throws IOException {
+    open.beginScan();
+    scanning = true;
+  }
+
+  /** The least row at which a place stands; null if all have ended. */
+  private static byte[] firstRow(List<RawCells> places) {
+    Cell first = null;
+    for (RawCells place : places) {
+      Cell head = place.peek();
+      if (head != null
+          && (first == null || CellComparator.getInstance().compareRows(head, first) < 0)) {
+        first = head;
+      }
+    }
+    return first == null ? null : CellUtil.cloneRow(first);
+  }
+
+  private void readRow(RawCells place, OpenRegion open) throws IOException {
+    while (place.peek() != null && CellUtil.matchingRows(place.peek(), row)) {
+      add(place.next());
+      if (++read % CELLS == 0) {
+        place.letGo();
+        // A region that wants to close does not wait for a wide row.
+        open.endScan();
+        scanning = false;
+        begin(open);
+      }
+    }
   }
 
   private void add(Cell cell) {
@@ -172,9 +208,6 @@ final class BuildReader {
   }
 
   private void endRow() {
-    if (row == null) {
-      return;
-    }
     some.rows++;
     boolean names = first && held.size() <= HeldValues.MOST; // looking for doubles takes long
     for (EntryTag tag : new Residue(held).tags(names, random, began)) {

@@ -16,6 +16,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.lcindex.config.ConfigKeys;
+import org.lcindex.regionserver.base.BuildMeter;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Throttle;
@@ -29,8 +30,10 @@ import org.lcindex.regionserver.global.coverage.ServerCatalog;
  * @param held asks which regions the server holds
  * @param sender of entries, to which nobody's write waits
  * @param pace of what builds read
+ * @param meter of what builds read
  * @param batchBytes of row keys of entries that are sent at a time
  * @param lookMillis after which a region looks again whether somebody else has marked it
+ * @param masterMillis after which the server looks again who is the active master
  * @param thread one for all builds, so they read and send one batch at a time
  */
 record BuildServer(
@@ -38,8 +41,10 @@ record BuildServer(
     HeldRegions held,
     EntrySender sender,
     Throttle pace,
+    BuildMeter meter,
     long batchBytes,
     long lookMillis,
+    long masterMillis,
     ScheduledExecutorService thread) {
   private static final long WAIT_MILLIS = 10_000;
 
@@ -64,8 +69,10 @@ record BuildServer(
         new HeldRegions(catalog, name),
         EntrySender.patient(connection, WAIT_MILLIS, counters),
         new Throttle(settings.number(ConfigKeys.GLOBAL_BUILD_PACE)),
+        new BuildMeter(System::nanoTime),
         settings.number(ConfigKeys.GLOBAL_BUILD_BATCH),
         settings.number(ConfigKeys.GLOBAL_LOOK),
+        settings.number(ConfigKeys.GLOBAL_MASTER),
         thread);
   }
 

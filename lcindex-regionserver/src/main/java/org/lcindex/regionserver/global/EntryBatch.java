@@ -28,8 +28,8 @@ final class EntryBatch {
 
   private final Durability durability;
   private final Map<TableName, List<Put>> byTable = new TreeMap<>();
+  private final Map<TableName, Long> random = new TreeMap<>();
   private long size;
-  private long random;
 
   EntryBatch(Durability durability) {
     this.durability = durability;
@@ -37,7 +37,7 @@ final class EntryBatch {
 
   void add(EntryMaker index, EntryTag tag) {
     size++;
-    random += tag.tag().named() ? 0 : 1;
+    random.merge(index.table(), tag.tag().named() ? 0L : 1L, Long::sum);
     byTable
         .computeIfAbsent(index.table(), table -> new ArrayList<>())
         .add(
@@ -68,6 +68,11 @@ final class EntryBatch {
 
   /** How many have a random tag. */
   long random() {
-    return random;
+    return random.values().stream().mapToLong(one -> one).sum();
+  }
+
+  /** How many of an index, those included that were taken out. */
+  long random(EntryMaker index) {
+    return random.getOrDefault(index.table(), 0L);
   }
 }

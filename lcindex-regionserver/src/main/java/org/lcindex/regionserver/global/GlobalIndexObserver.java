@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
@@ -26,6 +27,7 @@ import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.regionserver.FlushLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.Store;
@@ -84,6 +86,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
         begun.open(0, Long.MAX_VALUE, false);
       }
       region = begun;
+      GlobalServers.opened(environment.getServerName(), begun);
       return begun;
     } catch (RuntimeException | Error e) {
       GlobalServers.release(environment.getServerName());
@@ -159,7 +162,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
   public void stop(CoprocessorEnvironment env) {
     if (region != null) {
       region.close();
-      GlobalServers.release(((RegionCoprocessorEnvironment) env).getServerName());
+      GlobalServers.closed(((RegionCoprocessorEnvironment) env).getServerName(), region);
     }
   }
 
@@ -202,7 +205,41 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       boolean success) {
     GlobalRegion known = region;
     if (known != null) {
-      known.afterWrite(batch);
+      known.afterWrite(batch, success);
+    }
+  }
+
+  @Override
+  public void preFlush(
+      ObserverContext<RegionCoprocessorEnvironment> context, FlushLifeCycleTracker tracker) {
+    tell(GlobalRegion::flushBegins);
+  }
+
+  @Override
+  public void postFlush(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      Store store,
+      StoreFile resultFile,
+      FlushLifeCycleTracker tracker) {
+    tell(known -> known.isFlushed(store.getColumnFamilyDescriptor().getName()));
+  }
+
+  @Override
+  public void postFlush(
+      ObserverContext<RegionCoprocessorEnvironment> context, FlushLifeCycleTracker tracker) {
+    for (Store store : context.getEnvironment().getRegion().getStores()) {
+      // What it had when the flush began may have been flushed by the one before.
+      if (store.getMemStoreSize().getDataSize() == 0) {
+        tell(known -> known.isFlushed(store.getColumnFamilyDescriptor().getName()));
+      }
+    }
+    tell(GlobalRegion::flushEnds);
+  }
+
+  private void tell(Consumer<GlobalRegion> news) {
+    GlobalRegion known = region;
+    if (known != null) {
+      news.accept(known);
     }
   }
 }

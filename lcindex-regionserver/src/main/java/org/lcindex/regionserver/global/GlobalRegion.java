@@ -16,10 +16,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.RegionTooBusyException;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
@@ -34,9 +37,16 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Gate;
 import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.coverage.RefusedWrites;
 import org.lcindex.global.coverage.WriterState;
+import org.lcindex.global.coverage.WriterState.Failed;
 import org.lcindex.global.tag.Stamps;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.evidence.RowHash;
+import org.lcindex.regionserver.global.removal.RegionRemovals;
+import org.lcindex.regionserver.global.removal.SeenEntry;
+import org.lcindex.rpc.GlobalFigures;
+import org.lcindex.rpc.SweepFigures;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,9 +70,13 @@ final class GlobalRegion {
   private final List<IndexWrites> writes;
   private final CountedResults results = new CountedResults();
   private final Marks marks;
+  private final RefusedWrites refused;
   private final StandingProblems problems;
   private final Gate gate = new Gate();
   private final EnteredBatches entered = new EnteredBatches(gate);
+  private final RegionRemovals queues;
+  private final OrderedRemovals removals;
+  private volatile ServerName markedUnder;
   private volatile Tagger tagger;
   private volatile RegionBuilds builds;
 
@@ -76,6 +90,7 @@ final class GlobalRegion {
     this.byDefault = byDefault(region, conf);
     this.server = server;
     this.indexes = indexes(region);
+    this.refused = new RefusedWrites(server.patienceMillis() / 2);
     this.problems = server.problemsOf(region.getRegionInfo());
     this.marks = new CatalogMarks(region.getRegionInfo(), server.build().catalog(), problems);
     this.writes =
@@ -84,10 +99,23 @@ final class GlobalRegion {
                 index ->
                     new IndexWrites(
                         index,
-                        new WriterState(server.patienceMillis(), CoverageCache.LEASE),
+                        new WriterState(server.patienceMillis(), CoverageCache.LEASE, refused),
                         marks,
                         IndexWrites::monotonicMillis))
             .toList();
+    this.queues = server.removals().open(region.getRegionInfo());
+    this.removals = new OrderedRemovals(region, indexes, queues, this::removesFrom);
+  }
+
+  /** Whether writes remove by name now (rule G7). */
+  private boolean removesFrom(EntryMaker index) {
+    return server.removals().isOrdered() && isCovered(index);
+  }
+
+  /** Whether the index may be believed of all of the region's rows, as far as it knows. */
+  private boolean isCovered(EntryMaker index) {
+    RegionBuilds known = builds;
+    return known != null && known.isCovered(index);
   }
 
   /**
@@ -106,6 +134,7 @@ final class GlobalRegion {
           new RegionBuilds(
               region, server, writes, marks, gate, stamps, this::isEnding, problems, builds);
       this.builds.start();
+      server.regions().put(region.getRegionInfo().getEncodedName(), this);
     }
   }
 
@@ -114,12 +143,65 @@ final class GlobalRegion {
     if (builds != null) {
       builds.stop();
     }
+    server.regions().remove(region.getRegionInfo().getEncodedName(), this);
+    server.removals().close(queues);
     problems.leave();
   }
 
-  /** How far builds are, in the order of the indexes; empty if nothing is built here. */
-  List<BuildFigures> figures() {
-    return builds == null ? List.of() : builds.figures();
+  /**
+   * The active master does not look after the indexes: whatever the region's rows become under it,
+   * nobody is told. Marks them all, once for each such master.
+   */
+  void underForeignMaster(ServerName master) {
+    if (master.equals(markedUnder) || isEnding()) {
+      return;
+    }
+    CompletableFuture<?>[] all =
+        indexes.stream()
+            .map(index -> marks.mark(index, Reason.FOREIGN_MASTER))
+            .toArray(CompletableFuture<?>[]::new);
+    CompletableFuture.allOf(all).thenRun(() -> markedUnder = master);
+  }
+
+  RegionInfo info() {
+    return region.getRegionInfo();
+  }
+
+  /** What is done for each index, in their order. */
+  List<GlobalFigures> figures() {
+    RegionBuilds building = builds;
+    List<BuildFigures> built = building == null ? List.of() : building.figures();
+    List<GlobalFigures> found = new ArrayList<>();
+    for (IndexWrites index : writes) {
+      WriteFigures written = index.figures();
+      BuildFigures build = built.isEmpty() ? BuildFigures.NONE : built.get(index.index().number());
+      found.add(
+          new GlobalFigures(
+              index.index().toString(),
+              written.entries(),
+              written.random(),
+              written.waiting(),
+              written.refusals(),
+              index.isPassing()
+                  ? "region "
+                      + region.getRegionInfo().getEncodedName()
+                      + " writes rows without entries: table "
+                      + index.index().table()
+                      + " has not answered for "
+                      + server.patienceMillis() / 1_000
+                      + " s. When it answers again, the region builds what it lacks"
+                  : null,
+              build.why(),
+              build.rows(),
+              build.bytes(),
+              build.ofBytes(),
+              build.entries(),
+              build.waits(),
+              server.build().meter().bytesPerSecond(),
+              0,
+              0));
+    }
+    return found;
   }
 
   /** HFiles of these families are about to come in. */
@@ -183,7 +265,14 @@ final class GlobalRegion {
     long clock = EnvironmentEdgeManager.currentTime();
     BatchReader reader = new BatchReader(indexes, results, clock, byDefault);
     Collection<WrittenRow> rows = reader.read(batch);
+    if (rows.isEmpty()) {
+      return;
+    }
+    BatchRemovals removing = removals.begin(batch, rows, reader.isSynced());
     if (rows.stream().noneMatch(WrittenRow::needsEntries)) {
+      if (rows.stream().anyMatch(removing::concerns)) {
+        tagger.tag(rows, clock, reader.durability(), removing); // which are none
+      }
       return;
     }
     entered.enter(batch);
@@ -194,38 +283,56 @@ final class GlobalRegion {
               + " handlers of this server, half of all, wait for entries of global indexes");
     }
     try {
-      write(rows, clock, reader.durability());
+      write(rows, tagger.tag(rows, clock, reader.durability(), removing));
     } finally {
       server.permits().release();
     }
   }
 
-  private void write(Collection<WrittenRow> rows, long clock, Durability durability)
-      throws IOException {
-    EntryBatch entries = tagger.tag(rows, clock, durability);
+  private void write(Collection<WrittenRow> rows, EntryBatch entries) throws IOException {
     markOmitted(rows);
     for (IndexWrites index : writes) {
       pass(index, rows, entries);
     }
     server.counters().add(Counter.GLOBAL_TAGS_RANDOM, entries.random());
     if (entries.size() == 0) {
+      refused.written(write(rows));
       return;
     }
     server.counters().add(Counter.GLOBAL_ENTRIES, entries.size());
     server.counters().increment(Counter.GLOBAL_WAITS);
-    long begin = System.nanoTime();
-    Map<TableName, Throwable> failures = server.sender().send(entries.byTable(), this::isEnding);
-    server.waited().accept(System.nanoTime() - begin);
+    Map<TableName, Throwable> failures = send(entries);
     IOException late = null;
     for (IndexWrites index : writes) {
       Throwable failure = failures.get(index.index().table());
       if (!settle(index, rows, entries, failure)) {
+        index.figures().refused();
         late = late == null ? late(index.index(), failure) : late;
       }
     }
     if (late != null) {
       server.counters().increment(Counter.GLOBAL_REFUSED_LATE);
+      refused.refused(write(rows), IndexWrites.monotonicMillis());
       throw late;
+    }
+    refused.written(write(rows));
+  }
+
+  private Map<TableName, Throwable> send(EntryBatch entries) throws IOException {
+    List<IndexWrites> waiting = new ArrayList<>();
+    for (IndexWrites index : writes) {
+      List<Put> sent = entries.byTable().get(index.index().table());
+      if (sent != null) {
+        index.figures().begun(sent.size(), entries.random(index.index()));
+        waiting.add(index);
+      }
+    }
+    long begin = System.nanoTime();
+    try {
+      return server.sender().send(entries.byTable(), this::isEnding);
+    } finally {
+      server.waited().accept(System.nanoTime() - begin);
+      waiting.forEach(index -> index.figures().ended());
     }
   }
 
@@ -285,7 +392,8 @@ final class GlobalRegion {
       }
       return true;
     }
-    if (isEnding() || !index.failed(uncovers(rows, index))) {
+    Failed batch = new Failed(write(rows), uncovers(rows, index), isAbsent(failure));
+    if (isEnding() || !index.failed(batch)) {
       return false;
     }
     server.counters().add(Counter.GLOBAL_UNTAGGED, entries.remove(index.index()).size());
@@ -297,6 +405,22 @@ final class GlobalRegion {
     if (index.answered() && building != null) {
       building.want(index.index());
     }
+  }
+
+  /** What tells a batch from others when it comes again. */
+  private static long write(Collection<WrittenRow> rows) {
+    byte[] first = rows.iterator().next().row();
+    return RowHash.of(first, 0, first.length);
+  }
+
+  /** Whether a table of entries is not there, as after a clone until the master has made it. */
+  private static boolean isAbsent(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof TableNotFoundException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean uncovers(Collection<WrittenRow> rows, IndexWrites index) {
@@ -330,9 +454,54 @@ final class GlobalRegion {
             + "; the write is to be tried again");
   }
 
-  /** A batch is over, in whatever way. */
-  void afterWrite(MiniBatchOperationInProgress<Mutation> batch) {
+  /**
+   * A batch is over, in whatever way.
+   *
+   * @param applied whether HBase has written what it had not refused before
+   */
+  void afterWrite(MiniBatchOperationInProgress<Mutation> batch, boolean applied) {
     results.forget(batch);
     entered.leave(batch);
+    try {
+      removals.end(batch, applied);
+    } catch (RuntimeException | Error e) {
+      server.counters().increment(Counter.HOOK_FAILURES);
+      server.bugs().accept("region " + region + ": removing old entries", e);
+    }
+  }
+
+  /**
+   * Somebody has seen entries of this region's rows: queues what may be removed.
+   *
+   * @return null if that cannot be told just now
+   */
+  SweepFigures repair(TableName entries, List<SeenEntry> seen) throws IOException {
+    for (EntryMaker index : indexes) {
+      if (index.table().equals(entries)) {
+        return new RegionRepair(
+                region, removals, queues, gate, this::isCovered, server.repairAge(), this::isEnding)
+            .repair(index, seen);
+      }
+    }
+    return new SweepFigures(seen.size(), 0, 0, 0, seen.size());
+  }
+
+  /** A flush begins in this thread. */
+  void flushBegins() {
+    removals.unsynced().flushBegins();
+  }
+
+  /** What a family had in memory is written. */
+  void isFlushed(byte[] family) {
+    for (EntryMaker index : indexes) {
+      if (index.isOfFamily(family)) {
+        removals.unsynced().isFlushed(index.number());
+      }
+    }
+  }
+
+  /** The flush of this thread is over. */
+  void flushEnds() {
+    removals.unsynced().flushEnds();
   }
 }

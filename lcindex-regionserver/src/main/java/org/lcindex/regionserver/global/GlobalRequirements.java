@@ -25,6 +25,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.VersionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.hbase.fit.HBaseFit;
+import org.lcindex.plan.Decline;
 
 /**
  * What a global index wants of servers and tables, and why it is refused where that is missing:
@@ -56,7 +58,28 @@ public final class GlobalRequirements {
 
   /** What keeps a region server with this configuration from writing entries; empty if nothing. */
   public static List<String> missing(Configuration server) {
-    return missing(server, VersionInfo.getVersion());
+    List<String> why = missing(server, VersionInfo.getVersion());
+    Decline misfit = HBaseFit.ofThisProcess().misfit();
+    if (misfit != null) {
+      why.add(misfit.toString()); // rows could not be read place by place
+    }
+    return why;
+  }
+
+  /** The keys of a configuration by which regions open without their observers; empty if none. */
+  static List<String> switchedOff(Configuration server) {
+    List<String> why = new ArrayList<>();
+    for (Switch one : SWITCHES) {
+      if (!server.getBoolean(one.key(), true)) {
+        why.add(
+            one.key()
+                + " is false: "
+                + one.consequence()
+                + ", and rows would be missing in the index. Remove it from hbase-site.xml of all"
+                + " servers and restart them");
+      }
+    }
+    return why;
   }
 
   static List<String> missing(Configuration server, String version) {
@@ -77,16 +100,7 @@ public final class GlobalRequirements {
               + ": writes that wait for entries would keep each other from being answered. Set it to"
               + " 10 or more in hbase-site.xml of all region servers and restart them");
     }
-    for (Switch one : SWITCHES) {
-      if (!server.getBoolean(one.key(), true)) {
-        why.add(
-            one.key()
-                + " is false: "
-                + one.consequence()
-                + ", and rows would be missing in the index. Remove it from hbase-site.xml of all"
-                + " servers and restart them");
-      }
-    }
+    why.addAll(switchedOff(server));
     for (String key :
         List.of(
             CoprocessorHost.REGION_COPROCESSOR_CONF_KEY,

@@ -11,6 +11,9 @@
  */
 package org.lcindex.regionserver.global;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
@@ -25,6 +28,8 @@ import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Telemetry;
 import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.regionserver.global.coverage.EntriesCoverages;
+import org.lcindex.regionserver.global.removal.RemovalCalls;
+import org.lcindex.regionserver.global.removal.RemovalServer;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.server.KilledQueries;
 import org.slf4j.Logger;
@@ -39,6 +44,10 @@ import org.slf4j.LoggerFactory;
  * @param entries what the server's regions of entries know of their coverage
  * @param killed queries of the server; null if nobody can kill any
  * @param pieceMillis how long one call for entries reads
+ * @param removals which are sent later
+ * @param regions that are open, by their encoded names
+ * @param repairs how many handlers decide about entries that others have seen
+ * @param repairAge of tags below which these are left alone, in milliseconds
  * @param permits of those who wait for entries
  * @param waitMillis how long they wait at most
  * @param patienceMillis after how long writes go on without an index that is out of order
@@ -54,6 +63,10 @@ record GlobalServer(
     EntriesCoverages entries,
     KilledQueries killed,
     long pieceMillis,
+    RemovalServer removals,
+    Map<String, GlobalRegion> regions,
+    Semaphore repairs,
+    long repairAge,
     WritePermits permits,
     long waitMillis,
     long patienceMillis,
@@ -65,6 +78,9 @@ record GlobalServer(
 
   /** Of the standing problem. */
   static final String SUBJECT = "global indexes";
+
+  /** Handlers that a server gives to sweeps. */
+  private static final int REPAIRS = 2;
 
   /** Where calls for several regions of a scan are switched off. */
   private static final long PIECE_MILLIS = 50;
@@ -94,6 +110,14 @@ record GlobalServer(
         new EntriesCoverages(build.catalog()),
         fits ? IndexServers.of(conf).killed() : null,
         piece == 0 ? PIECE_MILLIS : piece,
+        new RemovalServer(
+            build.held(),
+            RemovalCalls.over(build.catalog()),
+            settings.number(ConfigKeys.GLOBAL_REMOVALS),
+            counters),
+        new ConcurrentSkipListMap<>(),
+        new Semaphore(REPAIRS),
+        settings.number(ConfigKeys.GLOBAL_REPAIR_AGE),
         WritePermits.of(conf),
         wait,
         settings.number(ConfigKeys.GLOBAL_OUTAGE),
@@ -106,7 +130,11 @@ record GlobalServer(
 
   /** The standing problem of a region with its global indexes. */
   StandingProblems problemsOf(RegionInfo region) {
-    String cause = region.getEncodedName();
+    return problemsOf(region.getEncodedName());
+  }
+
+  /** A standing problem with global indexes that has this cause. */
+  StandingProblems problemsOf(String cause) {
     return new StandingProblems() {
       @Override
       public void report(String problem) {
@@ -134,6 +162,7 @@ record GlobalServer(
   }
 
   void close() {
+    removals.close();
     build.close();
     sender.close();
   }

@@ -11,12 +11,16 @@
  */
 package org.lcindex.regionserver.global;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Server;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.lcindex.regionserver.global.coverage.IndexStandings;
 
 /**
  * The {@link GlobalServer}s of this process, one for each region server: there from the opening of
@@ -29,10 +33,25 @@ final class GlobalServers {
 
   private static final class Held {
     final GlobalServer server;
+    final IndexStandings standings;
+    final Map<String, GlobalRegion> open = new TreeMap<>();
     int regions;
 
     Held(GlobalServer server) {
       this.server = server;
+      this.standings = new IndexStandings(server.build().catalog());
+      new MasterWatch(
+              server.build().catalog(),
+              server.problemsOf("master"),
+              this::regions,
+              server.build().masterMillis())
+          .start();
+    }
+
+    private Collection<GlobalRegion> regions() {
+      synchronized (HELD) {
+        return List.copyOf(open.values());
+      }
     }
   }
 
@@ -55,6 +74,40 @@ final class GlobalServers {
     }
   }
 
+  /** A region has its part, which calls of clients may ask from now on. */
+  static void opened(ServerName name, GlobalRegion region) {
+    synchronized (HELD) {
+      Held held = HELD.get(name);
+      if (held != null) {
+        held.open.put(region.info().getEncodedName(), region);
+      }
+    }
+  }
+
+  /** The part of an open region; null if it has none. */
+  static GlobalRegion region(ServerName name, RegionInfo region) {
+    synchronized (HELD) {
+      Held held = HELD.get(name);
+      return held == null ? null : held.open.get(region.getEncodedName());
+    }
+  }
+
+  /** What a server knows of indexes; null if it has no region with a global one. */
+  static IndexStandings standings(ServerName name) {
+    synchronized (HELD) {
+      Held held = HELD.get(name);
+      return held == null ? null : held.standings;
+    }
+  }
+
+  /** The one of a server; null if it has no region with a global index. */
+  static GlobalServer find(ServerName name) {
+    synchronized (HELD) {
+      Held held = HELD.get(name);
+      return held == null ? null : held.server;
+    }
+  }
+
   private static GlobalServer made(RegionCoprocessorEnvironment environment) {
     ServerName name = environment.getServerName();
     if (environment.getOnlineRegions() instanceof Server host) {
@@ -65,18 +118,29 @@ final class GlobalServers {
     return GlobalServer.of(conf, name, () -> false);
   }
 
+  /** A region has closed whose part was known. */
+  static void closed(ServerName name, GlobalRegion region) {
+    synchronized (HELD) {
+      Held held = HELD.get(name);
+      if (held != null) {
+        held.open.remove(region.info().getEncodedName(), region);
+      }
+    }
+    release(name);
+  }
+
   /** A region has closed. */
   static void release(ServerName name) {
-    GlobalServer unused = null;
+    Held unused = null;
     synchronized (HELD) {
       Held held = HELD.get(name);
       if (held != null && --held.regions == 0) {
-        HELD.remove(name);
-        unused = held.server;
+        unused = HELD.remove(name);
       }
     }
     if (unused != null) {
-      unused.close();
+      unused.standings.close();
+      unused.server.close();
     }
   }
 }

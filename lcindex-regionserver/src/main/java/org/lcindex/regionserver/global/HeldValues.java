@@ -24,7 +24,8 @@ import org.lcindex.global.tag.Residue;
 
 /**
  * The values that one row holds of indexed columns, each once however many versions have it: enough
- * to tag them anew (rule W4). A row that holds too many has its region marked. Not thread safe.
+ * to tag them anew (rule W4). What expires has its tags as long as it is held. A row that holds too
+ * many has its region marked. Not thread safe.
  */
 final class HeldValues {
   /** Values of one column. A write would send, and HBase keep, an entry for each. */
@@ -40,8 +41,11 @@ final class HeldValues {
     indexes.forEach(index -> entries.add(new TreeSet<>(Bytes.BYTES_COMPARATOR)));
   }
 
-  /** Adds a put of the row; whether more are of interest. */
+  /** Adds a cell of the row; whether more are of interest. */
   boolean add(Cell put) {
+    if (put.getType() != Cell.Type.Put || BatchReader.expires(put)) {
+      return true;
+    }
     for (EntryMaker index : indexes) {
       if (CellUtil.matchingFamily(put, index.family()) && index.isOfColumn(put)) {
         byte[] entry = index.entry(row.row(), put);

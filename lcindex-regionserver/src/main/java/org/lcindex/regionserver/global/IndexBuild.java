@@ -133,6 +133,7 @@ final class IndexBuild {
       if (!server.build().pace().acquire(some.bytes, ending) || !send(some)) {
         return ending.getAsBoolean() ? DONE : RETRY_MILLIS;
       }
+      server.build().meter().add(some.bytes);
       next = some.next;
       figures = figures.plus(some.rows, some.bytes, some.entries.size());
       server.counters().add(Counter.GLOBAL_BUILD_ROWS, some.rows);
@@ -141,11 +142,13 @@ final class IndexBuild {
     return takeBack();
   }
 
-  private boolean isPending() {
+  /** Whether cells may come that have no tags. */
+  boolean isPending() {
     return writes.isPending() || loading.get() > 0;
   }
 
-  private long begun() {
+  /** How many tokens for what is to come were begun. */
+  long begun() {
     return writes.begun() + loads.get();
   }
 
@@ -179,6 +182,11 @@ final class IndexBuild {
       figures = BuildFigures.NONE;
       return end();
     }
+    if (tokens.stream().anyMatch(token -> token.reason() == Reason.FOREIGN_MASTER)
+        && !server.build().catalog().isMasterOurs()) {
+      figures = figures.waiting("the active master does not look after global indexes");
+      return end();
+    }
     for (Token token : tokens) {
       if (token.reason().isForGood()) {
         figures = figures.ended(token.reason().toString());
@@ -195,7 +203,7 @@ final class IndexBuild {
   }
 
   /** About how many bytes there are to read. */
-  private long size() {
+  long size() {
     return region.getMemStoreDataSize()
         + region.getStores().stream()
             .filter(store -> index().isOfFamily(store.getColumnFamilyDescriptor().getName()))

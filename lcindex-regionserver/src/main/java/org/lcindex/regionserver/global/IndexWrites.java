@@ -19,6 +19,7 @@ import java.util.function.LongSupplier;
 import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.WriterState;
+import org.lcindex.global.coverage.WriterState.Failed;
 import org.lcindex.global.coverage.WriterState.Verdict;
 
 /**
@@ -34,6 +35,7 @@ final class IndexWrites {
   private final LongSupplier clock;
   private final AtomicLong nextProbe = new AtomicLong();
   private final AtomicLong begun = new AtomicLong();
+  private final WriteFigures figures = new WriteFigures();
   private final Map<Reason, GoodMark> marked = new EnumMap<>(Reason.class);
 
   /** A mark that is on its way, or was made then. */
@@ -63,6 +65,15 @@ final class IndexWrites {
     return index;
   }
 
+  WriteFigures figures() {
+    return figures;
+  }
+
+  /** Whether writes wait for no entry now: the index has been out of order for long. */
+  boolean isPassing() {
+    return state.isPassing();
+  }
+
   /** Whether a batch goes on without its entries, which are not to be waited for. */
   boolean passes(boolean uncovers) {
     return state.begin(uncovers) == Verdict.PASS;
@@ -81,7 +92,7 @@ final class IndexWrites {
    * @return whether something has to be built, because writes have gone without it, or may have
    */
   boolean answered() {
-    return state.answered(0) != null;
+    return state.answered(0, clock.getAsLong()) != null;
   }
 
   /** Whether a token stands for writes of this region that may still come (rule C6). */
@@ -99,8 +110,8 @@ final class IndexWrites {
    *
    * @return whether the batch goes on without them; else it is to be refused
    */
-  boolean failed(boolean uncovers) {
-    Verdict verdict = state.failed(uncovers, 0, clock.getAsLong());
+  boolean failed(Failed batch) {
+    Verdict verdict = state.failed(batch, 0, clock.getAsLong());
     if (verdict == Verdict.MARK) {
       begun.incrementAndGet();
       marks

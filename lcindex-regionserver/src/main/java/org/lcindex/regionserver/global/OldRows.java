@@ -12,24 +12,28 @@
 package org.lcindex.regionserver.global;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.IsolationLevel;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.lcindex.hbase.OpenRegion;
+import org.lcindex.hbase.OpenScanner;
+import org.lcindex.hbase.RawCells;
+import org.lcindex.regionserver.adapter.HBase;
 
 /**
- * Reads all that a region physically holds of single rows, hidden versions included. A raw scan may
- * name no column, so it reads families; it is in the form of a Get, so that HFiles whose Bloom
- * filters do not know the row are not asked. For the thread of a hook.
+ * Reads all that a region physically holds of single rows, place by place: a raw scan shows neither
+ * what has expired nor more than one of several cells of one column, timestamp and type, and both
+ * may be seen again. It is in the form of a Get, so that HFiles whose Bloom filters do not know the
+ * row are not asked. For threads inside a region operation, as those of hooks are.
  */
 final class OldRows {
-  /** Cells of a row that are in memory at a time. */
+  /** Cells after which blocks are let go of. */
   private static final int BATCH = 1_000;
 
   private final Region region;
@@ -39,32 +43,43 @@ final class OldRows {
   }
 
   /**
-   * Shows every put of some families; the cells are not to be kept.
+   * Shows every cell of some families, markers too; they are not to be kept.
    *
    * @param families names
-   * @param puts shown one after the other, until it says that it has seen enough
+   * @param cells shown one after the other, in no order, until it says that it has seen enough
    */
-  void read(byte[] row, Collection<byte[]> families, Predicate<Cell> puts) throws IOException {
+  void read(byte[] row, Collection<byte[]> families, Predicate<Cell> cells) throws IOException {
     Scan scan =
         new Scan(new Get(row))
             .setRaw(true)
             .readAllVersions()
-            .setBatch(BATCH)
             // What another batch writes just now may be hidden by this one.
             .setIsolationLevel(IsolationLevel.READ_UNCOMMITTED);
     families.forEach(scan::addFamily);
     try (RegionScanner scanner = region.getScanner(scan)) {
-      List<Cell> cells = new ArrayList<>();
-      boolean more;
-      do {
-        more = scanner.nextRaw(cells);
-        for (Cell cell : cells) {
-          if (cell.getType() == Cell.Type.Put && !puts.test(cell)) {
+      OpenScanner opened = HBase.scanner(scanner);
+      OpenRegion open = HBase.region(region);
+      for (byte[] family : families) {
+        for (RawCells place : opened.places(open.store(family))) {
+          if (!show(place, row, cells)) {
             return;
           }
         }
-        cells.clear();
-      } while (more);
+      }
     }
+  }
+
+  private static boolean show(RawCells place, byte[] row, Predicate<Cell> cells)
+      throws IOException {
+    int shown = 0;
+    while (place.peek() != null && CellUtil.matchingRows(place.peek(), row)) {
+      if (!cells.test(place.next())) {
+        return false;
+      }
+      if (++shown % BATCH == 0) {
+        place.letGo();
+      }
+    }
+    return true;
   }
 }

@@ -70,8 +70,24 @@ final class RegionBuilds {
     final AtomicBoolean wanted = new AtomicBoolean();
     final AtomicBoolean scheduled = new AtomicBoolean();
 
+    /** How many tokens to come had begun when the catalog had none for the region; -1 before. */
+    private volatile long coveredAt = -1;
+
     Scheduled(IndexBuild build) {
       this.build = build;
+    }
+
+    /** Those of a build that has its turn, or of one that waits for it. */
+    BuildFigures figures() {
+      BuildFigures known = build.figures();
+      return known.why() != null || !scheduled.get()
+          ? known
+          : BuildFigures.begun("rows may lack entries", build.size())
+              .waiting(known.waits() == null ? "other builds of the server" : known.waits());
+    }
+
+    boolean isCovered() {
+      return mayBuild && coveredAt == build.begun() && !build.isPending();
     }
 
     void want() {
@@ -109,6 +125,9 @@ final class RegionBuilds {
         build.failed(e);
         server.bugs().accept("region " + region + ": building " + build.index(), e);
         return; // the range stays uncovered until the region opens anew
+      }
+      if (delay == IndexBuild.DONE) {
+        lookSoon();
       }
       if (delay != IndexBuild.DONE) {
         schedule(delay);
@@ -166,9 +185,29 @@ final class RegionBuilds {
     }
   }
 
+  /** What was built is covered as soon as the catalog has been read. */
+  private void lookSoon() {
+    if (look.cancel(false)) {
+      lookIn(0); // else one is under way
+    }
+  }
+
   /** The region closes. What runs ends by itself. */
   void stop() {
     look.cancel(false);
+  }
+
+  /**
+   * Whether an index may be believed of all of the region's rows: the catalog said so, and nothing
+   * was marked here since. Others may have marked it within the last time between two looks.
+   */
+  boolean isCovered(EntryMaker index) {
+    for (Scheduled one : builds) {
+      if (one.build.index() == index) {
+        return one.isCovered();
+      }
+    }
+    return false;
   }
 
   /** An index has something to build. */
@@ -244,7 +283,7 @@ final class RegionBuilds {
 
   /** How far the builds are, in the order of the indexes. */
   List<BuildFigures> figures() {
-    return builds.stream().map(one -> one.build.figures()).toList();
+    return builds.stream().map(Scheduled::figures).toList();
   }
 
   private void look() {
@@ -255,14 +294,20 @@ final class RegionBuilds {
     try {
       TableName base = region.getRegionInfo().getTable();
       List<String> without = new ArrayList<>();
+      List<Long> begun = builds.stream().map(one -> one.build.begun()).toList();
       List<CatalogRow> rows = server.build().catalog().rows(base);
-      for (Scheduled one : builds) {
+      for (int i = 0; i < builds.size(); i++) {
+        Scheduled one = builds.get(i);
         CatalogRow row = find(rows, GlobalTables.catalogRow(base, one.build.index().index()));
+        long coveredAt = -1;
         if (row == null || row.incarnation() == null) {
           without.add(one.build.index().toString());
         } else if (!Coverage.of(row.tokens(), row.built(), range).isEmpty()) {
           one.want();
+        } else {
+          coveredAt = begun.get(i);
         }
+        one.coveredAt = coveredAt;
       }
       markOthers(rows, base);
       if (without.isEmpty()) {

@@ -29,6 +29,7 @@ import org.lcindex.global.tag.WrittenCell;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
+import org.lcindex.regionserver.global.BatchRemovals.OldCells;
 
 /** Gives the values of a batch their tags (rules W3 and W4). Thread safe. */
 final class Tagger {
@@ -46,28 +47,41 @@ final class Tagger {
     this.counters = counters;
   }
 
-  /** The entries that have to be there before the rows are written. */
-  EntryBatch tag(Collection<WrittenRow> rows, long clock, Durability durability)
+  /**
+   * The entries that have to be there before the rows are written.
+   *
+   * @param removals of the batch, which gets to know what it hides
+   */
+  EntryBatch tag(
+      Collection<WrittenRow> rows, long clock, Durability durability, BatchRemovals removals)
       throws IOException {
     EntryBatch batch = new EntryBatch(durability);
     LongSupplier random = seeded()::nextLong;
-    // Nothing is removed yet.
-    TagPlan.Circumstances now = new TagPlan.Circumstances(false, false, true, clock);
     int read = 0;
     for (WrittenRow row : rows) {
+      OldCells old = removals.begin(row, indexes); // before it is read
       List<Residue> before = before(row);
       read += before == null ? 0 : 1;
       for (EntryMaker index : indexes) {
         List<WrittenCell> written = row.of(index);
         if (!written.isEmpty()) {
-          Residue held = before == null ? null : before.get(index.number());
+          Residue hidden = old.of(index);
+          TagPlan.Circumstances now =
+              hidden == null
+                  ? new TagPlan.Circumstances(false, false, false, clock)
+                  : new TagPlan.Circumstances(true, true, old.isQuiet(index), clock);
+          Residue held = before == null ? hidden : before.get(index.number());
           TagPlan plan = TagPlan.of(hash(row.row(), index), written, held, now, stamps, random);
           for (EntryTag tag : plan.tags()) {
             batch.add(index, tag);
           }
+          if (plan.removal() != null) {
+            removals.plan(row.row(), index, plan.removal());
+          }
         }
       }
     }
+    counters.add(Counter.GLOBAL_OLD_ROWS_READ, removals.read());
     if (read > 0) {
       counters.increment(Counter.GLOBAL_READS);
       counters.add(Counter.GLOBAL_ROWS_READ, read);
@@ -82,7 +96,8 @@ final class Tagger {
     }
   }
 
-  private static long hash(byte[] row, EntryMaker index) {
+  /** Of a row and a column. */
+  static long hash(byte[] row, EntryMaker index) {
     return RowHash.of(row, 0, row.length) + index.number();
   }
 

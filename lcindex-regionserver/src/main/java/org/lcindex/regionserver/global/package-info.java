@@ -69,8 +69,8 @@
  *       GlobalWriteTest}).
  *   <li>W4. <em>What may reappear has a tag of its own.</em> A batch that deletes an exact version,
  *       or writes a cell or a marker that expires, tags all values that the row holds once more,
- *       whether they are visible or not, at random ({@code GlobalWriteTest}, {@code
- *       GlobalWritersTest}, {@code OddWritesTest}).
+ *       whether they are visible or not, at random; but those not that expire, whose tags nobody
+ *       removes ({@code GlobalWriteTest}, {@code GlobalWritersTest}, {@code OddWritesTest}).
  *   <li>W5. <em>Before the row, at most for one wait.</em> Entries of all indexes go out at once,
  *       as durable as their rows ({@code BatchReaderTest}); each 5,000 have one wait more, or a
  *       large batch would never get through ({@code OddWritesTest}). Whatever does not answer in
@@ -96,7 +96,7 @@
  * <pre>
  * B1   no token is pending, no bulk load; batches that began before have ended   (C5, C6)
  * B2   read the tokens; was anything marked meanwhile? then from the beginning   (C6)
- * B3   read rows raw, paced; tags to the entries' table, as ordinary calls; until the region's end
+ * B3   read rows place by place, paced; tags to the entries' table, as ordinary calls
  * B4   hbase:meta says that the region is open here                              (C8)
  * B5   what was read in B2 is built; tokens of which nothing is left go          (C4)
  * </pre>
@@ -107,9 +107,10 @@
  * the observer that HBase put into a region which was open already builds nothing: it does not know
  * the batches under way. {@code GlobalBuildTest} has builds in a cluster.
  *
- * <p>Old rows are read by one raw scan each, in the form of a Get. Of a row that is new this takes
- * 6 microseconds with four HFiles in the block cache, and 41 of one that three of them have. One
- * scan for all rows of a batch takes 48 and 43 where rows are spread, because it asks no Bloom
- * filter, and a tenth where they are neighbours, which is rare enough.
+ * <p>Old rows and those of builds are read place by place (rule G9), because a raw scan hides cells
+ * that may come back. An old row is read in the form of a Get. Of a row that is new this takes 6
+ * microseconds with four HFiles in the block cache, and 41 of one that three of them have. One scan
+ * for all rows of a batch takes 48 and 43 where rows are spread, because it asks no Bloom filter,
+ * and a tenth where they are neighbours, which is rare enough.
  */
 package org.lcindex.regionserver.global;

@@ -20,13 +20,22 @@ import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.HBaseInterfaceAudience;
 import org.apache.hadoop.hbase.Server;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessorEnvironment;
+import org.apache.hadoop.hbase.regionserver.OnlineRegions;
+import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.hbase.LiveHFile;
+import org.lcindex.hbase.OpenStore;
 import org.lcindex.hbase.fit.HBaseFit;
+import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Problems;
+import org.lcindex.regionserver.global.EntriesRepairs;
 import org.lcindex.regionserver.global.GlobalRequirements;
+import org.lcindex.regionserver.global.UnobservedServer;
+import org.lcindex.regionserver.global.removal.Sweeper;
 import org.lcindex.regionserver.remote.CallerCheck;
 import org.lcindex.regionserver.remote.OwnFiles;
 import org.lcindex.regionserver.remote.RemoteCalls;
@@ -36,6 +45,7 @@ import org.lcindex.regionserver.server.DisabledServer;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.rpc.CallHandler;
+import org.lcindex.rpc.EntriesSize;
 import org.lcindex.rpc.GlobalNeeds;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexServerService;
@@ -73,10 +83,13 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
   private volatile CallHandler calls = INACTIVE;
   private volatile boolean everyTable;
   private volatile Configuration conf;
+  private volatile OnlineRegions regions;
   private volatile Supplier<ServerName> name = () -> null;
   private volatile IndexServer server;
   private volatile RemoteSource source;
   private volatile DisabledServer disabled;
+  private volatile Sweeper sweeper;
+  private volatile UnobservedServer unobserved;
 
   @Override
   public Iterable<Service> getServices() {
@@ -86,11 +99,25 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
 
   private RpcMessage handle(String json) throws IOException {
     // Whoever asks the first two has to know it of a server whose index does not work, too.
-    return switch (ServerRequest.fromJson(json).op()) {
+    ServerRequest request = ServerRequest.fromJson(json);
+    return switch (request.op()) {
       case PRESENCE -> RpcMessage.of(RpcJson.toJson(new PresenceReply(everyTable)));
       case STATUS -> RpcMessage.of(RpcJson.toJson(status()));
       case GLOBAL_NEEDS -> RpcMessage.of(RpcJson.toJson(globalNeeds()));
+      case ENTRIES -> RpcMessage.of(RpcJson.toJson(entries(request.table())));
       case FIND, CHUNK -> calls.handle(json);
+      case SWEEP -> {
+        CallerCheck.requireServer();
+        Sweeper known = sweeper;
+        if (known == null) {
+          throw new IndexException("LCIndex is inactive on this region server; see its log");
+        }
+        yield RpcMessage.of(RpcJson.toJson(known.ask(request.sweep())));
+      }
+      case COMPARE -> {
+        CallerCheck.requireServer();
+        yield RpcMessage.of(RpcJson.toJson(EntriesRepairs.answer(name.get(), request.seen())));
+      }
     };
   }
 
@@ -103,6 +130,25 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
         disabled == null
             ? GlobalRequirements.missing(known)
             : List.of(HBaseFit.ofThisProcess().misfit().toString()));
+  }
+
+  private EntriesSize entries(String table) throws IOException {
+    CallerCheck.requireServer();
+    OnlineRegions open = regions;
+    if (open == null || disabled != null) {
+      return EntriesSize.NONE;
+    }
+    EntriesSize size = EntriesSize.NONE;
+    for (Region region : open.getRegions(TableName.valueOf(table))) {
+      for (OpenStore store : HBase.region(region).stores()) {
+        for (LiveHFile file : store.files()) {
+          size = size.plus(new EntriesSize(0, file.bytes(), file.entries()));
+        }
+        size = size.plus(new EntriesSize(0, 0, store.memStoreCells()));
+      }
+      size = size.plus(new EntriesSize(1, region.getMemStoreDataSize(), 0));
+    }
+    return size;
   }
 
   private ServerStatus status() {
@@ -134,6 +180,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
             ? host.getConfiguration()
             : env.getConnection().getConfiguration();
     this.conf = conf;
+    regions = env.getOnlineRegions();
     everyTable = LCIndexConfig.givesObserverToEveryTable(conf);
     name = env::getServerName; // it may not know it yet
     HBaseFit fit = HBaseFit.ofThisProcess();
@@ -143,6 +190,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
       return;
     }
     server = IndexServers.acquire(conf);
+    unobserved = UnobservedServer.start(conf, server.telemetry().problems());
     RemoteSettings settings = RemoteSettings.of(server.settings());
     calls =
         new RemoteCalls(
@@ -157,6 +205,8 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
         RemoteSource.ofCluster(
             conf, env::getServerName, server.localStore(), server.telemetry().counters(), settings);
     server.environment().work().remote().set(source);
+    sweeper =
+        new Sweeper(conf, server.settings(), env.getOnlineRegions(), server.telemetry().counters());
   }
 
   @Override
@@ -164,6 +214,12 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
   public void stop(CoprocessorEnvironment env) {
     try {
       calls = INACTIVE;
+      if (sweeper != null) {
+        sweeper.close();
+      }
+      if (unobserved != null) {
+        unobserved.close();
+      }
       if (source != null) {
         server.environment().work().remote().compareAndSet(source, null);
         source.close();

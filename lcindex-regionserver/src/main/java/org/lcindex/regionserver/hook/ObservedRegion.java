@@ -32,6 +32,7 @@ import org.lcindex.plan.Decline;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.adapter.TableAccess;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.global.GlobalStandings;
 import org.lcindex.regionserver.scan.opening.ScanInterceptor;
 import org.lcindex.regionserver.scan.opening.UnservedScans;
 import org.lcindex.regionserver.scan.watching.OpenScans;
@@ -40,6 +41,7 @@ import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.server.KilledQueries;
 import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.rpc.GlobalsReply;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexMasterService;
 import org.lcindex.rpc.MasterReply;
@@ -270,11 +272,19 @@ final class ObservedRegion {
   /** How the region's indexes stand. */
   RegionStatus status() throws IOException {
     UnservedScans plain = unserved();
-    if (plain == null) {
-      return StatusReader.read(server, index(), serverName());
-    }
-    return StatusReader.inert(
-        environment.getRegionInfo(), descriptor(), serverName(), plain.why().toString());
+    RegionStatus status =
+        plain == null
+            ? StatusReader.read(server, index(), serverName())
+            : StatusReader.inert(
+                environment.getRegionInfo(), descriptor(), serverName(), plain.why().toString());
+    return status.withGlobals(
+        GlobalStandings.figures(environment.getServerName(), environment.getRegionInfo()));
+  }
+
+  /** How the table's global indexes stand in all regions. */
+  GlobalsReply globals() throws IOException {
+    return GlobalStandings.of(
+        environment.getServerName(), environment.getRegion().getTableDescriptor());
   }
 
   /**

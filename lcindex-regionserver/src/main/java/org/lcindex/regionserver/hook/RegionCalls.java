@@ -86,6 +86,7 @@ final class RegionCalls implements CallHandler {
           case REFRESH -> refresh(active);
           case QUERIES -> QueryCalls.queries(active);
           case KILL -> QueryCalls.kill(active, request.queryId());
+          case GLOBALS -> active.globals();
           case MASTER -> active.askMaster(request.master());
           case SCAN -> throw new IllegalStateException("answered above");
         };

@@ -41,13 +41,20 @@ import org.lcindex.type.ValueCodec;
  *
  * @param keys row keys of the entries that the rows would have
  * @param rows that were read
+ * @param whole whether the table has no other rows
  * @param rowBytes of all their cells
  * @param tableBytes of the table's files and MemStores; the files may be compressed
  * @param nanos that reading took
  * @param servers live region servers
  */
 record EntriesSample(
-    List<byte[]> keys, long rows, long rowBytes, long tableBytes, long nanos, int servers) {
+    List<byte[]> keys,
+    long rows,
+    boolean whole,
+    long rowBytes,
+    long tableBytes,
+    long nanos,
+    int servers) {
   private static final int ROWS = 4_000;
   private static final int REGIONS = 100;
   private static final int FEWEST_ROWS_OF_A_REGION = 40;
@@ -71,6 +78,7 @@ record EntriesSample(
     EntryKey entry = entryKeys(index);
     List<byte[]> keys = new ArrayList<>();
     long rows = 0;
+    boolean whole = step <= 1;
     long bytes = 0;
     long began = System.nanoTime();
     try (Table table = tables.connection().getTable(base)) {
@@ -83,7 +91,9 @@ record EntriesSample(
                 .setMaxResultSize(CALL_BYTES)
                 .setCacheBlocks(false);
         try (ResultScanner found = table.getScanner(scan)) {
+          int ofRegion = 0;
           for (Result row : found) {
+            whole &= ++ofRegion < each;
             rows++;
             bytes += Result.getTotalSizeOfCells(row);
             add(keys, row, index, entry);
@@ -101,7 +111,7 @@ record EntriesSample(
           tableBytes += (long) region.getMemStoreSize().get(Size.Unit.BYTE);
         }
       }
-      return new EntriesSample(keys, rows, bytes, tableBytes, nanos, servers.size());
+      return new EntriesSample(keys, rows, whole, bytes, tableBytes, nanos, servers.size());
     }
   }
 
@@ -124,7 +134,7 @@ record EntriesSample(
 
   /** What the index would take. */
   GlobalEstimate estimate(GlobalIndex index) {
-    long all = rows == 0 ? 0 : Math.max(rows, (long) ((double) tableBytes * rows / rowBytes));
+    long all = whole ? rows : Math.max(rows, (long) ((double) tableBytes * rows / rowBytes));
     long entries = rows == 0 ? 0 : (long) ((double) all * keys.size() / rows);
     long sampled = keys.stream().mapToLong(key -> key.length + CELL_BYTES).sum();
     long bytes = keys.isEmpty() ? 0 : (long) ((double) sampled / keys.size() * entries);

@@ -22,7 +22,6 @@ import org.apache.hadoop.hbase.client.CoprocessorDescriptor;
 import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.lcindex.definition.ChangeStamp;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
@@ -112,18 +111,29 @@ final class GlobalDdl {
     steps.done(DdlStep.ROW_WRITTEN);
     tables.create(EntriesTable.describe(table(base), index, incarnation), boundaries);
     steps.done(DdlStep.ENTRIES_CREATED);
-    TableDescriptor now = table(base);
-    check(now, index);
-    TableDescriptorBuilder changed =
-        TableDescriptorBuilder.newBuilder(
-            IndexDefinitions.readable(now).withGlobal(index).applyGlobalsTo(now));
-    if (!now.hasCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
-      changed.setCoprocessor(
-          CoprocessorDescriptorBuilder.newBuilder(LCIndexConstants.GLOBAL_OBSERVER_CLASS)
-              .setPriority(LCIndexConstants.OBSERVER_PRIORITY)
-              .build());
-    }
-    tables.alter(ChangeStamp.stamp(now, changed.build()));
+    tables.change(
+        base,
+        now -> {
+          check(now, index);
+          TableDescriptorBuilder changed =
+              TableDescriptorBuilder.newBuilder(
+                  IndexDefinitions.readable(now).withGlobal(index).applyGlobalsTo(now));
+          if (!now.hasCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
+            changed.setCoprocessor(
+                CoprocessorDescriptorBuilder.newBuilder(LCIndexConstants.GLOBAL_OBSERVER_CLASS)
+                    .setPriority(LCIndexConstants.OBSERVER_PRIORITY)
+                    .build());
+          }
+          // Clients ask the other observer how the index stands; where no configuration gives it.
+          if (!now.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)
+              && !ServerNeeds.everyTable(tables)) {
+            changed.setCoprocessor(
+                CoprocessorDescriptorBuilder.newBuilder(LCIndexConstants.OBSERVER_CLASS)
+                    .setPriority(LCIndexConstants.OBSERVER_PRIORITY)
+                    .build());
+          }
+          return changed.build();
+        });
     steps.done(DdlStep.DEFINED);
   }
 
@@ -144,26 +154,38 @@ final class GlobalDdl {
       halfStates.end(base);
       GlobalIndex index = find(table(base), column);
       byte[] row = GlobalTables.catalogRow(base, index);
-      uncovering.all(List.of(row), Reason.REPLACED);
-      steps.done(DdlStep.MARKED);
-      TableDescriptor now = table(base);
-      IndexDefinition definition = index.definition();
-      IndexDefinitions left =
-          IndexDefinitions.readable(now).withoutGlobal(definition.family(), definition.qualifier());
-      TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(left.applyGlobalsTo(now));
-      if (left.globals().isEmpty() && now.hasCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
-        changed.removeCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS);
+      // Without the catalog somebody's hand has made the definition, and there is nothing more.
+      boolean hasRow = tables.hasCatalog();
+      if (hasRow) {
+        uncovering.all(List.of(row), Reason.REPLACED);
       }
-      TableDescriptor stamped = ChangeStamp.stamp(now, changed.build());
-      halfStates.ofOurs(GlobalTables.entries(base, index), () -> tables.alter(stamped));
+      steps.done(DdlStep.MARKED);
+      halfStates.ofOurs(
+          GlobalTables.entries(base, index),
+          () -> tables.change(base, now -> without(readable(now), index.definition(), now)));
       steps.done(DdlStep.UNDEFINED);
       halfStates.removeEntries(GlobalTables.entries(base, index));
       steps.done(DdlStep.ENTRIES_DELETED);
-      catalog.delete(row);
+      if (hasRow) {
+        catalog.delete(row);
+      }
       steps.done(DdlStep.ROW_DELETED);
     } finally {
       lock.unlock();
     }
+  }
+
+  private static TableDescriptor without(
+      IndexDefinitions definitions, GlobalDefinition index, TableDescriptor now) {
+    IndexDefinitions left = definitions.withoutGlobal(index.family(), index.qualifier());
+    TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(left.applyGlobalsTo(now));
+    if (left.globals().isEmpty() && now.hasCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
+      changed.removeCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS);
+    }
+    if (left.all().isEmpty() && now.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)) {
+      changed.removeCoprocessor(LCIndexConstants.OBSERVER_CLASS);
+    }
+    return changed.build();
   }
 
   /** Has the index on a column built anew, while it goes on to be written. */
@@ -172,11 +194,44 @@ final class GlobalDdl {
     lock.lock();
     try {
       halfStates.end(base);
-      GlobalIndex index = find(table(base), column);
-      catalog.mark(
-          GlobalTables.catalogRow(base, index), Catalog.token(KeyRange.all(), Reason.REPLACED));
+      TableDescriptor now = table(base);
+      GlobalIndex index = find(now, column);
+      if (!HalfStates.written(now).contains(index)) {
+        throw new UsageException(
+            "The GLOBAL index on "
+                + column
+                + " of table "
+                + base
+                + " has a definition, and the table's descriptor does not name "
+                + LCIndexConstants.GLOBAL_OBSERVER_CLASS
+                + ", so nobody writes its entries. Drop it and create it again");
+      }
+      byte[] row = GlobalTables.catalogRow(base, index);
+      boolean unobserved =
+          catalog.read(row).tokens().stream().anyMatch(t -> t.reason() == Reason.NO_OBSERVERS);
+      if (unobserved) {
+        requireObservers(base, column);
+      }
+      catalog.mark(row, Catalog.token(KeyRange.all(), Reason.REPLACED));
+      if (unobserved) {
+        catalog.takeBack(row, Reason.NO_OBSERVERS);
+      }
     } finally {
       lock.unlock();
+    }
+  }
+
+  private void requireObservers(TableName base, String column) throws IOException {
+    List<String> why = ServerNeeds.of(tables);
+    if (!why.isEmpty()) {
+      throw new UsageException(
+          "The GLOBAL index on "
+              + column
+              + " of table "
+              + base
+              + " is uncovered because a server opens regions without their observers. Nothing is"
+              + " changed: "
+              + String.join("; ", why));
     }
   }
 
@@ -186,7 +241,8 @@ final class GlobalDdl {
         .orElseThrow(() -> new UsageException("There is no table " + base + " in the cluster"));
   }
 
-  private static GlobalIndex find(TableDescriptor table, String column) throws UsageException {
+  /** The index on a column. */
+  static GlobalIndex find(TableDescriptor table, String column) throws UsageException {
     IndexDefinitions definitions = readable(table);
     return definitions.globals().stream()
         .filter(index -> index.definition().column().equals(column))
@@ -228,6 +284,17 @@ final class GlobalDdl {
               + " has a GLOBAL index already: "
               + old.get().definition()
               + ". Drop it first to define it anew");
+    }
+    if (definitions.globals().size() >= GlobalDefinition.MAX_OF_A_TABLE) {
+      throw new UsageException(
+          "Table "
+              + name
+              + " has "
+              + definitions.globals().size()
+              + " GLOBAL indexes, and may have "
+              + GlobalDefinition.MAX_OF_A_TABLE
+              + ": each is a table, and a call with every write. Nothing is changed. Drop one, or"
+              + " create a LOCAL index");
     }
     List<String> why = new ArrayList<>();
     checkCodec(why, table, definitions, definition);

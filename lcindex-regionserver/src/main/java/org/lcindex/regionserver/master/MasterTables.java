@@ -12,8 +12,13 @@
 package org.lcindex.regionserver.master;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.ConcurrentTableModificationException;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.NamespaceExistException;
 import org.apache.hadoop.hbase.TableExistsException;
@@ -25,15 +30,22 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.lcindex.definition.ChangeStamp;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.table.CatalogTable;
 import org.lcindex.regionserver.global.EntriesGuard;
+import org.lcindex.rpc.UsageException;
 
 /**
  * HBase's tables, as the master's own user creates, alters and deletes them. What is so already is
  * left so. Thread safe.
  */
 final class MasterTables {
+  /** For which a change is begun anew. */
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private static final long MOST_PAUSE_MILLIS = 500;
+
   private final Connection connection;
 
   MasterTables(Connection connection) {
@@ -111,10 +123,54 @@ final class MasterTables {
     }
   }
 
-  /** Writes a descriptor, which reopens the table's regions. */
-  void alter(TableDescriptor changed) throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      admin.modifyTable(changed);
+  /** From one descriptor to the next. */
+  @FunctionalInterface
+  interface Change {
+    TableDescriptor of(TableDescriptor now) throws IOException;
+  }
+
+  /**
+   * Changes a descriptor, which reopens the table's regions. If somebody else has changed it
+   * meanwhile the change is made anew of what is there then, so that neither is undone.
+   */
+  void change(TableName table, Change change) throws IOException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      TableDescriptor now =
+          find(table)
+              .orElseThrow(
+                  () -> new UsageException("There is no table " + table + " in the cluster"));
+      try (Admin admin = connection.getAdmin()) {
+        admin.modifyTable(ChangeStamp.stamp(now, change.of(now)));
+        return;
+      } catch (IOException e) {
+        if (!isOutdated(e) || System.nanoTime() > end) {
+          throw e;
+        }
+      }
+      pause();
+    }
+  }
+
+  /** The refusal of a descriptor that was made of another one than the table has. */
+  private static boolean isOutdated(Throwable thrown) {
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ConcurrentTableModificationException
+          || String.valueOf(cause.getMessage())
+              .contains(ConcurrentTableModificationException.class.getName())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A random time, so that it is not again just when the same others are at it. */
+  private static void pause() throws InterruptedIOException {
+    try {
+      TimeUnit.MILLISECONDS.sleep(ThreadLocalRandom.current().nextLong(MOST_PAUSE_MILLIS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("while a table was being altered by others");
     }
   }
 }

@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.rpc.GlobalNeeds;
 import org.lcindex.rpc.LCIndexServerService;
+import org.lcindex.rpc.PresenceReply;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.ServerRequest;
 
@@ -41,6 +42,21 @@ final class ServerNeeds {
       }
     }
     return why;
+  }
+
+  /** Whether the configuration of all live servers gives the region observer to every table. */
+  static boolean everyTable(MasterTables tables) throws IOException {
+    try (Admin admin = tables.connection().getAdmin()) {
+      for (ServerName server : admin.getRegionServers()) {
+        String answer =
+            LCIndexServerService.call(admin.coprocessorService(server), ServerRequest.presence())
+                .json();
+        if (!RpcJson.fromJson(answer, PresenceReply.class).everyTable()) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   private static List<String> ask(Admin admin, ServerName server) {

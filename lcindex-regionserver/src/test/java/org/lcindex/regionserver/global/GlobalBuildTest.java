@@ -153,6 +153,34 @@ class GlobalBuildTest {
     }
   }
 
+  /** A raw scan shows one cell of a timestamp; when that has expired, another is to be seen. */
+  @Test
+  void whatARawScanDoesNotShowGetsItsEntry() throws Exception {
+    long now = System.currentTimeMillis();
+    try (GlobalTable table =
+        new GlobalTable(
+            SharedCluster.get(),
+            "global-doubles",
+            plain -> {},
+            entries -> {},
+            plain -> {
+              plain.put(timed(now, "v"));
+              SharedCluster.get().connection().getAdmin().flush(plain.getName());
+              plain.put(timed(now, "w").setTTL(100_000));
+              SharedCluster.get().connection().getAdmin().flush(plain.getName());
+              plain.put(timed(now + 1, "x").setTTL(100_000));
+            })) {
+      table.awaitCovered();
+      assertEquals(3, table.tags().size(), () -> "v, w, x");
+      table.checkAll("a build");
+    }
+  }
+
+  private static Put timed(long timestamp, String value) {
+    return new Put(row(1))
+        .addColumn(GlobalTable.FAMILY, GlobalTable.VALUE, timestamp, Bytes.toBytes(value));
+  }
+
   @Test
   void writersBesideABuild() throws Exception {
     try (GlobalTable table = filled("global-beside")) {

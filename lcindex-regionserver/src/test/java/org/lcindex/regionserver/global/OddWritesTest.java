@@ -15,6 +15,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
@@ -114,6 +115,34 @@ class OddWritesTest {
     long before = table.risen(Counter.GLOBAL_ENTRIES);
     table.base.delete(new Delete(ROW).addColumn(F, V, 1_000));
     assertEquals(500, table.risen(Counter.GLOBAL_ENTRIES) - before);
+    table.checkAll("an exact delete");
+  }
+
+  /** Of several cells of one timestamp a raw scan shows the last written; others may come back. */
+  @Test
+  void whatARawScanDoesNotShowIsTaggedAnew() throws Exception {
+    try (Admin admin = table.connection.getAdmin()) {
+      table.base.put(new Put(ROW).addColumn(F, V, 10, Bytes.toBytes("v")));
+      admin.flush(table.name);
+      table.base.put(new Put(ROW).addColumn(F, V, 10, Bytes.toBytes("w")));
+      admin.flush(table.name);
+      table.base.put(new Put(ROW).addColumn(F, V, 20, Bytes.toBytes("x")));
+    }
+    long before = table.risen(Counter.GLOBAL_ENTRIES);
+    table.base.delete(new Delete(ROW).addColumn(F, V, 20));
+    assertEquals(3, table.risen(Counter.GLOBAL_ENTRIES) - before);
+    table.checkAll("a double");
+  }
+
+  /** Nothing removes the tags of what expires while it is held. */
+  @Test
+  void whatExpiresIsNotTaggedAnew() throws Exception {
+    for (int i = 0; i < 10; i++) {
+      table.base.put(put(ROW, "v" + i).setTTL(1_000_000));
+    }
+    assertEquals(10, table.risen(Counter.GLOBAL_ENTRIES));
+    table.base.delete(new Delete(ROW).addColumn(F, V));
+    assertEquals(10, table.risen(Counter.GLOBAL_ENTRIES));
     table.checkAll("an exact delete");
   }
 

@@ -72,6 +72,17 @@ class TableEventsTest {
     }
   }
 
+  /** The master creates entries anew as long as it finds the base table. */
+  @Test
+  void deletedEntriesThenBase() throws Exception {
+    try (IndexedTable table = new IndexedTable("deleted-both")) {
+      GlobalIndex index = table.created("v", 0);
+      Tables.drop(table.connection, table.entries(index));
+      Tables.drop(table.connection, table.name);
+      table.awaitGone(index);
+    }
+  }
+
   @Test
   void restoredAndClonedBase() throws Exception {
     try (IndexedTable table = new IndexedTable("restored");

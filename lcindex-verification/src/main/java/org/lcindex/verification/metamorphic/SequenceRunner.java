@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.verification.metamorphic.check.Checker;
 import org.lcindex.verification.metamorphic.check.ClientReading;
+import org.lcindex.verification.metamorphic.check.GlobalReading;
 import org.lcindex.verification.metamorphic.check.Reading;
 import org.lcindex.verification.metamorphic.check.Shares;
 import org.lcindex.verification.metamorphic.operation.Operation;
@@ -49,7 +50,12 @@ record SequenceRunner(
   /** Compares all ways with the oracle. */
   SequenceRunner(MetamorphicEnvironment environment) {
     this(
-        environment, List.of(Reading.AUTO, Reading.FORCE, new ClientReading(environment.client())));
+        environment,
+        List.of(
+            Reading.AUTO,
+            Reading.FORCE,
+            new ClientReading(environment.client()),
+            new GlobalReading(environment.client())));
   }
 
   /** Compares some ways with the oracle. */
@@ -95,6 +101,7 @@ record SequenceRunner(
         long before = System.nanoTime();
         boolean done = tryRun(operation, run);
         timings.add(operation, done, System.nanoTime() - before);
+        run.checkEntries(operation);
         progress.done(step, sequence.operations().size(), checker.counts());
         if (checker.differences().size() >= maxDifferences
             || step == patience && isUnserved(checker.shares())) {

@@ -32,6 +32,7 @@ class SequenceTextTest {
       strings = {
         "put row=r1 f:a=x f:b@+5=y\\x00 f:@=0=z f:c@=7= ttl=500",
         "put row=r1 f:a=*100000*ab f:b=*4096*\\x00",
+        "put row=r1 f:a=x ttl=5 skip-wal",
         "delete row=r1",
         "delete row=r1 stamp=-7",
         "delete row=r1 version=f:a column=f:b@+5 family=f family-version=f@-3 version=f:",
@@ -93,6 +94,12 @@ class SequenceTextTest {
             + " block=1024",
         "index-add f:\\x00 type=LONG/BINARY",
         "index-drop f:a type=DATE/TEXT indexed",
+        "index-add f:a type=LONG/TEXT scope=GLOBAL buckets=4",
+        "index-rebuild f:a type=LONG/TEXT indexed scope=BOTH",
+        "entries-flush index=0 part=3",
+        "entries-split index=2 part=1",
+        "entries-truncate index=0 part=0",
+        "catalog-move index=0 part=0",
         "bulk-load sequence-ids=false | put row=r1 f:a=1 f:b@+5=2 ttl=5 | delete row=r2 column=f:b"
       })
   void aLineIsReadAndPrintedAlike(String line) {

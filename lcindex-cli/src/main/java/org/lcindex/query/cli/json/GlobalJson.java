@@ -11,12 +11,19 @@
  */
 package org.lcindex.query.cli.json;
 
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.OptionalLong;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.GlobalsView;
+import org.lcindex.rpc.GlobalFigures;
+import org.lcindex.rpc.GlobalState;
+import org.lcindex.rpc.GlobalStatus;
+import org.lcindex.rpc.UncoveredRange;
 
 /**
  * A global index of a table for programs; absent members were not given.
@@ -28,6 +35,17 @@ import org.lcindex.query.TableIndexStatus;
  * @param splits regions that the table of entries was to be made with
  * @param generation 16 hexadecimal digits, others with every create
  * @param entries name of the table of entries
+ * @param state COVERED, BUILDING, UNCOVERED, UNKNOWN or DISABLED
+ * @param reason why it is not COVERED
+ * @param done the share of the rows that is covered, builds in work included, 0 to 1
+ * @param secondsLeft of builds
+ * @param uncovered ranges of rows of which it is not believed, with the reason of each
+ * @param uncoveredRanges how many there are, also of those that are not told
+ * @param tags of the table of entries, about
+ * @param bytes of the table of entries
+ * @param regions of the table of entries
+ * @param servers that hold them
+ * @param activity what the table's regions do for it, since each opened
  */
 record GlobalJson(
     String definition,
@@ -40,16 +58,63 @@ record GlobalJson(
     Integer splits,
     String generation,
     String id,
-    String entries) {
+    String entries,
+    GlobalState state,
+    String reason,
+    Double done,
+    Long secondsLeft,
+    List<UncoveredRange> uncovered,
+    Integer uncoveredRanges,
+    Long tags,
+    Long bytes,
+    Integer regions,
+    List<String> servers,
+    Activity activity) {
+
+  /**
+   * Of all regions together.
+   *
+   * @param writesWaiting batches that wait for entries now
+   * @param writesRefused batches that were refused because the entries did not answer in time
+   * @param entriesWritten before their rows
+   * @param randomTags of these
+   * @param removalsWaiting old entries that are to be removed
+   * @param oldestRemovalMillis for how long the oldest of these has waited
+   */
+  private record Activity(
+      long writesWaiting,
+      long writesRefused,
+      long entriesWritten,
+      long randomTags,
+      long removalsWaiting,
+      long oldestRemovalMillis) {
+    static Activity of(GlobalFigures figures) {
+      return new Activity(
+          figures.writesWaiting(),
+          figures.refused(),
+          figures.entries(),
+          figures.randomTags(),
+          figures.removalsWaiting(),
+          figures.oldestRemovalMillis());
+    }
+  }
 
   /** Those of a table; null when it has none, so that the member is absent. */
   static List<GlobalJson> of(TableIndexStatus status) {
-    return status.globals().isEmpty()
-        ? null
-        : status.globals().stream().map(index -> of(status, index)).toList();
+    if (status.globals().isEmpty()) {
+      return null;
+    }
+    List<GlobalStatus> stand = status.globalIndexes();
+    List<GlobalJson> found = new ArrayList<>();
+    for (int i = 0; i < stand.size(); i++) {
+      found.add(of(status, status.globals().get(i), stand.get(i)));
+    }
+    return found;
   }
 
-  private static GlobalJson of(TableIndexStatus status, GlobalIndex index) {
+  private static GlobalJson of(TableIndexStatus status, GlobalIndex index, GlobalStatus stands) {
+    OptionalLong left = GlobalsView.secondsLeft(status, stands);
+    boolean told = stands.regions() >= 0;
     GlobalDefinition d = index.definition();
     return new GlobalJson(
         d.toString(),
@@ -62,6 +127,17 @@ record GlobalJson(
         index.splits() == 0 ? null : index.splits(),
         HexFormat.of().toHexDigits(index.generation()),
         d.id(),
-        GlobalTables.entries(status.table(), index).getNameAsString());
+        GlobalTables.entries(status.table(), index).getNameAsString(),
+        stands.state(),
+        stands.reason(),
+        stands.state() == GlobalState.UNKNOWN ? null : GlobalsView.share(status, stands),
+        stands.state() != GlobalState.BUILDING || left.isEmpty() ? null : left.getAsLong(),
+        stands.uncovered().isEmpty() ? null : stands.uncovered(),
+        stands.ranges() == 0 ? null : stands.ranges(),
+        told ? stands.entries() : null,
+        told ? stands.bytes() : null,
+        told ? stands.regions() : null,
+        told ? stands.servers() : null,
+        status.regions().isEmpty() ? null : Activity.of(GlobalsView.sum(status, index)));
   }
 }

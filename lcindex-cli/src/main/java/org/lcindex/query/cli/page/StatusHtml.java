@@ -21,9 +21,9 @@ import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.cli.page.StatusPage.Figure;
 import org.lcindex.query.text.ClusterText;
-import org.lcindex.query.text.GlobalsText;
 import org.lcindex.query.text.StatusDetails;
 import org.lcindex.query.text.StatusText;
+import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.RegionStatus;
@@ -102,7 +102,10 @@ public final class StatusHtml {
     for (IndexStatus index : status.indexes()) {
       page.bar(index, StatusText.indexBytes(status, index.index()));
     }
-    status.globals().forEach(index -> page.note(index.definition() + ": " + GlobalsText.UNCOVERED));
+    for (GlobalStatus index : status.globalIndexes()) {
+      String why = index.reason() == null ? "" : ": " + index.reason();
+      page.note(index.index() + " is " + index.state() + why);
+    }
     if (status.definitions().isEmpty() && status.globals().isEmpty()) {
       page.note("none");
     }

@@ -29,7 +29,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Of which base rows the entries of a table may be believed, for the queries of its regions on one
  * server. What nobody can say is not believed: a catalog that does not answer soon, a table that is
- * of no index, entries of another incarnation than the catalog's. Thread safe.
+ * of no index, entries of another incarnation than the catalog's, an active master that does not
+ * look after global indexes. Thread safe.
  */
 @InterfaceAudience.Private
 public final class EntriesCoverage {
@@ -96,6 +97,9 @@ public final class EntriesCoverage {
         Bytes.add(
             GlobalTables.catalogRows(identity.get().base()),
             Bytes.toBytes(entries.getQualifierAsString()));
+    if (!server.isMasterOurs()) {
+      return EntriesReading.none("the active master does not look after global indexes");
+    }
     CatalogRow known = server.catalog().read(row);
     if (known == null || known.index() == null) {
       return EntriesReading.none("the catalog does not know the index");

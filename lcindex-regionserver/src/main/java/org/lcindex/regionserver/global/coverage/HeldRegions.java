@@ -12,7 +12,11 @@
 package org.lcindex.regionserver.global.coverage;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -43,16 +47,34 @@ public final class HeldRegions {
 
   /** Asks; false, too, if the master has not written yet that a new region is open here. */
   public boolean holds(RegionInfo region) throws IOException {
-    try (Table meta = server.connection().getTable(TableName.META_TABLE_NAME)) {
-      Get get = new Get(region.getRegionName()).addFamily(HConstants.CATALOG_FAMILY);
-      Result row = meta.get(get);
-      byte[] code = value(row, HConstants.STARTCODE_QUALIFIER);
-      byte[] server = value(row, HConstants.SERVER_QUALIFIER);
-      return Arrays.equals(OPEN, value(row, HConstants.STATE_QUALIFIER))
-          && server != null
-          && code != null
-          && ServerName.valueOf(Bytes.toString(server), Bytes.toLong(code)).equals(name);
+    return !holding(List.of(region)).isEmpty();
+  }
+
+  /** Those of some regions that it holds, in one call. */
+  public Set<RegionInfo> holding(List<RegionInfo> regions) throws IOException {
+    List<Get> wanted = new ArrayList<>();
+    for (RegionInfo region : regions) {
+      wanted.add(new Get(region.getRegionName()).addFamily(HConstants.CATALOG_FAMILY));
     }
+    Set<RegionInfo> held = new TreeSet<>(RegionInfo.COMPARATOR);
+    try (Table meta = server.connection().getTable(TableName.META_TABLE_NAME)) {
+      Result[] rows = meta.get(wanted);
+      for (int i = 0; i < rows.length; i++) {
+        if (isHeld(rows[i])) {
+          held.add(regions.get(i));
+        }
+      }
+    }
+    return held;
+  }
+
+  private boolean isHeld(Result row) {
+    byte[] code = value(row, HConstants.STARTCODE_QUALIFIER);
+    byte[] server = value(row, HConstants.SERVER_QUALIFIER);
+    return Arrays.equals(OPEN, value(row, HConstants.STATE_QUALIFIER))
+        && server != null
+        && code != null
+        && ServerName.valueOf(Bytes.toString(server), Bytes.toLong(code)).equals(name);
   }
 
   private static byte[] value(Result row, byte[] qualifier) {

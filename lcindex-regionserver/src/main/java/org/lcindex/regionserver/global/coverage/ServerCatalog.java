@@ -21,6 +21,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -29,6 +30,7 @@ import org.apache.hadoop.hbase.security.UserProvider;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.global.catalog.Catalog;
+import org.lcindex.global.catalog.CatalogKeeper;
 import org.lcindex.global.catalog.CatalogRow;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +50,7 @@ public final class ServerCatalog implements Closeable {
 
   private final Configuration conf;
   private final ScheduledThreadPoolExecutor thread;
+  private final ActiveMaster master;
   private Connection connection;
   private boolean closed;
 
@@ -59,6 +62,7 @@ public final class ServerCatalog implements Closeable {
     conf.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, TIMEOUT_MILLIS);
     conf.setInt(HConstants.HBASE_CLIENT_META_OPERATION_TIMEOUT, TIMEOUT_MILLIS);
     conf.setInt(HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD, TIMEOUT_MILLIS);
+    master = new ActiveMaster(server);
     thread = new ScheduledThreadPoolExecutor(1, ServerCatalog::daemon);
     thread.setRemoveOnCancelPolicy(true);
     thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
@@ -83,11 +87,37 @@ public final class ServerCatalog implements Closeable {
     return catalog().rows(base);
   }
 
+  /** The base tables of which the catalog has rows, in order. */
+  public List<TableName> bases() throws IOException {
+    return new CatalogKeeper(connection()).bases();
+  }
+
   Configuration configuration() {
     return conf;
   }
 
-  synchronized Connection connection() throws IOException {
+  /** The active master; null if there is none. May wait for seconds. */
+  public ServerName activeMaster() throws IOException {
+    return master.get();
+  }
+
+  /** The last active master that looks after global indexes; null if there was none. */
+  public ServerName masterWithHook() throws IOException {
+    return new CatalogKeeper(connection()).master();
+  }
+
+  /**
+   * Whether the active master is known to look after global indexes. Under another one, and while
+   * there is none, nothing is believed: what has happened to tables meanwhile nobody here knows.
+   * May wait for seconds.
+   */
+  public boolean isMasterOurs() throws IOException {
+    ServerName active = activeMaster();
+    return active != null && active.equals(masterWithHook());
+  }
+
+  /** The server's connection, whose calls wait for seconds; it stays this one's. */
+  public synchronized Connection connection() throws IOException {
     if (closed) {
       throw new IOException("this server is stopping");
     }
@@ -124,6 +154,7 @@ public final class ServerCatalog implements Closeable {
   @Override
   public void close() {
     thread.shutdownNow();
+    master.close();
     Connection open;
     synchronized (this) {
       closed = true;

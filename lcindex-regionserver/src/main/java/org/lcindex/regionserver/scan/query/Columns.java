@@ -25,6 +25,7 @@ import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.predicate.KeyBound;
 import org.lcindex.predicate.KeyRanges;
+import org.lcindex.predicate.RequiredKeys;
 import org.lcindex.predicate.Requirement;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
@@ -127,32 +128,9 @@ final class Columns {
    * requirement and then has the column; null when the row need not have it, or may have any key.
    */
   static KeyRanges keys(Requirement requirement, IndexDefinition definition) {
-    if (requirement instanceof Requirement.Single single) {
-      ColumnCondition condition = single.condition();
-      boolean own =
-          condition.filterIfMissing()
-              && condition.isOn(definition.family(), definition.qualifier());
-      return own
-          ? KeyBound.of(condition, definition.codec()).map(KeyBound::ranges).orElse(null)
-          : null;
-    }
-    List<KeyRanges> parts = new ArrayList<>();
-    if (requirement instanceof Requirement.All all) {
-      for (Requirement part : all.parts()) {
-        KeyRanges keys = keys(part, definition);
-        if (keys != null) {
-          parts.add(keys);
-        }
-      }
-      return parts.isEmpty() ? null : KeyRanges.intersectAll(parts);
-    }
-    for (Requirement part : ((Requirement.Any) requirement).parts()) {
-      KeyRanges keys = keys(part, definition);
-      if (keys == null) {
-        return null;
-      }
-      parts.add(keys);
-    }
-    return KeyRanges.of(parts.stream().flatMap(keys -> keys.ranges().stream()).toList());
+    RequiredKeys keys =
+        RequiredKeys.of(
+            requirement, definition.family(), definition.qualifier(), definition.codec());
+    return keys == null ? null : keys.ranges();
   }
 }

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
-import org.apache.hadoop.hbase.client.IsolationLevel;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -29,6 +28,7 @@ import org.lcindex.plan.Decline;
 import org.lcindex.plan.Decline.Reason;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.KeyRangesComparator;
+import org.lcindex.predicate.ScanShape;
 import org.lcindex.predicate.TypedComparator;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.view.StoreView;
@@ -84,23 +84,9 @@ public final class Declines {
 
   /** Why no index serves this kind of scan; null when one may. */
   static Decline shape(RegionIndex region, Scan scan) {
-    if (scan.isReversed()) {
-      return shape("reversed scan", "scan forwards and turn the rows round in the client");
-    }
-    if (scan.isRaw()) {
-      return shape("raw scan", "leave raw out: an index finds visible cells");
-    }
-    if (scan.getBatch() > 0) {
-      return shape("scan with a batch", "leave setBatch out; setMaxResultSize bounds answers, too");
-    }
-    if (scan.getMaxResultsPerColumnFamily() >= 0 || scan.getRowOffsetPerColumnFamily() > 0) {
-      return shape("limit or offset of cells per family", "leave them out");
-    }
-    if (scan.isNeedCursorResult()) {
-      return shape("scan with cursor results", "leave setNeedCursorResult out");
-    }
-    if (scan.getIsolationLevel() != IsolationLevel.READ_COMMITTED) {
-      return shape("isolation level " + scan.getIsolationLevel(), "use READ_COMMITTED");
+    Decline shape = ScanShape.decline(scan);
+    if (shape != null) {
+      return shape;
     }
     return region.info().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID
         ? null

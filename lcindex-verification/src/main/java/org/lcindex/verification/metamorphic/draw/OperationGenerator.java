@@ -61,6 +61,7 @@ public final class OperationGenerator {
   private final OddGenerator odd;
   private final WindowGenerator windows;
   private final OracleGenerator oracles;
+  private final GlobalGenerator globals;
   private final List<Integer> open = new ArrayList<>();
   // Mostly new rows, now and then a whole row again: rows that an index may trust.
   private final boolean insertMostly;
@@ -81,6 +82,7 @@ public final class OperationGenerator {
     this.odd = new OddGenerator(setting.seed(), schema::setting);
     this.windows = new WindowGenerator(setting.seed(), schema::setting, !steady);
     this.oracles = new OracleGenerator(setting.seed());
+    this.globals = new GlobalGenerator(setting.seed(), schema::setting, !steady);
     this.insertMostly = random.nextInt(3) == 0;
     this.nextRow = setting.rows();
     this.restructuring = RESTRUCTURINGS[random.nextInt(RESTRUCTURINGS.length)];
@@ -125,6 +127,7 @@ public final class OperationGenerator {
       operations.addAll(odd.draw());
       operations.addAll(windows.draw());
       operations.addAll(oracles.draw());
+      operations.addAll(globals.draw(operations));
     }
     return List.copyOf(operations.subList(0, count));
   }

@@ -28,6 +28,7 @@ import org.lcindex.verification.metamorphic.operation.StorageOperation;
 import org.lcindex.verification.metamorphic.operation.TableOperation;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.setting.FamilySetting;
+import org.lcindex.verification.metamorphic.setting.Scope;
 import org.lcindex.verification.metamorphic.setting.Setting;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
 
@@ -179,7 +180,9 @@ public final class RestructuringGenerator {
     } else {
       indexed.remove(column);
     }
-    return new IndexOperation(add, drawn);
+    return new IndexOperation(
+        add ? IndexOperation.Kind.INDEX_ADD : IndexOperation.Kind.INDEX_DROP,
+        drawn.in(Scope.LOCAL, 0));
   }
 
   private void add(List<Operation> operations, Operation operation) {

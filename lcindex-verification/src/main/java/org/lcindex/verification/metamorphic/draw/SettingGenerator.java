@@ -27,7 +27,9 @@ import org.lcindex.type.ValueEncoding;
 import org.lcindex.verification.metamorphic.setting.AlteringObserver;
 import org.lcindex.verification.metamorphic.setting.CompactionKind;
 import org.lcindex.verification.metamorphic.setting.FamilySetting;
+import org.lcindex.verification.metamorphic.setting.GlobalSetting;
 import org.lcindex.verification.metamorphic.setting.IndexSetting;
+import org.lcindex.verification.metamorphic.setting.Scope;
 import org.lcindex.verification.metamorphic.setting.Setting;
 import org.lcindex.verification.metamorphic.setting.Surroundings;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
@@ -105,10 +107,54 @@ public record SettingGenerator(Random random) {
         systemCompaction,
         around,
         index(seed),
+        global(seed, allowed),
         around.segments()
             ? families.stream().map(FamilySetting::withSegments).toList()
             : List.copyOf(families),
-        columns(families));
+        scoped(seed, families, columns(families)));
+  }
+
+  /** Drawn apart; mostly names are given from the first write on. */
+  private static GlobalSetting global(long seed, CompactionKind compaction) {
+    Random own = apart(seed, 8);
+    GlobalSetting.Removals[] removals = GlobalSetting.Removals.values();
+    return new GlobalSetting(
+        own.nextInt(4) == 0 ? GlobalSetting.USUAL.skew() : 0,
+        own.nextInt(3) == 0 && compaction != CompactionKind.STRIPE,
+        own.nextBoolean()
+            ? GlobalSetting.Removals.AT_ONCE
+            : removals[own.nextInt(removals.length)]);
+  }
+
+  /**
+   * Gives indexed columns their scopes, apart from all other draws. Some column is always global,
+   * if a family allows it, and the first one always local.
+   */
+  private static List<TestColumn> scoped(
+      long seed, List<FamilySetting> families, List<TestColumn> columns) {
+    Random own = apart(seed, 9);
+    List<TestColumn> scoped = new ArrayList<>();
+    boolean none = true;
+    for (TestColumn column : columns) {
+      if (!column.indexed() || !allowsGlobal(families, column.family())) {
+        scoped.add(column);
+        continue;
+      }
+      int kind = own.nextInt(10);
+      Scope scope = kind < 4 && !none ? Scope.LOCAL : kind < 9 ? Scope.BOTH : Scope.GLOBAL;
+      if (scoped.isEmpty() && scope == Scope.GLOBAL) {
+        scope = Scope.BOTH;
+      }
+      none &= !scope.isGlobal();
+      int buckets = scope.isGlobal() && own.nextInt(3) == 0 ? 2 + own.nextInt(4) : 0;
+      scoped.add(column.in(scope, buckets));
+    }
+    return List.copyOf(scoped);
+  }
+
+  /** HBase hides cells in another order there, and the index is refused. */
+  private static boolean allowsGlobal(List<FamilySetting> families, String family) {
+    return families.stream().anyMatch(f -> f.name().equals(family) && !f.newVersionBehavior());
   }
 
   /** Drawn apart; one thing at a time, in two seeds of five. */

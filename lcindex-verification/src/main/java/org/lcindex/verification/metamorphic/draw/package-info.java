@@ -20,6 +20,7 @@
  *                        +-- RestructuringGenerator         regions and tables
  *                        +-- WindowGenerator, WindowWrites  late index files
  *                        +-- OddGenerator                   what is legal and rare
+ *                        +-- GlobalGenerator, RowHistory    global indexes
  *                        `-- OracleGenerator                questions of the other oracles
  * </pre>
  *

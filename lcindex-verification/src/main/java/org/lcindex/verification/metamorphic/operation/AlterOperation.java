@@ -36,6 +36,11 @@ public record AlterOperation(FamilySetting family) implements Operation {
   }
 
   @Override
+  public long millis() {
+    return SequenceRun.STEP_MS;
+  }
+
+  @Override
   public String toString() {
     return "alter family=" + family.name() + family.words();
   }

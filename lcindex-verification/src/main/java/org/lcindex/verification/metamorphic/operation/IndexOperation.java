@@ -12,15 +12,28 @@
 package org.lcindex.verification.metamorphic.operation;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.lcindex.verification.common.EnumWords;
+import org.lcindex.verification.metamorphic.setting.Scope;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
 
 /**
- * Adds or drops the index on a column while the table is online: {@code index-add f:a type=...},
- * {@code index-drop f:a type=...}. Does nothing when the index is there, or is not.
+ * Adds, drops or builds anew the indexes of a column while the table is online: {@code index-add
+ * f:a type=... scope=BOTH}, {@code index-drop f:a type=...}, {@code index-rebuild f:a type=...
+ * scope=GLOBAL}. Does nothing when the index is there, or is not.
  *
- * @param column with the type of the index, which need not be that of its values
+ * @param column with the type of the indexes, which need not be that of its values, and their scope
  */
-public record IndexOperation(boolean add, TestColumn column) implements Operation {
+public record IndexOperation(Kind kind, TestColumn column) implements Operation {
+  /** What is done. */
+  public enum Kind {
+    INDEX_ADD,
+    INDEX_DROP,
+    /** Of global ones only. */
+    INDEX_REBUILD
+  }
+
   @Override
   public boolean changesRows() {
     return false;
@@ -28,11 +41,35 @@ public record IndexOperation(boolean add, TestColumn column) implements Operatio
 
   @Override
   public void run(SequenceRun run) throws IOException {
-    run.restructure(() -> run.table().changes().index(add, column));
+    run.restructure(
+        () -> {
+          switch (kind) {
+            case INDEX_ADD -> run.table().changes().index(true, column);
+            case INDEX_DROP -> run.table().changes().index(false, column);
+            case INDEX_REBUILD -> run.table().changes().rebuild(column);
+          }
+        });
+  }
+
+  @Override
+  public long millis() {
+    return SequenceRun.STEP_MS;
+  }
+
+  @Override
+  public List<Operation> simpler() {
+    List<Operation> simpler = new ArrayList<>();
+    if (column.scope() == Scope.BOTH) {
+      simpler.add(new IndexOperation(kind, column.in(Scope.LOCAL, 0)));
+      simpler.add(new IndexOperation(kind, column.in(Scope.GLOBAL, column.buckets())));
+    } else if (column.buckets() > 0) {
+      simpler.add(new IndexOperation(kind, column.in(column.scope(), 0)));
+    }
+    return simpler;
   }
 
   @Override
   public String toString() {
-    return (add ? "index-add " : "index-drop ") + column.words();
+    return EnumWords.of(kind) + " " + column.words();
   }
 }

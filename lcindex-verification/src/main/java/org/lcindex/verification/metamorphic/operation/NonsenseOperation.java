@@ -49,6 +49,11 @@ public record NonsenseOperation(String key, String value) implements Operation {
   }
 
   @Override
+  public long millis() {
+    return SequenceRun.STEP_MS;
+  }
+
+  @Override
   public String toString() {
     return "nonsense key=" + key + (value == null ? "" : " value=" + Text.escape(value));
   }

@@ -31,6 +31,11 @@ public interface Operation {
     return true;
   }
 
+  /** How much time passes for the cells. */
+  default long millis() {
+    return 0;
+  }
+
   /** Smaller steps that the reducer may try in place of this one, most promising first. */
   default List<Operation> simpler() {
     return List.of();

@@ -51,8 +51,6 @@ public final class Operations {
       case FlushInFlightOperation.WORD -> new FlushInFlightOperation(parseRows(rest));
       case "bulk-load" -> new BulkLoadOperation(fields.flag("sequence-ids"), parseRows(rest));
       case "alter" -> new AlterOperation(FamilySetting.parse(fields.get("family"), fields));
-      case "index-add" -> new IndexOperation(true, TestColumn.parse(fields));
-      case "index-drop" -> new IndexOperation(false, TestColumn.parse(fields));
       case "drain" -> new DrainOperation(fields.integer("id"));
       case "abandon" ->
           new AbandonOperation(
@@ -78,6 +76,10 @@ public final class Operations {
                 .map(kind -> new OracleOperation(kind, Long.parseLong(fields.get("seed")))),
             EnumWords.find(RegionOperation.Kind.class, word)
                 .map(kind -> new RegionOperation(kind, fields.bytes("row"))),
+            EnumWords.find(IndexOperation.Kind.class, word)
+                .map(kind -> new IndexOperation(kind, TestColumn.parse(fields))),
+            EnumWords.find(EntriesOperation.Kind.class, word)
+                .map(kind -> EntriesOperation.parse(kind, fields)),
             EnumWords.find(TableOperation.Kind.class, word).map(TableOperation::new))
         .flatMap(Optional::stream)
         .map(Operation.class::cast)

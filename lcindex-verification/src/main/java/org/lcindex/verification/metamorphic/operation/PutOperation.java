@@ -13,19 +13,33 @@ package org.lcindex.verification.metamorphic.operation;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
 import org.lcindex.verification.metamorphic.text.Fields;
 import org.lcindex.verification.metamorphic.text.Stamp;
 import org.lcindex.verification.metamorphic.text.Text;
 
 /**
- * A put of a whole row or of some columns: {@code put row=r1 f:a=5 f:b@-3=x ttl=500}.
+ * A put of a whole row or of some columns: {@code put row=r1 f:a=5 f:b@-3=x ttl=500 skip-wal}.
  *
  * @param ttl life of the cells in milliseconds; 0 for no limit of their own
+ * @param skipWal whether a crash may lose it
  */
-public record PutOperation(byte[] row, List<CellWord> cells, long ttl) implements RowOperation {
+public record PutOperation(byte[] row, List<CellWord> cells, long ttl, boolean skipWal)
+    implements RowOperation {
+  private static final String SKIP_WAL = "skip-wal";
+
+  /** A put that no crash loses. */
+  public PutOperation(byte[] row, List<CellWord> cells, long ttl) {
+    this(row, cells, ttl, false);
+  }
+
   static PutOperation parse(Fields fields) {
-    return new PutOperation(fields.bytes("row"), CellWord.cellsOf(fields), fields.number("ttl", 0));
+    return new PutOperation(
+        fields.bytes("row"),
+        CellWord.cellsOf(fields),
+        fields.number("ttl", 0),
+        fields.find(SKIP_WAL).isPresent());
   }
 
   @Override
@@ -38,6 +52,9 @@ public record PutOperation(byte[] row, List<CellWord> cells, long ttl) implement
     if (ttl > 0) {
       put.setTTL(ttl);
     }
+    if (skipWal) {
+      put.setDurability(Durability.SKIP_WAL);
+    }
     return put;
   }
 
@@ -45,14 +62,21 @@ public record PutOperation(byte[] row, List<CellWord> cells, long ttl) implement
   public List<Operation> simpler() {
     List<Operation> smaller = new ArrayList<>();
     if (ttl > 0) {
-      smaller.add(new PutOperation(row, cells, 0));
+      smaller.add(new PutOperation(row, cells, 0, skipWal));
     }
-    Smaller.lists(cells).forEach(rest -> smaller.add(new PutOperation(row, rest, ttl)));
+    if (skipWal) {
+      smaller.add(new PutOperation(row, cells, ttl));
+    }
+    Smaller.lists(cells).forEach(rest -> smaller.add(new PutOperation(row, rest, ttl, skipWal)));
     return smaller;
   }
 
   @Override
   public String toString() {
-    return "put row=" + Text.escape(row) + Text.each(" ", cells) + (ttl > 0 ? " ttl=" + ttl : "");
+    return "put row="
+        + Text.escape(row)
+        + Text.each(" ", cells)
+        + (ttl > 0 ? " ttl=" + ttl : "")
+        + (skipWal ? " " + SKIP_WAL : "");
   }
 }

@@ -42,7 +42,7 @@ public record RegionOperation(Kind kind, byte[] row) implements Operation {
     CRASH
   }
 
-  private static final long CRASH_MS = 10_000;
+  static final long CRASH_MS = 10_000;
 
   @Override
   public boolean changesRows() {
@@ -56,7 +56,7 @@ public record RegionOperation(Kind kind, byte[] row) implements Operation {
       run.table().jobs().release(); // a server that stops waits for jobs that run
     }
     run.restructure(
-        kind == Kind.CRASH ? CRASH_MS : SequenceRun.STEP_MS,
+        millis(),
         () -> {
           switch (kind) {
             case SPLIT -> changes.split(row, row);
@@ -68,6 +68,11 @@ public record RegionOperation(Kind kind, byte[] row) implements Operation {
             case CRASH -> changes.crashServer(row, run.table().setting().around().hfilesOfWal());
           }
         });
+  }
+
+  @Override
+  public long millis() {
+    return kind == Kind.CRASH ? CRASH_MS : SequenceRun.STEP_MS;
   }
 
   @Override

@@ -17,6 +17,7 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.verification.metamorphic.check.AbandonedScanners;
 import org.lcindex.verification.metamorphic.check.CheckCount;
 import org.lcindex.verification.metamorphic.check.Checker;
+import org.lcindex.verification.metamorphic.check.EntryChecker;
 import org.lcindex.verification.metamorphic.check.MomentChecker;
 import org.lcindex.verification.metamorphic.check.OpenQueries;
 import org.lcindex.verification.metamorphic.check.Reading;
@@ -37,6 +38,7 @@ public final class SequenceRun implements AutoCloseable {
   private final OpenQueries openQueries;
   private final MomentChecker moments;
   private final AbandonedScanners abandoned;
+  private final EntryChecker entries;
   private final Oracles oracles;
   private final boolean steady;
   private boolean expires;
@@ -51,6 +53,7 @@ public final class SequenceRun implements AutoCloseable {
     this.openQueries = new OpenQueries(table, checker);
     this.moments = new MomentChecker(table, checker);
     this.abandoned = new AbandonedScanners(table, checker);
+    this.entries = new EntryChecker(table, checker);
     this.oracles = new Oracles(table, client);
     this.steady = steady;
     this.expires = table.setting().expires();
@@ -67,6 +70,24 @@ public final class SequenceRun implements AutoCloseable {
   /** Queries whose scanners stay open over other operations. */
   public OpenQueries openQueries() {
     return openQueries;
+  }
+
+  /** Looks whether a step has left a value without entry. */
+  public void checkEntries(Operation done) {
+    try {
+      table.removals().afterStep();
+    } catch (IOException e) {
+      checker.counts().add(CheckCount.UNREAD);
+    }
+    boolean asks =
+        done instanceof QueryOperation
+            || done instanceof DrainOperation
+            || done instanceof MomentOperation
+            || done instanceof AbandonOperation
+            || done instanceof OracleOperation;
+    if (!asks) {
+      entries.check();
+    }
   }
 
   /** Comparisons at read points. */

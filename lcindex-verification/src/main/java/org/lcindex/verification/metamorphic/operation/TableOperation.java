@@ -71,6 +71,11 @@ public record TableOperation(Kind kind) implements Operation {
   }
 
   @Override
+  public long millis() {
+    return SequenceRun.STEP_MS;
+  }
+
+  @Override
   public String toString() {
     return EnumWords.of(kind);
   }

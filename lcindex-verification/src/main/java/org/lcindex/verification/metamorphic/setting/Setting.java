@@ -34,6 +34,7 @@ import org.lcindex.verification.metamorphic.text.RecordWords;
  * @param around what else of HBase is set otherwise than mostly
  * @param systemCompaction whether HBase compacts by itself, which soon takes away the references
  *     that splits and merges leave
+ * @param global how global indexes work
  */
 public record Setting(
     long seed,
@@ -46,6 +47,7 @@ public record Setting(
     boolean systemCompaction,
     Surroundings around,
     IndexSetting index,
+    GlobalSetting global,
     List<FamilySetting> families,
     List<TestColumn> columns) {
 
@@ -53,6 +55,7 @@ public record Setting(
     return line.startsWith("setting ")
         || line.startsWith(Surroundings.WORD + " ")
         || line.startsWith("index ")
+        || line.startsWith(GlobalSetting.WORD + " ")
         || line.startsWith("family ")
         || line.startsWith("column ");
   }
@@ -61,6 +64,7 @@ public record Setting(
     Fields head = null;
     Surroundings around = Surroundings.USUAL;
     IndexSetting index = null;
+    GlobalSetting global = GlobalSetting.USUAL;
     List<FamilySetting> families = new ArrayList<>();
     List<TestColumn> columns = new ArrayList<>();
     for (String line : lines) {
@@ -69,6 +73,7 @@ public record Setting(
         case "setting" -> head = fields;
         case Surroundings.WORD -> around = Surroundings.parse(fields);
         case "index" -> index = IndexSetting.parse(fields);
+        case GlobalSetting.WORD -> global = GlobalSetting.parse(fields);
         case "family" -> families.add(FamilySetting.parse(fields));
         case "column" -> columns.add(TestColumn.parse(fields));
         default -> throw new IllegalArgumentException("no line of a setting: " + line);
@@ -85,6 +90,7 @@ public record Setting(
             .otherwise("system-compaction", true),
         around,
         index,
+        global,
         List.copyOf(families),
         List.copyOf(columns));
   }
@@ -94,6 +100,7 @@ public record Setting(
     lines.add("setting" + RecordWords.print(this));
     lines.add(around.toString());
     lines.add(index.toString());
+    lines.add(global.toString());
     families.forEach(f -> lines.add(f.toString()));
     columns.forEach(c -> lines.add(c.toString()));
     return lines;
@@ -112,13 +119,14 @@ public record Setting(
             .setValue("hbase.hstore.compaction.max", Integer.toString(maxCompact));
     compaction.applyTo(table, systemCompaction);
     around.applyTo(table, families.size(), flushSize, columns.get(columns.size() - 1));
+    global.applyTo(table);
     families.forEach(f -> table.setColumnFamily(f.describe()));
     return table.build();
   }
 
   /** Whether time alone can take cells away. */
   public boolean expires() {
-    return cellTtl || families.stream().anyMatch(f -> f.ttl() > 0);
+    return cellTtl || global.cellTtl() || families.stream().anyMatch(f -> f.ttl() > 0);
   }
 
   /** The settings with something usual in the place of something odd. */
@@ -130,10 +138,30 @@ public record Setting(
     plainer.add(
         with("index", index.jobs() == IndexSetting.Jobs.DELAYED ? index.withoutDelay() : index));
     around.simpler().forEach(less -> plainer.add(with("around", less)));
+    global.simpler().forEach(less -> plainer.add(with("global", less)));
+    plainer.addAll(fewerScopes());
     plainer.add(with("compaction", CompactionKind.EXPLORING));
     plainer.add(withoutSystemCompaction());
     plainer.removeIf(this::equals);
     return plainer;
+  }
+
+  /** One column each that has a global index and needs none, or a local one. */
+  private List<Setting> fewerScopes() {
+    List<Setting> fewer = new ArrayList<>();
+    for (TestColumn column : columns) {
+      for (Scope scope : new Scope[] {Scope.LOCAL, Scope.GLOBAL}) {
+        if (column.scope() == Scope.BOTH || column.buckets() > 0) {
+          fewer.add(withScope(column, scope));
+        }
+      }
+    }
+    return fewer;
+  }
+
+  private Setting withScope(TestColumn changed, Scope scope) {
+    return with(
+        "columns", columns.stream().map(c -> c.equals(changed) ? c.in(scope, 0) : c).toList());
   }
 
   private Setting with(String component, Object value) {
@@ -150,8 +178,19 @@ public record Setting(
     return with("families", newFamilies).with("columns", newColumns);
   }
 
+  /** Columns with an index, of whatever kind. */
   public List<TestColumn> indexed() {
     return columns.stream().filter(TestColumn::indexed).toList();
+  }
+
+  /** Columns with a local index. */
+  public List<TestColumn> locals() {
+    return indexed().stream().filter(column -> column.scope().isLocal()).toList();
+  }
+
+  /** Columns with a global index. */
+  public List<TestColumn> globals() {
+    return indexed().stream().filter(column -> column.scope().isGlobal()).toList();
   }
 
   /** The indexed columns of one family. */

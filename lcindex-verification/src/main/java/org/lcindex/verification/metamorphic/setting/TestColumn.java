@@ -19,12 +19,27 @@ import org.lcindex.verification.metamorphic.text.Fields;
 import org.lcindex.verification.metamorphic.text.Text;
 
 /**
- * A column of the test table: {@code column f:price type=DOUBLE/BINARY indexed}. Immutable.
+ * A column of the test table: {@code column f:price type=DOUBLE/BINARY indexed scope=BOTH
+ * buckets=4}. Immutable.
  *
  * @param indexed whether an index is defined on it
+ * @param scope which ones
+ * @param buckets of its global index; 0 for none
  */
 public record TestColumn(
-    String family, byte[] qualifier, ColumnType type, ValueEncoding encoding, boolean indexed) {
+    String family,
+    byte[] qualifier,
+    ColumnType type,
+    ValueEncoding encoding,
+    boolean indexed,
+    Scope scope,
+    int buckets) {
+
+  /** A column with a local index, or with none. */
+  public TestColumn(
+      String family, byte[] qualifier, ColumnType type, ValueEncoding encoding, boolean indexed) {
+    this(family, qualifier, type, encoding, indexed, Scope.LOCAL, 0);
+  }
 
   public static TestColumn parse(Fields fields) {
     String[] name = Text.cut(fields.words().get(0).name(), ':');
@@ -34,7 +49,14 @@ public record TestColumn(
         Text.unescape(name[1]),
         ColumnType.valueOf(codec[0]),
         ValueEncoding.valueOf(codec[1]),
-        fields.find("indexed").isPresent());
+        fields.find("indexed").isPresent(),
+        fields.find("scope").map(Scope::valueOf).orElse(Scope.LOCAL),
+        (int) fields.number("buckets", 0));
+  }
+
+  /** The column with other indexes. */
+  public TestColumn in(Scope other, int ofBuckets) {
+    return new TestColumn(family, qualifier, type, encoding, indexed, other, ofBuckets);
   }
 
   public ValueCodec codec() {
@@ -67,6 +89,13 @@ public record TestColumn(
 
   /** The words after the kind. */
   public String words() {
-    return name() + " type=" + type + "/" + encoding + (indexed ? " indexed" : "");
+    return name()
+        + " type="
+        + type
+        + "/"
+        + encoding
+        + (indexed ? " indexed" : "")
+        + (scope == Scope.LOCAL ? "" : " scope=" + scope)
+        + (buckets == 0 ? "" : " buckets=" + buckets);
   }
 }

@@ -18,6 +18,7 @@
  *   Setting --+-- FamilySetting ...      how a family keeps cells
  *             +-- TestColumn ...         type and encoding of a column
  *             +-- IndexSetting           when and how index files are made
+ *             +-- GlobalSetting          how global indexes work, of columns with such a Scope
  *             +-- CompactionKind         which files HBase compacts
  *             +-- Surroundings           other observers, segments of MemStores
  *                     `-- AlteringObserver   one that changes what clients see

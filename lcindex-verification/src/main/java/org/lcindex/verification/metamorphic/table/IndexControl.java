@@ -44,7 +44,19 @@ public interface IndexControl extends AutoCloseable {
   /** Drops the index on the column, if there is one. */
   default void drop(TableName table, TestColumn column) throws IOException {}
 
-  /** Waits until every HFile of the table is indexed. */
+  /** Adds a global index to a table that is online. */
+  default void addGlobal(TableName table, TestColumn column) throws IOException {}
+
+  /** Drops the global index on the column, if there is one. */
+  default void dropGlobal(TableName table, TestColumn column) throws IOException {}
+
+  /** Has the global index on the column built anew, if there is one. */
+  default void rebuildGlobal(TableName table, TestColumn column) throws IOException {}
+
+  /** Waits until the master has done what a change of the table asks of its global indexes. */
+  default void awaitWhole(TableName table) throws IOException {}
+
+  /** Waits until every HFile of the table is indexed, and every row has its entries. */
   default void settle(TableName table) throws IOException {}
 
   /**

@@ -43,12 +43,14 @@ public final class LcIndexControl implements IndexControl {
 
   private final LCIndexAdmin admin;
   private final RegionCaller caller;
+  private final GlobalControl globals;
   // By server.
   private final Map<String, Long> bugs = new ConcurrentHashMap<>();
 
   public LcIndexControl(Connection connection) {
     admin = new LCIndexAdmin(connection);
     caller = new RegionCaller(connection, 1);
+    globals = new GlobalControl(connection, caller);
   }
 
   @Override
@@ -72,7 +74,7 @@ public final class LcIndexControl implements IndexControl {
             .setValue(ConfigKeys.PLANNER_COSTS.name(), setting.index().costs().value())
             .build();
     List<IndexDefinition> definitions = new ArrayList<>();
-    setting.indexed().forEach(column -> definitions.add(definition(column)));
+    setting.locals().forEach(column -> definitions.add(definition(column)));
     if (definitions.isEmpty()) {
       return tuned;
     }
@@ -97,11 +99,31 @@ public final class LcIndexControl implements IndexControl {
   }
 
   @Override
+  public void addGlobal(TableName table, TestColumn column) throws IOException {
+    globals.add(table, column);
+  }
+
+  @Override
+  public void dropGlobal(TableName table, TestColumn column) throws IOException {
+    globals.drop(table, column);
+  }
+
+  @Override
+  public void rebuildGlobal(TableName table, TestColumn column) throws IOException {
+    globals.rebuild(table, column);
+  }
+
+  @Override
+  public void awaitWhole(TableName table) throws IOException {
+    globals.awaitWhole(table);
+  }
+
+  @Override
   public void settle(TableName table) throws IOException {
-    if (admin.listIndexes(table).isEmpty()) {
-      return;
+    if (!admin.listIndexes(table).isEmpty()) {
+      admin.waitUntilBuilt(table, SETTLE_LIMIT);
     }
-    admin.waitUntilBuilt(table, SETTLE_LIMIT);
+    globals.awaitCovered(table, SETTLE_LIMIT);
   }
 
   @Override

@@ -28,7 +28,9 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.EmbeddedClusterBuilder;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.verification.metamorphic.setting.GlobalSetting;
 
 /**
  * Where sequences run: one embedded cluster, its clock and its index, for all of them. There is at
@@ -91,6 +93,8 @@ public final class MetamorphicEnvironment implements AutoCloseable {
             // The master collects calls to region servers for 150 ms of a clock that stands still.
             .set("hbase.procedure.remote.dispatcher.delay.msec", "0")
             .set("hbase.master.event.waiting.time", "5")
+            // What somebody marks is built soon.
+            .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
             .start();
     AsyncConnection administration =
         Await.on(ConnectionFactory.createAsyncConnection(cluster.configuration()));
@@ -124,6 +128,11 @@ public final class MetamorphicEnvironment implements AutoCloseable {
     return new RegionChanges(cluster, admin(), table);
   }
 
+  /** Waits until all regions of a table are open, after a server has ended. */
+  void awaitRegions(TableName table) {
+    regionChanges(() -> table).awaitOnline("a server that has ended");
+  }
+
   BulkLoader bulkLoader(Supplier<TableName> table) {
     return new BulkLoader(cluster.configuration(), loads, table, () -> regions(table.get()));
   }
@@ -131,6 +140,10 @@ public final class MetamorphicEnvironment implements AutoCloseable {
   /** Without an index nothing is held. */
   HeldJobs heldJobs() {
     return new HeldJobs(() -> index.present() ? cluster.regionServers() : List.of());
+  }
+
+  HeldRemovals heldRemovals(GlobalSetting.Removals removals) {
+    return new HeldRemovals(cluster::regionServers, removals);
   }
 
   ControlledClock clock() {

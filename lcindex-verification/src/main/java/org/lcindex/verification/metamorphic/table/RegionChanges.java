@@ -150,8 +150,13 @@ public final class RegionChanges {
                 server.getConfiguration().setBoolean(WALSplitter.WAL_SPLIT_TO_HFILE, hfilesOfWal));
     cluster.abortRegionServer(dying);
     cluster.startRegionServer();
+    awaitOnline(dying.getServerName().toString());
+  }
+
+  /** Waits until a server that runs has each region of the table. */
+  void awaitOnline(String ofServer) {
     Await.until(
-        "recovery of the regions of " + dying.getServerName(),
+        "recovery of the regions of " + ofServer,
         () -> {
           Set<String> online = new HashSet<>();
           cluster.regions(table.get()).stream()

@@ -148,12 +148,28 @@ public final class TableChanges {
     Await.on(admin.modifyTable(next.build()));
   }
 
+  /** Adds or drops the indexes of a column that its scope names. */
   public void index(boolean add, TestColumn column) throws IOException {
-    if (add) {
-      index.add(table.name(), column);
-    } else {
-      index.drop(table.name(), column);
+    TableName name = table.name();
+    if (column.scope().isLocal()) {
+      if (add) {
+        index.add(name, column);
+      } else {
+        index.drop(name, column);
+      }
     }
+    if (column.scope().isGlobal()) {
+      if (add) {
+        index.addGlobal(name, column);
+      } else {
+        index.dropGlobal(name, column);
+      }
+    }
+  }
+
+  /** Has the global index of a column built anew. */
+  public void rebuild(TestColumn column) throws IOException {
+    index.rebuildGlobal(table.name(), column);
   }
 
   public void runCatalogJanitor() throws IOException {

@@ -24,6 +24,7 @@ import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.setting.AlteringObserver;
 import org.lcindex.verification.metamorphic.setting.IndexSetting;
 import org.lcindex.verification.metamorphic.setting.Setting;
+import org.lcindex.verification.metamorphic.setting.TestColumn;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,7 +46,9 @@ public final class TestTable implements AutoCloseable {
   private final RegionChanges regionChanges;
   private final TableChanges changes;
   private final BulkLoader bulkLoader;
+  private final EntriesTables entries;
   private final HeldJobs jobs;
+  private final HeldRemovals removals;
   private final long start;
   private Table table;
   private boolean dropping = true;
@@ -64,11 +67,17 @@ public final class TestTable implements AutoCloseable {
                 index.define(setting.describe(name), setting), setting.splitKeys()));
     goOnWith(name);
     regions(); // waits until servers serve what HBase says is open
+    for (TestColumn column : setting.globals()) {
+      index.addGlobal(name, column);
+    }
+    index.awaitWhole(name);
+    this.entries = new EntriesTables(environment, this::name, setting.around().hfilesOfWal());
     this.stores = new Stores(() -> environment.regions(name()));
     this.regionChanges = environment.regionChanges(this::name);
     this.changes = new TableChanges(this, admin, index);
     this.bulkLoader = environment.bulkLoader(this::name);
     this.jobs = environment.heldJobs();
+    this.removals = environment.heldRemovals(setting.global().removals());
     this.start = clock.freeze();
   }
 
@@ -97,9 +106,19 @@ public final class TestTable implements AutoCloseable {
     return bulkLoader;
   }
 
+  /** The tables of its global indexes. */
+  public EntriesTables entries() {
+    return entries;
+  }
+
   /** What keeps index files from being made. */
   public HeldJobs jobs() {
     return jobs;
+  }
+
+  /** When old entries go. */
+  public HeldRemovals removals() {
+    return removals;
   }
 
   public Setting setting() {
@@ -154,6 +173,7 @@ public final class TestTable implements AutoCloseable {
     ControlledClock.Crawl crawl = clock.crawl(millis);
     try {
       step.run();
+      index.awaitWhole(name());
       regions(); // waits until servers serve what HBase says is open
     } finally {
       crawl.close();
@@ -219,6 +239,7 @@ public final class TestTable implements AutoCloseable {
   @Override
   public void close() throws IOException {
     jobs.release();
+    removals.release();
     clock.resume();
     table.close();
     if (dropping) {

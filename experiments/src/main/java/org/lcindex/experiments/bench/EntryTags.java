@@ -1,0 +1,54 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.bench;
+
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.server.IndexServers;
+
+/**
+ * Entries that servers have written before rows.
+ *
+ * @param entries all of them
+ * @param random those with a random tag
+ */
+record EntryTags(long entries, long random) {
+  static final EntryTags NONE = new EntryTags(0, 0);
+
+  /** Tells what was written until now. */
+  @FunctionalInterface
+  interface Counts {
+    EntryTags now();
+  }
+
+  /** Those of all servers of a cluster, since these have started. */
+  static EntryTags of(EmbeddedCluster cluster) {
+    EntryTags all = NONE;
+    for (var server : cluster.regionServers()) {
+      Counters counters = IndexServers.of(server.getConfiguration()).telemetry().counters();
+      all =
+          all.plus(
+              new EntryTags(
+                  counters.get(Counter.GLOBAL_ENTRIES), counters.get(Counter.GLOBAL_TAGS_RANDOM)));
+    }
+    return all;
+  }
+
+  EntryTags plus(EntryTags other) {
+    return new EntryTags(entries + other.entries, random + other.random);
+  }
+
+  EntryTags minus(EntryTags other) {
+    return new EntryTags(entries - other.entries, random - other.random);
+  }
+}

@@ -1,0 +1,282 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.TableName;
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.experiments.bench.ItemWrites.Kind;
+import org.lcindex.experiments.items.HBaseItems;
+import org.lcindex.experiments.items.IndexedItems;
+import org.lcindex.experiments.items.Item;
+import org.lcindex.experiments.items.ItemTable;
+import org.lcindex.experiments.items.Items;
+import org.lcindex.experiments.kit.Measured;
+import org.lcindex.experiments.kit.RawLog;
+import org.lcindex.experiments.run.PeerJvm;
+import org.lcindex.experiments.technique.PeerProject;
+import org.lcindex.experiments.technique.Techniques;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code bench global}: what a global index costs writes, and what it saves who looks for a few
+ * rows. What is written must be found, and all ways must find the same rows, before anything is
+ * timed.
+ */
+@Command(
+    name = "global",
+    description =
+        "Global indexes: writes beside plain ones, lookups beside local indexes and Gets.")
+final class GlobalCommand extends Bench<GlobalReport> {
+  /** Of the tables that are written, and of the entries of each of their indexes. */
+  private static final int WRITTEN_REGIONS = 4;
+
+  private static final String PEER_FILE = "--peer-file";
+  private static final String PLAIN = "plain";
+  private static final String ONE = "1 index";
+  private static final int COLUMNS_OF_BATCHES = 8;
+
+  @Option(
+      names = "--parts",
+      paramLabel = "PART",
+      split = ",",
+      defaultValue = "WRITES,LOOKUPS",
+      description = "What is measured: ${COMPLETION-CANDIDATES}.")
+  private Set<Part> parts;
+
+  @Option(
+      names = "--regions",
+      paramLabel = "N",
+      split = ",",
+      defaultValue = "1,16,64,200",
+      description = "Regions of the tables in which values are looked up.")
+  private List<Integer> regions;
+
+  @Option(
+      names = "--servers",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "Region servers, in one process.")
+  private int servers;
+
+  @Option(
+      names = "--puts",
+      paramLabel = "N",
+      defaultValue = "400",
+      description = "Single rows that a round writes to each table, new ones and again ones.")
+  private int puts;
+
+  @Option(
+      names = "--batches",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "Batches of 1,000 rows that a round writes to each table, of both kinds.")
+  private int batches;
+
+  @Option(
+      names = "--writers",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "Threads that write batches.")
+  private int writers;
+
+  @Option(
+      names = "--phoenix",
+      description =
+          "Measure Phoenix's global indexes, too, in a JVM of their own beside plain HBase.")
+  private boolean phoenix;
+
+  @Option(
+      names = PEER_FILE,
+      hidden = true,
+      paramLabel = "FILE",
+      showDefaultValue = Visibility.NEVER,
+      description = "Where the JVM that has Phoenix leaves what it has measured.")
+  private Path peerFile;
+
+  /** What may be measured. */
+  enum Part {
+    WRITES,
+    LOOKUPS
+  }
+
+  GlobalCommand() {
+    super(11_000);
+  }
+
+  @Override
+  String setting() {
+    within("--servers", servers, 10);
+    regions.forEach(number -> within("--regions", number, 1_000));
+    within("--puts", puts, 1_000_000);
+    within("--batches", batches, 10_000);
+    within("--writers", writers, 100);
+    return servers + " servers";
+  }
+
+  @Override
+  String table() {
+    return "items, for lookups";
+  }
+
+  /** In the JVM that has Phoenix's class path, which measures its part only. */
+  private static Optional<PeerProject> peer() {
+    return Techniques.peer();
+  }
+
+  @Override
+  GlobalReport measure(RawLog raw, PrintWriter out) throws IOException, InterruptedException {
+    if (peer().isPresent() && peerFile != null) {
+      PeerJvm.endWithParent(1);
+      try (RawLog lines = new RawLog(peerFile)) {
+        PhoenixSide.run(peer().get(), servers, new Measured(lines), out, this::phoenix);
+      }
+      return new GlobalReport(servers, rounds(), List.of(), List.of());
+    }
+    Measured measured = new Measured(raw);
+    try (EmbeddedCluster cluster = EmbeddedCluster.builder().regionServers(servers).start()) {
+      if (parts.contains(Part.WRITES)) {
+        writes(cluster, measured, out);
+      }
+      if (parts.contains(Part.LOOKUPS)) {
+        GlobalLookups lookups = new GlobalLookups(cluster, rows(), rounds(), measured, out);
+        for (int number : regions) {
+          lookups.measure(number, number == most());
+        }
+      }
+    }
+    return report(measured, phoenix && measurePhoenix(measured, out));
+  }
+
+  /** Of the tables in which values are looked up. */
+  private int most() {
+    return Collections.max(regions);
+  }
+
+  private GlobalWrites.Amount amount() {
+    return new GlobalWrites.Amount(puts, batches, writers, rounds());
+  }
+
+  private void writes(EmbeddedCluster cluster, Measured measured, PrintWriter out)
+      throws IOException {
+    AtomicInteger made = new AtomicInteger();
+    GlobalWrites work =
+        new GlobalWrites(
+            (name, indexes) -> make(cluster, "written-" + made.incrementAndGet(), indexes),
+            () -> EntryTags.of(cluster),
+            amount(),
+            measured,
+            out);
+    for (GlobalWrites.Contest contest : contests()) {
+      work.measure(contest);
+    }
+  }
+
+  private void phoenix(PhoenixSide side) throws IOException {
+    if (parts.contains(Part.WRITES)) {
+      side.writes(PhoenixSide.contests(contests()), amount(), WRITTEN_REGIONS);
+    }
+    if (parts.contains(Part.LOOKUPS)) {
+      side.lookups(most(), rows(), rounds());
+    }
+  }
+
+  /** Whether there is something to measure. */
+  private boolean measurePhoenix(Measured measured, PrintWriter out)
+      throws IOException, InterruptedException {
+    if (!PeerJvm.isBuilt()) {
+      out.println("Phoenix is left out: the module experiments-phoenix is not built");
+      return false;
+    }
+    out.println("Phoenix, in a JVM of its own");
+    out.flush();
+    Path file = Files.createTempFile("lcindex-phoenix-", ".jsonl");
+    try {
+      List<String> words = new ArrayList<>(spec().commandLine().getParseResult().originalArgs());
+      words.add(PEER_FILE + "=" + file);
+      int status = PeerJvm.run(words);
+      if (status != 0) {
+        throw new IOException("Phoenix could not be measured: the other JVM's status is " + status);
+      }
+      PhoenixSide.read(file, measured);
+    } finally {
+      Files.delete(file);
+    }
+    return true;
+  }
+
+  private GlobalReport report(Measured measured, boolean withPhoenix) {
+    List<GlobalReport.Write> writes = new ArrayList<>();
+    List<GlobalReport.Lookup> lookups = new ArrayList<>();
+    if (parts.contains(Part.WRITES)) {
+      List<GlobalWrites.Contest> all = new ArrayList<>(contests());
+      if (withPhoenix) {
+        all.addAll(PhoenixSide.contests(contests()));
+      }
+      all.forEach(contest -> writes.addAll(GlobalWrites.report(measured, contest)));
+    }
+    if (parts.contains(Part.LOOKUPS)) {
+      for (int number : regions) {
+        lookups.addAll(GlobalLookups.report(measured, number, number == most()));
+      }
+      if (withPhoenix) {
+        lookups.addAll(PhoenixSide.report(measured, most()));
+      }
+    }
+    return new GlobalReport(servers, rounds(), writes, lookups);
+  }
+
+  private static List<GlobalWrites.Contest> contests() {
+    Map<String, Integer> one = new LinkedHashMap<>();
+    one.put(PLAIN, 0);
+    one.put(ONE, 1);
+    Map<String, Integer> ten = new LinkedHashMap<>();
+    ten.put(ONE, 1);
+    ten.put("10 indexes", Items.MOST_VALUES);
+    return List.of(
+        new GlobalWrites.Contest(
+            "puts", false, one, 1, Map.of(Kind.NEW, "<= 2.5", Kind.OVERWRITE, "<= 3")),
+        new GlobalWrites.Contest(
+            "puts of 10 columns", false, ten, Items.MOST_VALUES, Map.of(Kind.NEW, "<= 2.5")),
+        new GlobalWrites.Contest(
+            "batches", true, one, COLUMNS_OF_BATCHES, Map.of(Kind.NEW, ">= 0.5")));
+  }
+
+  /** A table with rows of its own, by which the entries are split. */
+  private static ItemTable make(EmbeddedCluster cluster, String name, int indexes)
+      throws IOException {
+    TableName table = TableName.valueOf(name);
+    HBaseItems rows = HBaseItems.create(cluster, table, WRITTEN_REGIONS);
+    try (ItemTable.Writer writer = rows.writer()) {
+      long first = 900_000_000_000L;
+      writer.put(
+          IntStream.range(0, 1_000)
+              .<Item>mapToObj(i -> Items.item(first + i, 0, Items.MOST_VALUES))
+              .toList());
+    }
+    return indexes == 0 ? rows : IndexedItems.index(cluster, rows, table, indexes, WRITTEN_REGIONS);
+  }
+}

@@ -1,0 +1,114 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.bench;
+
+import java.util.List;
+import org.lcindex.experiments.kit.ResultColumns;
+import org.lcindex.experiments.kit.Samples;
+
+/**
+ * The result of {@code bench global}; its components are the fields of the JSON output.
+ *
+ * @param servers that have the regions
+ * @param rounds that were counted
+ * @param writes in the order in which they were measured
+ * @param lookups by number of regions
+ */
+record GlobalReport(int servers, int rounds, List<Write> writes, List<Lookup> lookups) {
+  GlobalReport {
+    writes = List.copyOf(writes);
+    lookups = List.copyOf(lookups);
+  }
+
+  /**
+   * A table that is written.
+   *
+   * @param work what is done
+   * @param table what indexes the table has
+   * @param measured microseconds, or rows a second
+   * @param unit of these
+   * @param ratio round by round, to {@code to}; empty for what others are compared with
+   * @param to the table that it is compared with
+   * @param target of the ratio; empty if there is none
+   * @param random share of random tags among its entries; NaN where there are none
+   */
+  record Write(
+      String work,
+      String table,
+      Samples measured,
+      String unit,
+      Samples ratio,
+      String to,
+      String target,
+      double random) {}
+
+  /**
+   * Values that are looked up.
+   *
+   * @param regions of the table
+   * @param rows that a value has
+   * @param way in which they are found
+   * @param millis of a lookup
+   * @param calls of the client for a lookup, on average
+   * @param expected whether each lookup took as many calls as it should; empty where nothing is
+   *     expected
+   * @param gets how many Gets of one row take as long
+   * @param times how much longer than GLOBAL it takes
+   */
+  record Lookup(
+      int regions,
+      String rows,
+      String way,
+      Samples millis,
+      double calls,
+      String expected,
+      Samples gets,
+      Samples times) {}
+
+  /** Aligned text: medians with their ranges in brackets. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    if (!writes.isEmpty()) {
+      text.append(
+          new ResultColumns<Write>()
+              .add("writes", Write::work)
+              .add("table", Write::table)
+              .samples("measured", "%,.0f", Write::measured)
+              .add("", Write::unit)
+              .samples("ratio", "%.2f", Write::ratio)
+              .add("to", Write::to)
+              .add("target", Write::target)
+              .add("random tags", write -> percent(write.random()))
+              .text(writes));
+    }
+    if (!lookups.isEmpty()) {
+      text.append(text.isEmpty() ? "" : "\n")
+          .append(
+              new ResultColumns<Lookup>()
+                  .add("regions", Lookup::regions)
+                  .add("rows", Lookup::rows)
+                  .add("way", Lookup::way)
+                  .samples("ms", "%,.2f", Lookup::millis)
+                  .number("calls", "%.1f", Lookup::calls)
+                  .add("as expected", Lookup::expected)
+                  .samples("Gets", "%.1f", Lookup::gets)
+                  .samples("times GLOBAL", "%.1f", Lookup::times)
+                  .text(lookups));
+    }
+    return text.toString();
+  }
+
+  private static String percent(double share) {
+    return Double.isNaN(share) ? "" : Math.round(share * 1_000) / 10.0 + " %";
+  }
+}

@@ -1,0 +1,157 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.items;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.query.Condition;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.query.QueryPath;
+import org.lcindex.rpc.GlobalFigures;
+
+/** A table with GLOBAL indexes on its first columns, through the first of which rows are found. */
+public final class IndexedItems implements ItemTable {
+  /** The column whose values are looked up, and what it has. */
+  private static final String COLUMN = Items.FAMILY + ":" + Items.column(0);
+
+  private static final String TYPE = "STRING";
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  private final HBaseItems rows;
+  private final TableName name;
+  private final LCIndexAdmin admin;
+  private final Lookups lookups;
+
+  private IndexedItems(Connection connection, HBaseItems rows, TableName name) throws IOException {
+    this.rows = rows;
+    this.name = name;
+    this.admin = new LCIndexAdmin(connection);
+    this.lookups = new Lookups(connection, name);
+  }
+
+  /** Finds rows of a table by the first column, over one connection. For one thread. */
+  public static final class Lookups implements AutoCloseable {
+    private final MdrqClient client;
+    private final TableDescriptor table;
+
+    /** Of a table as its indexes are now; the connection stays the caller's. */
+    public Lookups(Connection connection, TableName name) throws IOException {
+      try (Table open = connection.getTable(name)) {
+        table = open.getDescriptor();
+      }
+      client = new MdrqClient(connection);
+    }
+
+    /** The keys of the rows of a value. */
+    public Set<String> find(String value, QueryPath path) throws IOException {
+      Condition condition = Condition.parse(COLUMN + "::" + TYPE + " = '" + value + "'");
+      try (ResultScanner found = client.scan(Mdrq.on(table).where(condition).path(path).build())) {
+        return HBaseItems.keys(found);
+      }
+    }
+
+    @Override
+    public void close() {
+      client.close();
+    }
+  }
+
+  /** Gives the first column of a table a LOCAL index, too. */
+  public static void indexLocally(Connection connection, TableName name) throws IOException {
+    try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
+      admin.createIndexes(name, COLUMN + " " + TYPE);
+    }
+  }
+
+  /**
+   * Gives a table its indexes, and returns when all that it has are built.
+   *
+   * @param indexes how many columns have a GLOBAL one
+   * @param splits regions of the entries of each
+   */
+  public static IndexedItems index(
+      EmbeddedCluster cluster, HBaseItems rows, TableName name, int indexes, int splits)
+      throws IOException {
+    try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
+      String[] wanted =
+          IntStream.range(0, indexes)
+              .mapToObj(i -> Items.FAMILY + ":" + Items.column(i) + " " + TYPE + " GLOBAL")
+              .toArray(String[]::new);
+      admin.createIndexes(name, admin.parse(name, wanted), splits, (index, estimate) -> {});
+      admin.waitUntilBuilt(name, LIMIT);
+    }
+    return new IndexedItems(cluster.connection(), rows, name);
+  }
+
+  @Override
+  public Writer writer() throws IOException {
+    return rows.writer();
+  }
+
+  @Override
+  public boolean isIndexed() {
+    return true;
+  }
+
+  @Override
+  public Set<String> find(String value) throws IOException {
+    return lookups.find(value, QueryPath.GLOBAL);
+  }
+
+  @Override
+  public void settle() throws IOException {
+    long end = System.nanoTime() + LIMIT.toNanos();
+    while (removalsWaiting() > 0) {
+      if (System.nanoTime() > end) {
+        throw new IOException("removals from the indexes of " + name + " have not ended");
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+  }
+
+  private long removalsWaiting() throws IOException {
+    return admin.status(name).regions().stream()
+        .flatMap(region -> region.globals().stream())
+        .mapToLong(GlobalFigures::removalsWaiting)
+        .sum();
+  }
+
+  @Override
+  public void flush() throws IOException {
+    rows.flush();
+  }
+
+  @Override
+  public void drop() throws IOException {
+    rows.drop();
+  }
+
+  @Override
+  public void close() {
+    lookups.close();
+    admin.close();
+    rows.close();
+  }
+}

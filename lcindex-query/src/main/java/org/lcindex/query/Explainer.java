@@ -1,0 +1,99 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.lcindex.definition.DefinitionFault;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.query.path.ChosenPath;
+import org.lcindex.query.path.PathChoice;
+import org.lcindex.query.scan.CallTally;
+import org.lcindex.query.scan.RowRange;
+import org.lcindex.query.scan.ScanPath;
+import org.lcindex.rpc.PlanReport;
+
+/** Plans or runs queries, and tells how. Thread safe. */
+record Explainer(Scans scans, KeptPlans kept) {
+
+  Explanation explain(Mdrq query, boolean run) throws IOException {
+    Scan scan = query.toScan();
+    String id = "explain-" + UUID.randomUUID();
+    MdrqBuilder.attribute(scan, LCIndexConstants.SCAN_QUERY_ID, id);
+    if (!run) {
+      String limit = scan.getLimit() > 0 ? " " + scan.getLimit() : "";
+      MdrqBuilder.attribute(scan, LCIndexConstants.SCAN_EXPLAIN, "plan" + limit);
+      scan.setOneRowLimit();
+    }
+    long start = System.nanoTime();
+    CallTally tally = new CallTally(true);
+    FirstRows first = run && query.top() != null ? new FirstRows(query.top(), scan) : null;
+    PathChoice choice = scans.choose(query.table(), scan, query.indexes());
+    long rows =
+        run ? run(query, choice, first, tally) : openEverywhere(query.table(), choice.path());
+    long nanos = System.nanoTime() - start;
+    List<String> notes = query.faults().stream().map(DefinitionFault::toString).toList();
+    List<PlanReport> plans = kept.of(query.table(), id);
+    ChosenPath chosen = choice.chosen();
+    return new Explanation(
+        query.toString(),
+        query.brief(),
+        id,
+        rows,
+        nanos,
+        tally.calls() == 0 ? plans : lastOfEach(plans),
+        notes,
+        tally.calls() == 0 ? null : ServerCallCounts.of(tally),
+        chosen == null || !run ? chosen : chosen.ran(tally));
+  }
+
+  /** A region that a call has begun and left to a scanner was planned twice. */
+  private static List<PlanReport> lastOfEach(List<PlanReport> plans) {
+    Map<String, PlanReport> byRegion = new LinkedHashMap<>();
+    plans.forEach(plan -> byRegion.put(plan.region(), plan));
+    return List.copyOf(byRegion.values());
+  }
+
+  private long run(Mdrq query, PathChoice choice, FirstRows first, CallTally tally)
+      throws IOException {
+    long rows = 0;
+    try (ResultScanner scanner = scans.open(query.table(), choice, query.indexes(), tally)) {
+      for (Result row = scanner.next(); row != null; row = scanner.next()) {
+        rows += row.isCursor() ? 0 : 1;
+        if (first != null) {
+          first.add(row);
+        }
+      }
+    }
+    return first == null ? rows : first.result().size();
+  }
+
+  /** Opens the scan in each region for itself, because one over all ends with its first row. */
+  private long openEverywhere(TableName table, ScanPath path) throws IOException {
+    TableOpener opener = scans.opener(table, path);
+    for (RowRange range : path.scanned().regions()) {
+      try (ResultScanner scanner = opener.open(range)) {
+        scanner.next();
+      } catch (IOException e) {
+        throw opener.explain(range, e);
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,191 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query;
+
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.lcindex.config.ConfigKeys;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.query.global.IndexPhase;
+import org.lcindex.query.path.PagedRows;
+import org.lcindex.query.path.PathChoice;
+import org.lcindex.query.path.PathChooser;
+import org.lcindex.query.scan.CallTally;
+import org.lcindex.query.scan.FailedServers;
+import org.lcindex.query.scan.OrderedScanner;
+import org.lcindex.query.scan.RegionBoundaries;
+import org.lcindex.query.scan.ScanPath;
+import org.lcindex.query.scan.ServerCalls;
+import org.lcindex.rpc.RegionCaller;
+
+/** The scans of an {@link MdrqClient}: their paths and their open scanners. Thread safe. */
+final class Scans {
+  /** How long the indexes of a table are remembered for scans that come without them. */
+  private static final Duration INDEXES_AGE = Duration.ofSeconds(10);
+
+  private final Connection connection;
+  private final int parallelism;
+  private final ThreadPoolExecutor pool;
+  private final RegionCaller caller;
+  private final PathChooser chooser;
+  private final long callBytes;
+  private final RegionBoundaries boundaries = new RegionBoundaries();
+  private final FailedServers failedServers = new FailedServers();
+  private final Cache<TableName, IndexDefinitions> indexes =
+      CacheBuilder.newBuilder().expireAfterWrite(INDEXES_AGE).build();
+  private final Set<OrderedScanner> open = ConcurrentHashMap.newKeySet();
+
+  Scans(Connection connection, int parallelism, ThreadPoolExecutor pool, RegionCaller caller) {
+    this.connection = connection;
+    this.parallelism = parallelism;
+    this.pool = pool;
+    this.caller = caller;
+    this.callBytes = ClientKeys.number(connection.getConfiguration(), ConfigKeys.QUERY_CALL_BYTES);
+    this.chooser =
+        new PathChooser(
+            IndexPhase.over(connection, caller),
+            ClientKeys.number(connection.getConfiguration(), ConfigKeys.QUERY_GLOBAL_BYTES));
+  }
+
+  /**
+   * The indexes of a table for a scan that is no query: none if the scan does not ask for a choice
+   * of its path.
+   */
+  IndexDefinitions indexes(TableName table, Scan scan) throws IOException {
+    String wish = PathChooser.wish(scan);
+    if (wish == null || wish.equals("local") || wish.equals("plain")) {
+      return IndexDefinitions.none();
+    }
+    IndexDefinitions known = indexes.getIfPresent(table);
+    if (known == null) {
+      try (Table t = connection.getTable(table)) {
+        known = IndexDefinitions.readable(QueriedTable.describe(t));
+      }
+      indexes.put(table, known);
+    }
+    return known;
+  }
+
+  /** Chooses the path of a scan. */
+  PathChoice choose(TableName table, Scan scan, IndexDefinitions of) throws IOException {
+    List<byte[]> startKeys = startKeys(table);
+    ScanPath every = ScanPath.of(scan, startKeys, connection.getConfiguration());
+    CompletableFuture<PathChoice> choice = chooser.choose(table, of, every, startKeys);
+    try {
+      return choice.get();
+    } catch (InterruptedException e) {
+      choice.cancel(true);
+      Thread.currentThread().interrupt();
+      throw (IOException)
+          new InterruptedIOException("interrupted while choosing a path").initCause(e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
+    }
+  }
+
+  /** The path of a scan without a global index. */
+  ScanPath everyRegion(TableName table, Scan scan) throws IOException {
+    return ScanPath.of(scan, startKeys(table), connection.getConfiguration());
+  }
+
+  private List<byte[]> startKeys(TableName table) throws IOException {
+    return boundaries.of(
+        table,
+        name -> {
+          try (RegionLocator locator = connection.getRegionLocator(name)) {
+            return locator.getStartKeys();
+          }
+        });
+  }
+
+  /** Runs a forward scan. */
+  ResultScanner open(TableName table, Scan scan, IndexDefinitions of, CallTally tally)
+      throws IOException {
+    if (scan.isReversed()) {
+      throw new IllegalArgumentException(
+          "Rows are delivered in ascending order; run a reversed scan by Table.getScanner");
+    }
+    return open(table, choose(table, scan, of), of, tally);
+  }
+
+  /** Runs a scan by a path that was chosen for it. */
+  ResultScanner open(TableName table, PathChoice choice, IndexDefinitions of, CallTally tally) {
+    PagedRows.Page first = page(table, choice, tally);
+    Scan scan = choice.path().scan();
+    return first.last() == null
+        ? first.rows()
+        : new PagedRows(
+            first,
+            scan.getLimit(),
+            (row, limit) ->
+                page(
+                    table,
+                    choose(table, new Scan(scan).withStartRow(row, false).setLimit(limit), of),
+                    tally));
+  }
+
+  private PagedRows.Page page(TableName table, PathChoice choice, CallTally tally) {
+    ScanPath path = choice.path();
+    ServerCalls calls =
+        ServerCalls.of(
+            path.scanned(),
+            connection.getConfiguration(),
+            parallelism,
+            callBytes,
+            new TableServers(connection, table, caller, failedServers),
+            tally);
+    OrderedScanner scanner =
+        new OrderedScanner(
+            path.ranges(),
+            new TableOpener(connection, table, path, caller, pool, calls, tally),
+            pool,
+            parallelism,
+            path.scan().getLimit(),
+            closed -> {
+              open.remove(closed);
+              if (calls != null) {
+                calls.close();
+              }
+            });
+    open.add(scanner);
+    return new PagedRows.Page(scanner, choice.last());
+  }
+
+  /** An opener of ranges of a path, without calls to servers. */
+  TableOpener opener(TableName table, ScanPath path) {
+    return new TableOpener(connection, table, path, caller, pool, null, new CallTally());
+  }
+
+  /** The scanners that are open. */
+  Set<OrderedScanner> open() {
+    return open;
+  }
+
+  void close() {
+    open.forEach(OrderedScanner::close);
+  }
+}

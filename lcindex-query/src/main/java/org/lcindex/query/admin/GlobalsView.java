@@ -1,0 +1,175 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.admin;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.rpc.GlobalFigures;
+import org.lcindex.rpc.GlobalState;
+import org.lcindex.rpc.GlobalStatus;
+import org.lcindex.rpc.RegionStatus;
+import org.lcindex.rpc.UncoveredRange;
+
+/**
+ * How global indexes stand, by what one server read in the catalog and by what each region tells of
+ * itself. Stateless.
+ */
+public final class GlobalsView {
+  private GlobalsView() {}
+
+  /** Each in the order of the table's global indexes. */
+  public static List<GlobalStatus> of(TableIndexStatus status) {
+    return status.globals().stream().map(index -> of(status, index)).toList();
+  }
+
+  private static GlobalStatus of(TableIndexStatus status, GlobalIndex index) {
+    String text = index.definition().toString();
+    String table = GlobalTables.entries(status.table(), index).getNameAsString();
+    if (status.untold() != null) {
+      return GlobalStatus.of(text, table, GlobalState.UNKNOWN, status.untold());
+    }
+    if (status.disabled() != null) {
+      return GlobalStatus.of(text, table, GlobalState.DISABLED, status.disabled());
+    }
+    GlobalStatus told =
+        status.toldGlobals().stream()
+            .filter(one -> one.index().equals(text) && one.table().equals(table))
+            .findFirst()
+            .orElseGet(
+                () ->
+                    GlobalStatus.of(
+                        text,
+                        table,
+                        GlobalState.UNKNOWN,
+                        "no region of the table tells how its global indexes stand"));
+    String passing =
+        figures(status, index)
+            .map(GlobalFigures::passing)
+            .filter(why -> why != null)
+            .findFirst()
+            .orElse(null);
+    return passing != null && told.state().compareTo(GlobalState.UNCOVERED) <= 0
+        ? told.with(GlobalState.UNCOVERED, passing)
+        : told;
+  }
+
+  private static Stream<GlobalFigures> figures(TableIndexStatus status, GlobalIndex index) {
+    String text = index.definition().toString();
+    return status.regions().stream()
+        .flatMap(region -> region.globals().stream())
+        .filter(figures -> figures.index().equals(text));
+  }
+
+  private static GlobalFigures figures(RegionStatus region, String index) {
+    return region.globals().stream()
+        .filter(one -> one.index().equals(index))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** What all regions do for an index, as if they were one; the first reasons stand for all. */
+  public static GlobalFigures sum(TableIndexStatus status, GlobalIndex index) {
+    return figures(status, index)
+        .reduce(GlobalsView::plus)
+        .orElse(
+            new GlobalFigures(
+                index.definition().toString(), 0, 0, 0, 0, null, null, 0, 0, 0, 0, null, 0, 0, 0));
+  }
+
+  private static GlobalFigures plus(GlobalFigures a, GlobalFigures b) {
+    return new GlobalFigures(
+        a.index(),
+        a.entries() + b.entries(),
+        a.randomTags() + b.randomTags(),
+        a.writesWaiting() + b.writesWaiting(),
+        a.refused() + b.refused(),
+        a.passing() == null ? b.passing() : a.passing(),
+        a.building() == null ? b.building() : a.building(),
+        a.builtRows() + b.builtRows(),
+        a.builtBytes() + b.builtBytes(),
+        a.ofBytes() + b.ofBytes(),
+        a.builtEntries() + b.builtEntries(),
+        a.buildWaits() == null ? b.buildWaits() : a.buildWaits(),
+        Math.max(a.buildBytesPerSecond(), b.buildBytesPerSecond()),
+        a.removalsWaiting() + b.removalsWaiting(),
+        Math.max(a.oldestRemovalMillis(), b.oldestRemovalMillis()));
+  }
+
+  /** The share of the table's regions that is covered, those in work in part; 0 to 1. */
+  public static double share(TableIndexStatus status, GlobalStatus index) {
+    if (status.regions().isEmpty()) {
+      return index.state() == GlobalState.COVERED ? 1 : 0;
+    }
+    double done = 0;
+    for (RegionStatus region : status.regions()) {
+      GlobalFigures figures = figures(region, index.index());
+      if (!isUncovered(region, index)) {
+        done++;
+      } else if (figures != null && figures.ofBytes() > 0) {
+        done += Math.min(1, (double) figures.builtBytes() / figures.ofBytes());
+      }
+    }
+    return done / status.regions().size();
+  }
+
+  /**
+   * Seconds until an index is built, as if servers built nothing else; 0 when nothing is left,
+   * empty when that is not known: nothing was built lately.
+   */
+  public static OptionalLong secondsLeft(TableIndexStatus status, GlobalStatus index) {
+    Map<String, Long> left = new HashMap<>();
+    Map<String, Long> rates = new HashMap<>();
+    for (RegionStatus region : status.regions()) {
+      GlobalFigures figures = figures(region, index.index());
+      if (figures != null && isUncovered(region, index)) {
+        long bytes = Math.max(0, figures.ofBytes() - figures.builtBytes());
+        left.merge(region.server(), bytes, Long::sum);
+        rates.merge(region.server(), figures.buildBytesPerSecond(), Math::max);
+      }
+    }
+    long longest = 0;
+    for (Map.Entry<String, Long> server : left.entrySet()) {
+      long rate = rates.get(server.getKey());
+      if (server.getValue() > 0 && rate == 0) {
+        return OptionalLong.empty();
+      }
+      longest = Math.max(longest, rate == 0 ? 0 : (server.getValue() + rate - 1) / rate);
+    }
+    return OptionalLong.of(longest);
+  }
+
+  private static boolean isUncovered(RegionStatus region, GlobalStatus index) {
+    return index.uncovered().stream().anyMatch(range -> meet(region, range));
+  }
+
+  private static boolean meet(RegionStatus region, UncoveredRange range) {
+    return begins(region.startKey(), range.endKey()) && begins(range.startKey(), region.endKey());
+  }
+
+  /** Whether what begins there begins before what ends there. */
+  private static boolean begins(String start, String end) {
+    return end.isEmpty()
+        || Bytes.compareTo(Bytes.toBytesBinary(start), Bytes.toBytesBinary(end)) < 0;
+  }
+
+  /** Whether an index is uncovered and nobody is going to change that unasked. */
+  static boolean isForGood(GlobalStatus index) {
+    return index.uncovered().stream().anyMatch(range -> !range.builds());
+  }
+}

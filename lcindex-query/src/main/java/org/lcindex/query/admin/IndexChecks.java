@@ -1,0 +1,202 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.admin;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.DeclaredColumns;
+import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.IndexKind;
+import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.UsageException;
+import org.lcindex.type.ShownText;
+import org.lcindex.type.ValueCodec;
+
+/**
+ * Why a table does not get an index, as far as its descriptor tells: each refusal has value and
+ * remedy. Stateless.
+ */
+final class IndexChecks {
+  private IndexChecks() {}
+
+  /** Of global ones the master makes the tables, too: {@link IndexCreate}. */
+  static void checkLocal(TableDescriptor table, IndexDefinition definition) throws UsageException {
+    if (definition.kind() != IndexKind.LOCAL) {
+      throw new UsageException(
+          "GLOBAL indexes are created by the master. Table "
+              + table.getTableName()
+              + " is unchanged; without GLOBAL, '"
+              + ShownText.cut(definition.columns().get(0).toString())
+              + "' is a LOCAL index on the column");
+    }
+  }
+
+  /**
+   * What can be told of global indexes without the master, which finds out the rest: whether one is
+   * given twice, is of another type than the column's local index, or is one too many.
+   *
+   * @param table with the local indexes that come before them
+   */
+  static void checkGlobals(TableDescriptor table, List<GlobalIndex> more) throws UsageException {
+    checkUserTable(table.getTableName(), "indexes");
+    IndexDefinitions definitions = IndexDefinitions.readable(table);
+    int all = definitions.globals().size() + more.size();
+    if (all > GlobalDefinition.MAX_OF_A_TABLE) {
+      throw new UsageException(
+          "Table "
+              + table.getTableName()
+              + " would have "
+              + all
+              + " GLOBAL indexes, and may have "
+              + GlobalDefinition.MAX_OF_A_TABLE
+              + ": each is a table, and a call with every write. It is unchanged. Create fewer, or"
+              + " LOCAL ones, which have no such limit");
+    }
+    for (GlobalIndex index : more) {
+      GlobalDefinition definition = index.definition();
+      family(table, definition.family());
+      checkDeclared(table, definition);
+      GlobalIndex old =
+          definitions.findGlobal(definition.family(), definition.qualifier()).orElse(null);
+      if (old != null) {
+        throw new UsageException(
+            "Column "
+                + column(definition)
+                + " of table "
+                + table.getTableName()
+                + " has a GLOBAL index already: "
+                + old.definition()
+                + ". Drop it first to define it anew, and give each column once");
+      }
+      definitions = definitions.withGlobal(index);
+    }
+  }
+
+  /** One column has one type; a declaration that cannot be read is of none. */
+  static void checkDeclared(TableDescriptor table, IndexDefinition definition)
+      throws UsageException {
+    IndexDefinitions definitions = IndexDefinitions.readable(table);
+    boolean isGlobal = definition.kind() == IndexKind.GLOBAL;
+    ValueCodec other =
+        (isGlobal
+                ? definitions
+                    .find(definition.family(), definition.qualifier())
+                    .map(IndexDefinition::codec)
+                : definitions
+                    .findGlobal(definition.family(), definition.qualifier())
+                    .map(global -> global.definition().codec()))
+            .orElse(definition.codec());
+    if (other != definition.codec()) {
+      throw new UsageException(
+          "Column "
+              + column(definition)
+              + " of table "
+              + table.getTableName()
+              + " has a "
+              + (isGlobal ? IndexKind.LOCAL : IndexKind.GLOBAL)
+              + " index of "
+              + other
+              + ", and the new one is of "
+              + definition.codec()
+              + ". Create it of "
+              + other
+              + ", or drop the other one first");
+    }
+    ValueCodec declared =
+        DeclaredColumns.readable(table)
+            .find(definition.family(), definition.qualifier())
+            .orElse(definition.codec());
+    if (declared != definition.codec()) {
+      throw new UsageException(
+          "Column "
+              + column(definition)
+              + " of table "
+              + table.getTableName()
+              + " is declared "
+              + declared
+              + ", and the index is of "
+              + definition.codec()
+              + ". Create it of "
+              + declared
+              + ", or change the declaration first");
+    }
+  }
+
+  /** HBase's own tables are left alone, and ours. */
+  static void checkUserTable(TableName table, String what) throws UsageException {
+    if (table.isSystemTable()) {
+      throw new UsageException(
+          table + " is a system table of HBase; only user tables can have " + what);
+    }
+    if (GlobalTables.isOne(table)) {
+      throw new UsageException(
+          table + " is a table of LCIndex's own; only user tables can have " + what);
+    }
+  }
+
+  /** A family of the table; {@link UsageException} when it is absent. */
+  static ColumnFamilyDescriptor family(TableDescriptor table, byte[] name) throws UsageException {
+    ColumnFamilyDescriptor family = table.getColumnFamily(name);
+    if (family == null) {
+      List<String> names = new ArrayList<>();
+      table.getColumnFamilyNames().forEach(one -> names.add(Bytes.toStringBinary(one)));
+      throw new UsageException(
+          "Table "
+              + table.getTableName()
+              + " has no family "
+              + Bytes.toStringBinary(name)
+              + "; its families are "
+              + String.join(", ", names));
+    }
+    return family;
+  }
+
+  /** Whether a local index can be on a family: it is there, neither encrypted nor MOB. */
+  static void checkFamily(TableDescriptor table, IndexDefinition definition) throws IndexException {
+    ColumnFamilyDescriptor family = family(table, definition.family());
+    if (family.getEncryptionType() != null || family.getEncryptionKey() != null) {
+      throw new UsageException(
+          "Family "
+              + family.getNameAsString()
+              + " of table "
+              + table.getTableName()
+              + " is encrypted ("
+              + family.getEncryptionType()
+              + "), and index files are not: an index would keep its values in the clear on local"
+              + " disks. Index a column of a family without encryption");
+    }
+    if (family.isMobEnabled()) {
+      throw new UsageException(
+          "Family "
+              + family.getNameAsString()
+              + " of table "
+              + table.getTableName()
+              + " has MOB enabled, so its HFiles hold references instead of values. Index a column"
+              + " of a family without MOB");
+    }
+  }
+
+  /** A column as a message names it. */
+  static String column(IndexDefinition definition) {
+    return Bytes.toStringBinary(definition.family())
+        + ":"
+        + Bytes.toStringBinary(definition.qualifier());
+  }
+}

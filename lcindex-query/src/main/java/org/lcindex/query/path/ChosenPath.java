@@ -1,0 +1,139 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.path;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.query.scan.CallTally;
+
+/**
+ * The path that a query took or would take, of a table with a global index, as {@code explain}
+ * tells it. Immutable.
+ *
+ * @param path {@code global}: rows that a global index proposes; {@code local}: every region
+ *     decides by its own indexes
+ * @param why this path, in words
+ * @param indexes columns whose global indexes were asked; empty when none was
+ * @param indexRegions regions of their entries that were asked
+ * @param indexCalls calls for that
+ * @param entries that were read there
+ * @param indexMillis from question to answer, in milliseconds; of several indexes the longest
+ * @param candidates rows that they propose, as far as it was asked for: of one value with very many
+ *     rows the first page
+ * @param uncovered ranges of rows, as people read them, that the index does not cover and that are
+ *     scanned; the first {@value #MOST_RANGES}
+ * @param uncoveredRanges how many there are
+ * @param uncoveredWhy why they are; null without any
+ * @param got rows that were got by their keys; -1 when the query was not run
+ * @param matching those of them that match; the others are stale entries, or fail other conditions
+ * @param baseServers servers of which rows were got
+ * @param baseCalls calls for that
+ */
+@InterfaceAudience.Public
+public record ChosenPath(
+    String path,
+    String why,
+    List<String> indexes,
+    int indexRegions,
+    int indexCalls,
+    long entries,
+    long indexMillis,
+    long candidates,
+    List<String> uncovered,
+    int uncoveredRanges,
+    String uncoveredWhy,
+    long got,
+    long matching,
+    int baseServers,
+    int baseCalls) {
+  /** Uncovered ranges that are told. */
+  public static final int MOST_RANGES = 5;
+
+  public static final String GLOBAL = "global";
+  public static final String LOCAL = "local";
+
+  public ChosenPath {
+    indexes = List.copyOf(indexes);
+    uncovered = List.copyOf(uncovered);
+  }
+
+  /** One for which no index was asked. */
+  static ChosenPath local(String why) {
+    return new ChosenPath(LOCAL, why, List.of(), 0, 0, 0, 0, 0, List.of(), 0, null, -1, -1, 0, 0);
+  }
+
+  /** With what the query met when it was run. */
+  @InterfaceAudience.Private
+  public ChosenPath ran(CallTally tally) {
+    return new ChosenPath(
+        path,
+        why,
+        indexes,
+        indexRegions,
+        indexCalls,
+        entries,
+        indexMillis,
+        candidates,
+        uncovered,
+        uncoveredRanges,
+        uncoveredWhy,
+        tally.gets(),
+        tally.matchingGets(),
+        tally.getServers(),
+        tally.getCalls());
+  }
+
+  /** A block of lines for people. */
+  @Override
+  public String toString() {
+    List<String> lines = new ArrayList<>();
+    lines.add("path " + path + ": " + why);
+    if (!indexes.isEmpty()) {
+      lines.add(
+          String.format(
+              "  index       %s: %,d %s of entries asked by %,d %s in %,d ms, %,d entries read",
+              String.join(", ", indexes),
+              indexRegions,
+              indexRegions == 1 ? "region" : "regions",
+              indexCalls,
+              indexCalls == 1 ? "call" : "calls",
+              indexMillis,
+              entries));
+    }
+    if (path.equals(GLOBAL)) {
+      lines.add(
+          got < 0
+              ? String.format("  candidates  %,d", candidates)
+              : String.format(
+                  "  candidates  %,d: %,d read from %,d %s by %,d %s, %,d of them do not match",
+                  candidates,
+                  got,
+                  baseServers,
+                  baseServers == 1 ? "server" : "servers",
+                  baseCalls,
+                  baseCalls == 1 ? "call" : "calls",
+                  got - matching));
+    }
+    if (uncoveredRanges > 0) {
+      lines.add(
+          String.format(
+              "  uncovered   %,d %s%s: %s%s",
+              uncoveredRanges,
+              uncoveredRanges == 1 ? "range" : "ranges",
+              uncoveredWhy == null ? "" : " (" + uncoveredWhy + ")",
+              String.join(" ", uncovered),
+              uncoveredRanges > uncovered.size() ? " ..." : ""));
+    }
+    return String.join("\n", lines);
+  }
+}

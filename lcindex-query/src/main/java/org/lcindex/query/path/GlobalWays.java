@@ -1,0 +1,261 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.path;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.hbase.client.Consistency;
+import org.apache.hadoop.hbase.client.Scan;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.plan.Decline;
+import org.lcindex.plan.Decline.Reason;
+import org.lcindex.predicate.Alternatives;
+import org.lcindex.predicate.ColumnCondition;
+import org.lcindex.predicate.FilterRecognizer;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRanges;
+import org.lcindex.predicate.RequiredKeys;
+import org.lcindex.predicate.Requirement;
+import org.lcindex.predicate.ScanShape;
+import org.lcindex.query.scan.RowByRow;
+
+/**
+ * The ways in which global indexes have all rows of a scan. A condition on an indexed column that
+ * every row has to meet is a way. So is a disjunction whose sides have such a condition each: a
+ * union. No I/O; immutable.
+ *
+ * <p>Why a way has every row: a row passes only if the newest visible version of the column meets
+ * the condition, and that version has an entry (or its row is uncovered). So these are declined: a
+ * time range and several versions, which make another version the newest one or show older ones;
+ * conditions that a row without the column passes, or an older version; comparisons of bytes that a
+ * cell without a value of the type passes; filters that look at several rows, because a row that is
+ * got by its key has a filter of its own.
+ *
+ * @param list the ways, the best one first: one value, some values, then ranges
+ * @param declined why there is none; null when there is one
+ */
+record GlobalWays(List<Way> list, Decline declined) {
+  /**
+   * What one index is asked for.
+   *
+   * @param values keys of its type; never none
+   */
+  record Side(GlobalIndex index, KeyRanges values) {
+    boolean isOfValues() {
+      return values.ranges().stream().allMatch(KeyRange::isPoint);
+    }
+
+    boolean isOneValue() {
+      return isOfValues() && values.ranges().size() == 1;
+    }
+
+    String column() {
+      return index.definition().column();
+    }
+  }
+
+  /**
+   * One way.
+   *
+   * @param sides each row that passes is in one of them; none when no row passes
+   */
+  record Way(List<Side> sides) {
+    /** Whether its rows are found in row key order, so that they can be had page by page. */
+    boolean isOneValue() {
+      return sides.size() == 1 && sides.get(0).isOneValue();
+    }
+
+    /** Small is good: values before ranges, one index before several. */
+    private int rank() {
+      int ofRanges = sides.stream().allMatch(Side::isOfValues) ? 0 : 2;
+      return ofRanges + (sides.size() < 2 ? 0 : 1);
+    }
+
+    private int values() {
+      return sides.stream().mapToInt(side -> side.values.ranges().size()).sum();
+    }
+  }
+
+  /** Those of a scan. */
+  static GlobalWays of(Scan scan, List<GlobalIndex> indexes) {
+    Decline shape = shape(scan);
+    if (shape != null) {
+      return declined(shape);
+    }
+    FilterRecognizer.Recognized filter = FilterRecognizer.recognize(scan.getFilter());
+    if (!filter.accepted()) {
+      return declined(filter.declined());
+    }
+    for (ColumnCondition condition : conditions(filter)) {
+      if (!condition.latestVersionOnly()) {
+        return declined(
+            Reason.CONDITION.because(
+                "a condition on all versions: a global index has the newest one only",
+                "setLatestVersionOnly(true)"));
+      }
+    }
+    List<Way> ways = new ArrayList<>();
+    boolean odd = addConditions(filter, indexes, ways);
+    for (Requirement.Any any : filter.alternatives()) {
+      addUnion(filter, any, indexes, ways);
+    }
+    ways.sort(Comparator.comparingInt(Way::rank).thenComparingInt(Way::values));
+    return ways.isEmpty() ? declined(none(indexes, odd)) : new GlobalWays(List.copyOf(ways), null);
+  }
+
+  private static GlobalWays declined(Decline why) {
+    return new GlobalWays(List.of(), why);
+  }
+
+  private static Decline none(List<GlobalIndex> indexes, boolean odd) {
+    if (odd) {
+      return Reason.NO_RANGE.because(
+          "a comparison of bytes that cells pass which are no values of the column's type",
+          "compare by a TypedComparator or KeyRangesComparator, as conditions in text do");
+    }
+    return Reason.NO_RANGE.because(
+        "not every row that passes has a value of a condition in a column with a global index"
+            + " (it has them on "
+            + String.join(", ", indexes.stream().map(index -> index.definition().column()).toList())
+            + ")",
+        "add a condition by =, <, <=, >, >=, between or in on such a column");
+  }
+
+  private static Decline shape(Scan scan) {
+    Decline shape = ScanShape.decline(scan);
+    if (shape != null) {
+      return shape;
+    }
+    if (scan.getFilter() == null) {
+      return Reason.NO_FILTER.because("the scan has no filter");
+    }
+    if (scan.isGetScan()) {
+      return Reason.SINGLE_ROW.because("the scan is of one row");
+    }
+    if (!scan.getTimeRange().isAllTime() || !scan.getColumnFamilyTimeRange().isEmpty()) {
+      return because("a time range shows other versions than a global index has");
+    }
+    if (scan.getMaxVersions() > 1) {
+      return because("several versions of a column");
+    }
+    if (scan.getAllowPartialResults()) {
+      return because("partial rows");
+    }
+    if (scan.getConsistency() != Consistency.STRONG || scan.getReplicaId() >= 0) {
+      return because("read replicas");
+    }
+    return RowByRow.isSo(scan.getFilter())
+        ? null
+        : Reason.FILTER.because(
+            "the filter may look at several rows, and rows that are got by their keys have a filter"
+                + " each",
+            "leave PageFilter, WhileMatchFilter and filters of your own out");
+  }
+
+  private static Decline because(String why) {
+    return Reason.SHAPE.because(why + ": a global index has no part in it", "leave it out");
+  }
+
+  private static List<ColumnCondition> conditions(FilterRecognizer.Recognized filter) {
+    List<ColumnCondition> all = new ArrayList<>(filter.conjunction().conditions());
+    filter.alternatives().forEach(any -> all.addAll(any.conditions()));
+    return all;
+  }
+
+  /** What every row has to meet. */
+  private static Requirement all(FilterRecognizer.Recognized filter) {
+    List<Requirement> parts = new ArrayList<>();
+    filter.conjunction().conditions().forEach(one -> parts.add(new Requirement.Single(one)));
+    parts.addAll(filter.alternatives());
+    return new Requirement.All(parts);
+  }
+
+  /** The keys that a requirement leaves an index; null when it does not bound them. */
+  private static RequiredKeys keys(Requirement requirement, IndexDefinition index) {
+    return RequiredKeys.of(requirement, index.family(), index.qualifier(), index.codec());
+  }
+
+  private static Side side(Requirement requirement, GlobalIndex index) {
+    RequiredKeys keys = keys(requirement, index.definition());
+    return keys == null || keys.odd() ? null : new Side(index, keys.ranges());
+  }
+
+  /** Adds the conditions of all rows; returns whether odd cells were in the way of one. */
+  private static boolean addConditions(
+      FilterRecognizer.Recognized filter, List<GlobalIndex> indexes, List<Way> ways) {
+    Requirement all = all(filter);
+    boolean odd = false;
+    for (GlobalIndex index : indexes) {
+      RequiredKeys keys = keys(all, index.definition());
+      odd |= keys != null && keys.odd();
+      if (keys != null && !keys.odd()) {
+        ways.add(way(List.of(new Side(index, keys.ranges()))));
+      }
+    }
+    return odd;
+  }
+
+  private static void addUnion(
+      FilterRecognizer.Recognized filter,
+      Requirement.Any any,
+      List<GlobalIndex> indexes,
+      List<Way> ways) {
+    List<Alternatives.Alternative> alternatives =
+        Alternatives.of(any, one -> indexes.stream().anyMatch(index -> side(one, index) != null));
+    if (alternatives.isEmpty()) {
+      return;
+    }
+    List<Side> sides = new ArrayList<>();
+    for (Alternatives.Alternative one : alternatives) {
+      Requirement narrowed = all(filter.narrowed(any, one));
+      sides.add(
+          indexes.stream()
+              .filter(index -> side(one.side(), index) != null)
+              .map(index -> side(narrowed, index))
+              .filter(Objects::nonNull)
+              .min(
+                  Comparator.comparing((Side side) -> !side.isOfValues())
+                      .thenComparingInt(side -> side.values.ranges().size()))
+              .orElse(null));
+    }
+    if (sides.stream().allMatch(Objects::nonNull)) {
+      ways.add(way(sides));
+    }
+  }
+
+  private static Way way(List<Side> sides) {
+    return new Way(sides.stream().filter(side -> !side.values.isEmpty()).toList());
+  }
+
+  /** Whether a local index may find the rows of a scan, as its regions would. */
+  static boolean mayBeLocal(Scan scan, List<IndexDefinition> indexes) {
+    if (ScanShape.decline(scan) != null || scan.getFilter() == null) {
+      return false;
+    }
+    FilterRecognizer.Recognized filter = FilterRecognizer.recognize(scan.getFilter());
+    if (!filter.accepted()) {
+      return false;
+    }
+    Requirement all = all(filter);
+    return indexes.stream().anyMatch(index -> keys(all, index) != null)
+        || filter.alternatives().stream()
+            .anyMatch(
+                any ->
+                    !Alternatives.of(
+                            any,
+                            one -> indexes.stream().anyMatch(index -> keys(one, index) != null))
+                        .isEmpty());
+  }
+}

@@ -1,0 +1,166 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.scan;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
+
+/**
+ * The rows that a global index proposes to one scan, got from the base table by their keys. Each is
+ * asked for by a {@link Get} that has all that the scan has: filter, columns, attributes and so the
+ * authorizations. So the base table says of a row what the scan would say, under the user's own
+ * rights; {@code GlobalWays} declines the scans of which that does not hold.
+ *
+ * <p>HBase's client sends one call to each server for a batch of them. How many rows a batch has,
+ * follows from the size of those that came, so that an answer takes about {@link #BATCH_BYTES}.
+ * Thread safe.
+ */
+public final class ProposedRows {
+  /** About what the rows of a batch take in the client. */
+  static final long BATCH_BYTES = 2L << 20;
+
+  /** Rows of a batch at most. */
+  static final int MOST = 1_000;
+
+  /** Rows of the first batch of all, and of others as long as no row has matched. */
+  static final int FIRST = 128;
+
+  /** Those of batches beside the first one, whose answer is not there yet. */
+  private static final int UNKNOWN = 32;
+
+  /** What the Gets of one batch take in requests, at most, if it is more than one. */
+  private static final long REQUEST_BYTES = 4L << 20;
+
+  /** What a Get takes in a request besides its filter, about. */
+  private static final int GET_BYTES = 200;
+
+  /** Sends Gets; the answer has a result for each of them, in their order. */
+  @FunctionalInterface
+  public interface Source {
+    CompletableFuture<List<Result>> get(List<Get> gets);
+  }
+
+  private final Scan scan;
+  private final Source source;
+  private final CallTally tally;
+  private final int mostInRequest;
+  private final AtomicBoolean begun = new AtomicBoolean();
+  // Guarded by this: rows that were asked for and their answer is here; those that matched.
+  private long answered;
+  private long rows;
+  private long bytes;
+
+  /**
+   * Rows of a scan.
+   *
+   * @param scan as the client was given it
+   */
+  public ProposedRows(Scan scan, Source source, CallTally tally) {
+    this.scan = scan;
+    this.source = source;
+    this.tally = tally;
+    this.mostInRequest =
+        (int) Math.max(1, Math.min(MOST, REQUEST_BYTES / (GET_BYTES + filterBytes(scan))));
+  }
+
+  /** What a scan's filter takes in a request. */
+  public static long filterBytes(Scan scan) {
+    try {
+      return scan.getFilter() == null ? 0 : scan.getFilter().toByteArray().length;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** How many rows to get next. */
+  int batch() {
+    return Math.min(mostInRequest, bySize());
+  }
+
+  private int bySize() {
+    if (!begun.getAndSet(true)) {
+      return FIRST;
+    }
+    synchronized (this) {
+      if (rows == 0) {
+        return answered == 0 ? UNKNOWN : FIRST;
+      }
+      return (int) Math.max(1, Math.min(MOST, BATCH_BYTES / Math.max(1, bytes / rows)));
+    }
+  }
+
+  /** Those of some rows that match, in their order. */
+  CompletableFuture<List<Result>> get(List<byte[]> keys) {
+    List<Get> gets = new ArrayList<>(keys.size());
+    keys.forEach(key -> gets.add(get(key)));
+    CompletableFuture<List<Result>> sent = source.get(gets);
+    CompletableFuture<List<Result>> found = sent.thenApply(this::matching);
+    found.whenComplete(
+        (rowsFound, failure) -> {
+          if (found.isCancelled()) {
+            sent.cancel(true);
+          }
+        });
+    return found;
+  }
+
+  private List<Result> matching(List<Result> results) {
+    List<Result> found = new ArrayList<>(results.size());
+    long size = 0;
+    for (Result result : results) {
+      if (result != null && !result.isEmpty()) {
+        found.add(result);
+        size += Result.getTotalSizeOfCells(result);
+      }
+    }
+    synchronized (this) {
+      answered += results.size();
+      rows += found.size();
+      bytes += size;
+    }
+    tally.got(results.size(), found.size());
+    return found;
+  }
+
+  private Get get(byte[] row) {
+    try {
+      Get get = new Get(row);
+      for (Map.Entry<byte[], NavigableSet<byte[]>> family : scan.getFamilyMap().entrySet()) {
+        get.addFamily(family.getKey());
+        if (family.getValue() != null) {
+          family.getValue().forEach(qualifier -> get.addColumn(family.getKey(), qualifier));
+        }
+      }
+      get.setFilter(scan.getFilter());
+      get.readVersions(scan.getMaxVersions());
+      get.setCacheBlocks(scan.getCacheBlocks());
+      get.setIsolationLevel(scan.getIsolationLevel());
+      get.setPriority(scan.getPriority());
+      if (scan.getLoadColumnFamiliesOnDemandValue() != null) {
+        get.setLoadColumnFamiliesOnDemand(scan.getLoadColumnFamiliesOnDemandValue());
+      }
+      scan.getAttributesMap().forEach(get::setAttribute);
+      return get;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

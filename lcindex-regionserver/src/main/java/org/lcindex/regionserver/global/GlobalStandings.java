@@ -1,0 +1,48 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.global.coverage.IndexStandings;
+import org.lcindex.rpc.GlobalFigures;
+import org.lcindex.rpc.GlobalsReply;
+import org.lcindex.rpc.IndexException;
+
+/** How global indexes stand, for the calls of clients to a base region. Stateless. */
+@InterfaceAudience.Private
+public final class GlobalStandings {
+  private GlobalStandings() {}
+
+  /** What an open region does for each of its global indexes; none if it has none. */
+  public static List<GlobalFigures> figures(ServerName server, RegionInfo region) {
+    GlobalRegion open = GlobalServers.region(server, region);
+    return open == null ? List.of() : open.figures();
+  }
+
+  /** How the global indexes of a table stand in all regions, by the catalog. */
+  public static GlobalsReply of(ServerName server, TableDescriptor base) throws IOException {
+    IndexStandings standings = GlobalServers.standings(server);
+    if (standings == null) {
+      throw new IndexException(
+          "No region of table "
+              + base.getTableName()
+              + " on this server writes entries of global indexes: its descriptor does not name"
+              + " their observer. Drop the indexes and create them again");
+    }
+    return new GlobalsReply(standings.of(base));
+  }
+}

@@ -1,0 +1,127 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.RawCell;
+import org.apache.hadoop.hbase.Tag;
+import org.apache.hadoop.hbase.TagType;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.IsolationLevel;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.HeldCell.Kind;
+import org.lcindex.global.tag.Residue;
+
+/**
+ * All that a region physically holds of indexed columns of single rows, markers and hidden versions
+ * included, for those who decide about removals. A row with too many cells is not looked through:
+ * nothing is removed then. Thread safe.
+ */
+final class HeldCells {
+  /** Puts and markers of one row and column. */
+  static final int MOST = 1_000;
+
+  /** Cells of a row that are in memory at a time. */
+  private static final int BATCH = 1_000;
+
+  private final Region region;
+
+  HeldCells(Region region) {
+    this.region = region;
+  }
+
+  /**
+   * Reads one row, in the form of a Get, so that HFiles whose Bloom filters do not know it are not
+   * asked. A raw scan may name no column.
+   *
+   * @param wanted some of the table's indexes
+   * @return by the number of an index; null if the row holds too much
+   */
+  List<Residue> read(byte[] row, Collection<EntryMaker> wanted) throws IOException {
+    Set<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    List<List<HeldCell>> held = new ArrayList<>();
+    for (EntryMaker index : wanted) {
+      families.add(index.family());
+      while (held.size() <= index.number()) {
+        held.add(new ArrayList<>());
+      }
+    }
+    Scan scan =
+        new Scan(new Get(row))
+            .setRaw(true)
+            .readAllVersions()
+            .setBatch(BATCH)
+            // What another batch writes just now may be hidden by the caller's.
+            .setIsolationLevel(IsolationLevel.READ_UNCOMMITTED);
+    families.forEach(scan::addFamily);
+    try (RegionScanner scanner = region.getScanner(scan)) {
+      List<Cell> cells = new ArrayList<>();
+      boolean more;
+      do {
+        more = scanner.nextRaw(cells);
+        for (Cell cell : cells) {
+          for (EntryMaker index : wanted) {
+            List<HeldCell> ofIndex = held.get(index.number());
+            if (CellUtil.matchingFamily(cell, index.family())
+                && (!add(row, index, cell, ofIndex) || ofIndex.size() > MOST)) {
+              return null;
+            }
+          }
+        }
+        cells.clear();
+      } while (more);
+    }
+    return held.stream().map(Residue::new).toList();
+  }
+
+  /** False if it is a value that can have no entry. */
+  private static boolean add(byte[] row, EntryMaker index, Cell cell, List<HeldCell> held) {
+    Kind kind =
+        switch (cell.getType()) {
+          case Put -> Kind.PUT;
+          case Delete, DeleteFamilyVersion -> Kind.POINT;
+          default -> Kind.COLUMN;
+        };
+    boolean ofFamily =
+        cell.getType() == Cell.Type.DeleteFamily || cell.getType() == Cell.Type.DeleteFamilyVersion;
+    if (!ofFamily && !index.isOfColumn(cell)) {
+      return true;
+    }
+    byte[] entry = kind == Kind.PUT ? index.entry(row, cell) : null;
+    // Of one timestamp a raw scan shows the put that was written last, and no other.
+    held.add(new HeldCell(kind, cell.getTimestamp(), 0, entry, expires(cell)));
+    return entry != null || kind != Kind.PUT;
+  }
+
+  private static boolean expires(Cell cell) {
+    if (cell instanceof RawCell tagged) {
+      for (Iterator<Tag> tags = tagged.getTags(); tags.hasNext(); ) {
+        if (tags.next().getType() == TagType.TTL_TAG_TYPE) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

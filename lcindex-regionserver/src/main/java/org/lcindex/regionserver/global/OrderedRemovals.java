@@ -1,0 +1,136 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.apache.hadoop.hbase.HConstants.OperationStatusCode;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
+import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.global.tag.Uncovering;
+import org.lcindex.regionserver.global.removal.RegionRemovals;
+
+/**
+ * The removals of one region's writes, behind them (rule R1), and what all who remove have to know
+ * of writes: what may uncover something is under way (rule G8), or what hides something may be lost
+ * in a crash. Thread safe.
+ */
+final class OrderedRemovals {
+  /** 128 KB a region; rows that share a slot are removed by the sweep when one of them uncovers. */
+  private static final int SLOTS = 1 << 14;
+
+  private final List<EntryMaker> indexes;
+  private final HeldCells cells;
+  private final RegionRemovals queues;
+  private final Predicate<EntryMaker> covered;
+  private final Uncovering uncovering = new Uncovering(SLOTS);
+  private final UnsyncedWrites unsynced;
+  private final ThreadLocal<Map<MiniBatchOperationInProgress<Mutation>, BatchRemovals>> ofThread =
+      new ThreadLocal<>();
+
+  /**
+   * Of a region.
+   *
+   * @param covered whether something may be removed from an index by its name just now (rule G7)
+   */
+  OrderedRemovals(
+      Region region,
+      List<EntryMaker> indexes,
+      RegionRemovals queues,
+      Predicate<EntryMaker> covered) {
+    this.indexes = indexes;
+    this.cells = new HeldCells(region);
+    this.queues = queues;
+    this.covered = covered;
+    this.unsynced = new UnsyncedWrites(indexes.size());
+  }
+
+  Uncovering uncovering() {
+    return uncovering;
+  }
+
+  UnsyncedWrites unsynced() {
+    return unsynced;
+  }
+
+  /**
+   * A batch begins that changes indexed columns.
+   *
+   * @param synced whether it is in the log, and that on disks, before it is acknowledged
+   */
+  BatchRemovals begin(
+      MiniBatchOperationInProgress<Mutation> batch, Collection<WrittenRow> rows, boolean synced) {
+    List<EntryMaker> removing = new ArrayList<>();
+    for (EntryMaker index : indexes) {
+      for (WrittenRow row : synced ? List.<WrittenRow>of() : rows) {
+        if (!row.of(index).isEmpty()) {
+          unsynced.begin(Tagger.hash(row.row(), index));
+        }
+      }
+      if (synced && covered.test(index)) {
+        removing.add(index);
+      }
+    }
+    BatchRemovals begun = new BatchRemovals(cells, uncovering, removing);
+    Map<MiniBatchOperationInProgress<Mutation>, BatchRemovals> kept = ofThread.get();
+    if (kept == null) {
+      kept = new IdentityHashMap<>();
+      ofThread.set(kept);
+    }
+    kept.put(batch, begun);
+    return begun;
+  }
+
+  /**
+   * A batch has ended, in whatever way.
+   *
+   * @param applied whether HBase has written what it had not refused before
+   */
+  void end(MiniBatchOperationInProgress<Mutation> batch, boolean applied) {
+    Map<MiniBatchOperationInProgress<Mutation>, BatchRemovals> kept = ofThread.get();
+    BatchRemovals ended = kept == null ? null : kept.remove(batch);
+    if (ended == null) {
+      return;
+    }
+    if (kept.isEmpty()) {
+      ofThread.remove();
+    }
+    ended.end();
+    if (!applied || ended.planned().isEmpty()) {
+      return;
+    }
+    Set<byte[]> refused = refused(batch);
+    for (BatchRemovals.Planned one : ended.planned()) {
+      if (!refused.contains(one.row()) && covered.test(one.index())) {
+        queues.offer(one.index().table(), one.tag());
+      }
+    }
+  }
+
+  private static Set<byte[]> refused(MiniBatchOperationInProgress<Mutation> batch) {
+    Set<byte[]> rows = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    for (int i = 0; i < batch.size(); i++) {
+      if (batch.getOperationStatus(i).getOperationStatusCode() != OperationStatusCode.SUCCESS) {
+        rows.add(batch.getOperation(i).getRow());
+      }
+    }
+    return rows;
+  }
+}

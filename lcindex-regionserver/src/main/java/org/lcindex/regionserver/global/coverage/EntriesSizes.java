@@ -1,0 +1,105 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global.coverage;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.lcindex.rpc.EntriesSize;
+import org.lcindex.rpc.GlobalStatus;
+import org.lcindex.rpc.LCIndexServerService;
+import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.ServerRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How large tables of entries are, and where: asked of the servers that hold them, every ten
+ * seconds at most. What a server does not tell is left out. Thread safe.
+ */
+final class EntriesSizes {
+  private static final Logger LOG = LoggerFactory.getLogger(EntriesSizes.class);
+  private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final int KEPT = 1_000;
+
+  private final ServerCatalog server;
+  private final ConcurrentSkipListMap<TableName, Known> known = new ConcurrentSkipListMap<>();
+
+  private record Known(EntriesSize size, List<String> servers, long at) {}
+
+  EntriesSizes(ServerCatalog server) {
+    this.server = server;
+  }
+
+  /** The status with what is known of its table of entries. */
+  GlobalStatus add(TableName entries, GlobalStatus status) {
+    Known size = known.get(entries);
+    if (size == null || System.nanoTime() - size.at() > FRESH_NANOS) {
+      try {
+        size = ask(entries);
+      } catch (IOException e) {
+        LOG.debug("How large {} is", entries, e);
+        return status;
+      }
+      if (known.size() >= KEPT) {
+        known.clear();
+      }
+      known.put(entries, size);
+    }
+    return new GlobalStatus(
+        status.index(),
+        status.table(),
+        status.state(),
+        status.reason(),
+        status.uncovered(),
+        status.ranges(),
+        size.size().cells(),
+        size.size().bytes(),
+        size.size().regions(),
+        size.servers());
+  }
+
+  private Known ask(TableName entries) throws IOException {
+    Set<ServerName> servers = new TreeSet<>();
+    try (RegionLocator locator = server.connection().getRegionLocator(entries)) {
+      for (HRegionLocation at : locator.getAllRegionLocations()) {
+        if (at != null && at.getServerName() != null) {
+          servers.add(at.getServerName());
+        }
+      }
+    }
+    EntriesSize size = EntriesSize.NONE;
+    List<String> named = new ArrayList<>();
+    try (Admin admin = server.connection().getAdmin()) {
+      for (ServerName one : servers) {
+        named.add(one.toString());
+        try {
+          ServerRequest request = ServerRequest.entries(entries.getNameWithNamespaceInclAsString());
+          String answer = LCIndexServerService.call(admin.coprocessorService(one), request).json();
+          size = size.plus(RpcJson.fromJson(answer, EntriesSize.class));
+        } catch (IOException e) {
+          LOG.debug("How much of {} is on {}", entries, one, e);
+        }
+      }
+    }
+    return new Known(size, named, System.nanoTime());
+  }
+}

@@ -1,0 +1,238 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global.coverage;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.global.catalog.CatalogRow;
+import org.lcindex.global.table.EntriesIdentity;
+import org.lcindex.rpc.GlobalState;
+import org.lcindex.rpc.GlobalStatus;
+import org.lcindex.rpc.UncoveredRange;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How the global indexes of tables stand by the catalog and by their tables of entries, for whoever
+ * asks a region of a table. A handler waits for the answer, for seconds at most; those who ask
+ * meanwhile get the same. Thread safe.
+ */
+@InterfaceAudience.Private
+public final class IndexStandings implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(IndexStandings.class);
+  private static final long WAIT_MILLIS = 5_000;
+
+  private final ServerCatalog catalog;
+  private final EntriesSizes sizes;
+  private final ConcurrentSkipListMap<TableName, CompletableFuture<Map<TableName, GlobalStatus>>>
+      asked = new ConcurrentSkipListMap<>();
+  private final ExecutorService threads =
+      Executors.newCachedThreadPool(
+          work -> {
+            Thread made = new Thread(work, "lcindex-global-status");
+            made.setDaemon(true);
+            return made;
+          });
+
+  /** Over a server's way to the catalog, which stays the caller's. */
+  public IndexStandings(ServerCatalog catalog) {
+    this.catalog = catalog;
+    this.sizes = new EntriesSizes(catalog);
+  }
+
+  /** Each global index of a table, in the order of its descriptor. */
+  public List<GlobalStatus> of(TableDescriptor base) throws IOException {
+    Map<TableName, GlobalStatus> known = wait(ask(base));
+    List<GlobalStatus> found = new ArrayList<>();
+    for (GlobalIndex index : IndexDefinitions.readable(base).globals()) {
+      GlobalStatus one = known.get(GlobalTables.entries(base.getTableName(), index));
+      found.add(
+          one == null
+              ? uncovered(
+                  base.getTableName(),
+                  index,
+                  GlobalTables.CATALOG
+                      + " does not answer within "
+                      + WAIT_MILLIS / 1_000
+                      + " s, so queries do without the index; it is tried again and again")
+              : one);
+    }
+    return found;
+  }
+
+  private CompletableFuture<Map<TableName, GlobalStatus>> ask(TableDescriptor base)
+      throws IOException {
+    CompletableFuture<Map<TableName, GlobalStatus>> mine = new CompletableFuture<>();
+    CompletableFuture<Map<TableName, GlobalStatus>> other =
+        asked.putIfAbsent(base.getTableName(), mine);
+    if (other != null) {
+      return other;
+    }
+    try {
+      threads.execute(
+          () -> {
+            Map<TableName, GlobalStatus> read = Map.of();
+            try {
+              read = read(base);
+            } finally {
+              asked.remove(base.getTableName(), mine);
+              mine.complete(read);
+            }
+          });
+    } catch (RejectedExecutionException e) {
+      asked.remove(base.getTableName(), mine);
+      throw new IOException("this server is stopping", e);
+    }
+    return mine;
+  }
+
+  private static Map<TableName, GlobalStatus> wait(
+      CompletableFuture<Map<TableName, GlobalStatus>> answer) {
+    try {
+      return answer.get(WAIT_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Map.of();
+    } catch (ExecutionException | TimeoutException e) {
+      return Map.of();
+    }
+  }
+
+  private Map<TableName, GlobalStatus> read(TableDescriptor base) {
+    Map<TableName, GlobalStatus> found = new TreeMap<>();
+    for (GlobalIndex index : IndexDefinitions.readable(base).globals()) {
+      GlobalStatus status;
+      try {
+        status = read(base, index);
+      } catch (IOException | RuntimeException e) {
+        LOG.debug("How {} of {} stands", index, base.getTableName(), e);
+        status =
+            uncovered(
+                base.getTableName(),
+                index,
+                GlobalTables.CATALOG + " cannot be read, so queries do without the index: " + e);
+      }
+      found.put(GlobalTables.entries(base.getTableName(), index), status);
+    }
+    return found;
+  }
+
+  private GlobalStatus read(TableDescriptor base, GlobalIndex index) throws IOException {
+    TableName name = base.getTableName();
+    TableName entries = GlobalTables.entries(name, index);
+    if (!base.hasCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
+      return uncovered(
+          name,
+          index,
+          "the table's descriptor does not name "
+              + LCIndexConstants.GLOBAL_OBSERVER_CLASS
+              + ", so no entry is written; drop the index and create it again");
+    }
+    CatalogRow row = catalog.catalog().read(name, index);
+    if (row == null || row.incarnation() == null) {
+      return uncovered(
+          name,
+          index,
+          GlobalTables.CATALOG
+              + " has no row of it. The active master writes one when a command is given on the"
+              + " table; else drop the index and create it again");
+    }
+    Optional<TableDescriptor> there = find(entries);
+    String wrong = wrong(entries, there, row);
+    if (wrong != null) {
+      return uncovered(name, index, wrong);
+    }
+    return sizes.add(entries, stands(index, entries, UncoveredRanges.of(row)));
+  }
+
+  private static GlobalStatus stands(
+      GlobalIndex index, TableName entries, List<UncoveredRange> ranges) {
+    boolean builds = ranges.stream().allMatch(UncoveredRange::builds);
+    GlobalState state =
+        ranges.isEmpty()
+            ? GlobalState.COVERED
+            : builds ? GlobalState.BUILDING : GlobalState.UNCOVERED;
+    String more = ranges.size() < 2 ? "" : " (and " + (ranges.size() - 1) + " more ranges of rows)";
+    return new GlobalStatus(
+        index.definition().toString(),
+        entries.getNameAsString(),
+        state,
+        ranges.isEmpty() ? null : ranges.get(0).toString() + more,
+        ranges.subList(0, Math.min(ranges.size(), GlobalStatus.MOST_RANGES)),
+        ranges.size(),
+        -1,
+        -1,
+        -1,
+        List.of());
+  }
+
+  private Optional<TableDescriptor> find(TableName table) throws IOException {
+    try (Admin admin = catalog.connection().getAdmin()) {
+      return Optional.of(admin.getDescriptor(table));
+    } catch (TableNotFoundException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Why nothing of the entries is believed, whatever the catalog says; null if that decides. */
+  private String wrong(TableName entries, Optional<TableDescriptor> there, CatalogRow row)
+      throws IOException {
+    String ends = "; the active master mends that within seconds, or when it starts";
+    if (there.isEmpty()) {
+      return "its table of entries " + entries + " is not there" + ends;
+    }
+    Optional<EntriesIdentity> identity = EntriesIdentity.of(there.get());
+    if (identity.isEmpty() || identity.get().incarnation() != row.incarnation()) {
+      return "its table of entries " + entries + " has others than the catalog tells of" + ends;
+    }
+    try (Admin admin = catalog.connection().getAdmin()) {
+      return admin.isTableEnabled(entries)
+          ? null
+          : "its table of entries " + entries + " is disabled; enable it, as a superuser of HBase";
+    }
+  }
+
+  private static GlobalStatus uncovered(TableName base, GlobalIndex index, String why) {
+    return GlobalStatus.of(
+        index.definition().toString(),
+        GlobalTables.entries(base, index).getNameAsString(),
+        GlobalState.UNCOVERED,
+        why);
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,270 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global.removal;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.global.tag.RemovalBudget;
+import org.lcindex.global.tag.RemovalQueue;
+import org.lcindex.global.tag.Tag;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.global.coverage.HeldRegions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends the removals of all regions of a server, in one thread, a call at a time. Each half second
+ * it takes those that have waited for D (rule R5), if {@code hbase:meta} says that the server holds
+ * their regions (rule R6): one call for all regions. What a table does not take is tried again a
+ * few times, and then left to the sweep. Thread safe.
+ */
+@InterfaceAudience.Private
+public final class RemovalServer implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(RemovalServer.class);
+
+  private static final long ROUND_MILLIS = 500;
+
+  /** Entries of one call, and removals that a region gives at a time. */
+  private static final int CALL = 1_000;
+
+  /** How often a call is tried, and how long a table that failed is left alone. */
+  private static final int TRIES = 5;
+
+  private static final long PAUSE_MILLIS = 5_000;
+
+  /** What a sweep has where writes remove nothing, in bytes. */
+  private static final long OF_SWEEPS = 1 << 20;
+
+  private final HeldRegions held;
+  private final RemovalCalls calls;
+  private final RemovalBudget budget;
+  private final boolean ordered;
+  private final Counters counters;
+  private final Set<RegionRemovals> regions = new CopyOnWriteArraySet<>();
+  private final Map<TableName, Failed> failed = new ConcurrentSkipListMap<>();
+  private final ScheduledThreadPoolExecutor thread;
+  private volatile boolean holding;
+  private long refusedBefore;
+
+  /** What a table has not taken. */
+  private record Failed(List<Delete> deletes, int tries, long since, String why) {}
+
+  /**
+   * Of a server.
+   *
+   * @param bytes of heap for what waits; 0 if writes are to remove nothing
+   */
+  public RemovalServer(HeldRegions held, RemovalCalls calls, long bytes, Counters counters) {
+    this.held = held;
+    this.calls = calls;
+    this.budget = new RemovalBudget(bytes == 0 ? OF_SWEEPS : bytes);
+    this.ordered = bytes > 0;
+    this.counters = counters;
+    thread =
+        new ScheduledThreadPoolExecutor(
+            1,
+            work -> {
+              Thread made = new Thread(work, "lcindex-global-removals");
+              made.setDaemon(true);
+              return made;
+            });
+    thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    thread.setContinueExistingPeriodicTasksAfterShutdownPolicy(false);
+    thread.scheduleWithFixedDelay(this::round, ROUND_MILLIS, ROUND_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** In milliseconds, by a clock that never goes back. */
+  static long now() {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+  }
+
+  /** Whether writes remove the entries of what they hide. */
+  public boolean isOrdered() {
+    return ordered;
+  }
+
+  /** A region has opened. */
+  public RegionRemovals open(RegionInfo region) {
+    RegionRemovals opened = new RegionRemovals(region, budget);
+    regions.add(opened);
+    return opened;
+  }
+
+  /** It closes: nobody will know of what waits whether it was decided in time. */
+  public void close(RegionRemovals region) {
+    regions.remove(region);
+    counters.add(Counter.GLOBAL_REMOVALS_LOST, region.clear());
+  }
+
+  /** For tests: sends nothing meanwhile. */
+  public void hold(boolean hold) {
+    holding = hold;
+  }
+
+  /** What waits for one table of entries. */
+  public RemovalFigures figures(TableName table) {
+    long now = now();
+    Failed known = failed.get(table);
+    RemovalFigures all = new RemovalFigures(0, 0, known == null ? null : known.why);
+    if (known != null) {
+      all = all.plus(new RemovalFigures(known.deletes.size(), now - known.since, null));
+    }
+    for (RegionRemovals region : regions) {
+      all = all.plus(new RemovalFigures(region.size(table), region.oldest(table, now), null));
+    }
+    return all;
+  }
+
+  private void round() {
+    try {
+      countRefused();
+      while (!holding && once(now())) {
+        LOG.trace("More removals wait");
+      }
+    } catch (IOException e) {
+      LOG.debug("Removals wait", e);
+    } catch (RuntimeException | Error e) {
+      LOG.warn("LCIndex: removals of entries wait", e); // a round that throws would be the last
+    }
+  }
+
+  private void countRefused() {
+    long refused = budget.refused();
+    counters.add(Counter.GLOBAL_REMOVALS_LOST, refused - refusedBefore);
+    refusedBefore = refused;
+  }
+
+  /** For tests: sends what waits as if D had passed, while no query is under way. */
+  public void hurry() throws IOException {
+    while (once(now() + RemovalQueue.DELAY)) {
+      LOG.trace("More removals wait");
+    }
+  }
+
+  /** Whether there may be more. */
+  private boolean once(long now) throws IOException {
+    retry();
+    List<RegionRemovals> due = new ArrayList<>();
+    for (RegionRemovals region : regions) {
+      if (region.tables().stream().anyMatch(table -> isDue(region, table, now))) {
+        due.add(region);
+      }
+    }
+    if (due.isEmpty()) {
+      return false;
+    }
+    Set<RegionInfo> open = held.holding(due.stream().map(RegionRemovals::region).toList());
+    Map<TableName, Map<byte[], List<Tag>>> taken = new TreeMap<>();
+    for (RegionRemovals region : due) {
+      if (open.contains(region.region())) {
+        for (TableName table : region.tables()) {
+          if (isDue(region, table, now)) {
+            Map<byte[], List<Tag>> of =
+                taken.computeIfAbsent(table, one -> new TreeMap<>(Bytes.BYTES_COMPARATOR));
+            region
+                .take(table, now, now, CALL)
+                .forEach(
+                    (entry, tags) ->
+                        of.computeIfAbsent(entry, one -> new ArrayList<>()).addAll(tags));
+          }
+        }
+      }
+    }
+    taken.forEach((table, entries) -> send(table, deletes(entries)));
+    return !taken.isEmpty();
+  }
+
+  /** Nothing is taken for a table that did not take the last ones. */
+  private boolean isDue(RegionRemovals region, TableName table, long now) {
+    return !failed.containsKey(table) && region.oldest(table, now) >= RemovalQueue.DELAY;
+  }
+
+  /** One for each entry, in the order of the table. */
+  private static List<Delete> deletes(Map<byte[], List<Tag>> entries) {
+    List<Delete> deletes = new ArrayList<>();
+    entries.forEach(
+        (entry, tags) -> {
+          Delete delete = new Delete(entry);
+          for (Tag tag : tags) {
+            delete.addColumn(GlobalTables.entriesFamily(), tag.qualifier(), tag.timestamp());
+          }
+          deletes.add(delete);
+        });
+    return deletes;
+  }
+
+  private void send(TableName table, List<Delete> deletes) {
+    for (int from = 0; from < deletes.size(); from += CALL) {
+      List<Delete> some = deletes.subList(from, Math.min(from + CALL, deletes.size()));
+      if (failed.containsKey(table)) {
+        lose(table, some);
+      } else {
+        send(table, some, 1);
+      }
+    }
+  }
+
+  private void send(TableName table, List<Delete> deletes, int tries) {
+    try {
+      calls.delete(table, deletes);
+      counters.add(Counter.GLOBAL_REMOVALS, tags(deletes));
+      failed.remove(table);
+    } catch (IOException e) {
+      LOG.debug("Removals from {}", table, e);
+      if (tries == TRIES) {
+        failed.remove(table);
+        lose(table, deletes);
+      } else {
+        failed.put(table, new Failed(deletes, tries, now(), e.toString()));
+      }
+    }
+  }
+
+  private void retry() {
+    failed.forEach(
+        (table, one) -> {
+          if (now() - one.since >= PAUSE_MILLIS) {
+            send(table, one.deletes, one.tries + 1);
+          }
+        });
+  }
+
+  private void lose(TableName table, List<Delete> deletes) {
+    counters.add(Counter.GLOBAL_REMOVALS_LOST, tags(deletes));
+    LOG.debug("{} removals from {} are left to the sweep", deletes.size(), table);
+  }
+
+  private static long tags(List<Delete> deletes) {
+    return deletes.stream().mapToLong(Delete::size).sum();
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+}

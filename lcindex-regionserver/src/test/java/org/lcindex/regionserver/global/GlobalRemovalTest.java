@@ -1,0 +1,216 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.lcindex.global.tag.RemovalQueue;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.testing.Await;
+
+/** Writes remove the entries of what they hide, in a cluster. */
+class GlobalRemovalTest {
+  private static final byte[] F = GlobalTable.FAMILY;
+  private static final byte[] V = GlobalTable.VALUE;
+  private static final byte[] N = GlobalTable.NUMBER;
+
+  private GlobalTable table;
+
+  @BeforeEach
+  void create() throws Exception {
+    table = new GlobalTable("global-removal");
+  }
+
+  @AfterEach
+  void drop() throws Exception {
+    table.close();
+  }
+
+  private static byte[] row(int i) {
+    return Bytes.toBytes("r" + i);
+  }
+
+  private static Put put(int i, String value) {
+    return new Put(row(i)).addColumn(F, V, Bytes.toBytes(value));
+  }
+
+  /** Waits until the index on texts has so many tags. */
+  private void awaitTags(int wanted) throws Exception {
+    Await.until(
+        Duration.ofSeconds(30), () -> wanted + " tags", () -> table.tags().size() == wanted);
+  }
+
+  private String shown() {
+    try {
+      return table.tags().toString();
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  /** Lets pass what a removal would take. */
+  private void awaitRounds() throws Exception {
+    table.base.put(put(999, "before"));
+    long lost = table.risen(Counter.GLOBAL_REMOVALS);
+    table.base.put(put(999, "after"));
+    Await.until(
+        Duration.ofSeconds(30),
+        () -> "a removal",
+        () -> table.risen(Counter.GLOBAL_REMOVALS) > lost);
+    table.base.delete(new Delete(row(999)));
+    Await.until(
+        Duration.ofSeconds(30),
+        () -> "a removal",
+        () -> table.risen(Counter.GLOBAL_REMOVALS) > lost + 1);
+  }
+
+  @Test
+  void overwritesLeaveOneEntry() throws Exception {
+    long begin = System.nanoTime();
+    for (int i = 0; i < 20; i++) {
+      table.base.put(put(1, "value" + i));
+    }
+    int before = table.tags().size();
+    if (System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(RemovalQueue.DELAY)) {
+      assertEquals(20, before, "nothing goes before D");
+    }
+    // Two puts of one millisecond share a timestamp, and the second has a random tag.
+    table.checkAll("overwrites");
+    Await.until(Duration.ofSeconds(30), this::shown, () -> removed(before));
+    table.checkAll("removals");
+  }
+
+  /** All are removed, but both of two puts that have one timestamp. */
+  private boolean removed(int before) throws Exception {
+    List<String> tags = table.tags();
+    long random = tags.stream().filter(tag -> tag.endsWith("random")).count();
+    return tags.size() <= 1 + 2 * random && random < before / 2;
+  }
+
+  @Test
+  void deletesLeaveNone() throws Exception {
+    List<Put> puts = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      puts.add(put(i, "value" + i).addColumn(F, N, Bytes.toBytes((long) i)));
+      table.base.put(puts.get(i)); // each with a timestamp of its own
+    }
+    table.base.delete(new Delete(row(0)));
+    table.base.delete(new Delete(row(1)).addFamily(F));
+    table.base.delete(new Delete(row(2)).addColumns(F, V));
+    table.base.mutateRow(
+        RowMutations.of(
+            List.of(
+                new Delete(row(3)).addColumns(F, V), put(3, "x").addColumn(F, N, new byte[8]))));
+    Await.until(
+        Duration.ofSeconds(30), this::shown, () -> table.check(table.text()).entries() <= 1);
+    Await.until(
+        Duration.ofSeconds(30),
+        () -> "entries of numbers",
+        () -> table.check(table.indexes.get(1)).entries() == 2);
+    table.checkAll("deletes");
+  }
+
+  @Test
+  void countersAndAppendsRemoveTheirOldResults() throws Exception {
+    for (int i = 0; i < 4; i++) {
+      table.base.increment(new Increment(row(1)).addColumn(F, N, 1));
+      table.base.append(new Append(row(1)).addColumn(F, V, Bytes.toBytes("a")));
+    }
+    Await.until(
+        Duration.ofSeconds(30),
+        this::shown,
+        () ->
+            table.check(table.text()).entries() == 1
+                && table.check(table.indexes.get(1)).entries() == 1);
+    table.checkAll("counters");
+  }
+
+  @Test
+  void oneMillisecondHasOneValueOfEach() throws Exception {
+    long now = table.base.get(new Get(row(0))).isEmpty() ? System.currentTimeMillis() : 0;
+    for (String value : List.of("v", "w", "v")) {
+      table.base.put(new Put(row(1)).addColumn(F, V, now, Bytes.toBytes(value)));
+      table.checkAll("puts of one millisecond");
+    }
+    awaitRounds();
+    table.checkAll("puts of one millisecond");
+    table.base.put(put(1, "x"));
+    awaitRounds();
+    table.checkAll("another put");
+    table.base.delete(new Delete(row(1)).addColumn(F, V));
+    table.checkAll("the other put is deleted");
+    awaitRounds();
+    table.checkAll("the other put is deleted");
+  }
+
+  @Test
+  void whatMayReappearStays() throws Exception {
+    table.base.put(put(1, "v"));
+    table.base.put(put(1, "w"));
+    table.base.delete(new Delete(row(1)).addColumn(F, V)); // the newest version: v is back
+    table.base.put(put(2, "v"));
+    table.base.put(put(2, "w").setTTL(1_500)); // v will be back
+    awaitRounds();
+    table.checkAll("versions that came back");
+    assertEquals("v", Bytes.toString(table.base.get(new Get(row(1))).getValue(F, V)));
+    Await.until(
+        Duration.ofSeconds(30),
+        () -> "v is back",
+        () -> "v".equals(Bytes.toString(table.base.get(new Get(row(2))).getValue(F, V))));
+    table.checkAll("a time to live is over");
+  }
+
+  @Test
+  void whatACrashWouldTakeBackHidesNothing() throws Exception {
+    int i = 0;
+    for (Durability durability : List.of(Durability.SKIP_WAL, Durability.ASYNC_WAL)) {
+      table.base.put(put(i, "v"));
+      table.base.put(put(i, "w").setDurability(durability));
+      table.base.put(put(i + 1, "v"));
+      Delete delete = new Delete(row(i + 1)).addColumns(F, V);
+      delete.setDurability(durability);
+      table.base.delete(delete);
+      i += 2;
+    }
+    int before = table.tags().size();
+    assertEquals(6, before);
+    awaitRounds();
+    assertEquals(before, table.tags().size());
+  }
+
+  @Test
+  void whoSetsTimestampsRemovesNothing() throws Exception {
+    for (int i = 0; i < 5; i++) {
+      table.base.put(new Put(row(1)).addColumn(F, V, 100 + i, Bytes.toBytes("v" + i)));
+    }
+    awaitRounds();
+    assertEquals(5, table.tags().size());
+    assertTrue(table.tags().stream().allMatch(tag -> tag.endsWith("random")));
+  }
+}

@@ -1,0 +1,155 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic.table;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.VersionInfo;
+import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.global.catalog.Catalog;
+import org.lcindex.global.catalog.CatalogRow;
+import org.lcindex.global.table.EntriesIdentity;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.query.admin.GlobalCalls;
+import org.lcindex.rpc.RegionCaller;
+import org.lcindex.verification.metamorphic.setting.TestColumn;
+
+/** The global indexes of this project, by its client classes. Thread safe. */
+final class GlobalControl {
+  private static final Duration WHOLE_LIMIT = Duration.ofSeconds(60);
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final int CALL_MS = 10_000;
+
+  /** The first HBase with handlers for what entries are written by. */
+  private static final String FIRST_HBASE = "2.6.0";
+
+  private final Connection connection;
+  private final GlobalCalls calls;
+  private final boolean possible =
+      VersionInfo.compareVersion(VersionInfo.getVersion(), FIRST_HBASE) >= 0;
+
+  GlobalControl(Connection connection, RegionCaller caller) {
+    this.connection = connection;
+    this.calls = new GlobalCalls(connection, caller);
+  }
+
+  void add(TableName table, TestColumn column) throws IOException {
+    if (possible && find(table, column).isEmpty()) {
+      GlobalDefinition definition =
+          GlobalDefinition.of(
+              column.familyBytes(),
+              column.qualifier(),
+              column.codec(),
+              GlobalDefinition.Policy.ORDERED,
+              column.buckets());
+      calls.create(table, GlobalIndex.create(definition, 0));
+    }
+  }
+
+  void drop(TableName table, TestColumn column) throws IOException {
+    Optional<GlobalIndex> index = find(table, column);
+    if (index.isPresent()) {
+      calls.drop(table, index.get().definition().column());
+    }
+  }
+
+  void rebuild(TableName table, TestColumn column) throws IOException {
+    Optional<GlobalIndex> index = find(table, column);
+    if (index.isPresent()) {
+      calls.rebuild(table, index.get().definition().column());
+    }
+  }
+
+  private Optional<GlobalIndex> find(TableName table, TestColumn column) throws IOException {
+    return IndexDefinitions.readable(descriptor(table))
+        .findGlobal(column.familyBytes(), column.qualifier());
+  }
+
+  private TableDescriptor descriptor(TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return admin.getDescriptor(table);
+    }
+  }
+
+  private List<GlobalIndex> indexes(TableName table) throws IOException {
+    return IndexDefinitions.readable(descriptor(table)).globals();
+  }
+
+  /** Until each index has its entries, whose incarnation the catalog knows. */
+  void awaitWhole(TableName table) throws IOException {
+    for (GlobalIndex index : indexes(table)) {
+      try {
+        await("table of entries of " + index, WHOLE_LIMIT, () -> isWhole(table, index));
+      } catch (IOException e) {
+        throw new IllegalStateException(e); // what the master has to do by itself
+      }
+    }
+  }
+
+  private boolean isWhole(TableName table, GlobalIndex index) throws IOException {
+    TableName entries = GlobalTables.entries(table, index);
+    try (Admin admin = connection.getAdmin()) {
+      if (!admin.tableExists(entries) || !admin.isTableAvailable(entries)) {
+        return false;
+      }
+      Optional<EntriesIdentity> identity = EntriesIdentity.of(admin.getDescriptor(entries));
+      CatalogRow row = new Catalog(connection, CALL_MS).read(table, index);
+      return row != null
+          && identity.isPresent()
+          && row.incarnation() != null
+          && row.incarnation() == identity.get().incarnation();
+    }
+  }
+
+  /** Until every row is covered, or will never be. */
+  void awaitCovered(TableName table, Duration limit) throws IOException {
+    for (GlobalIndex index : indexes(table)) {
+      await("coverage of " + index, limit, () -> isSettled(table, index));
+    }
+  }
+
+  private boolean isSettled(TableName table, GlobalIndex index) throws IOException {
+    CatalogRow row = new Catalog(connection, CALL_MS).read(table, index);
+    return row != null
+        && row.incarnation() != null
+        && (row.coverage(row.incarnation()).covers(KeyRange.all())
+            || row.tokens().stream().anyMatch(token -> token.reason().isForGood()));
+  }
+
+  private static void await(String what, Duration limit, Await.Condition condition)
+      throws IOException {
+    long end = System.nanoTime() + limit.toNanos();
+    IOException trouble = null;
+    while (System.nanoTime() < end) {
+      try {
+        if (condition.holds()) {
+          return;
+        }
+      } catch (IOException e) {
+        trouble = e;
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+    throw new IOException("no " + what + " within " + limit, trouble);
+  }
+}
