@@ -44,7 +44,9 @@ import org.lcindex.global.tag.Stamps;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
+import org.lcindex.regionserver.global.removal.SeenEntry;
 import org.lcindex.rpc.GlobalFigures;
+import org.lcindex.rpc.SweepFigures;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -132,6 +134,7 @@ final class GlobalRegion {
           new RegionBuilds(
               region, server, writes, marks, gate, stamps, this::isEnding, problems, builds);
       this.builds.start();
+      server.regions().put(region.getRegionInfo().getEncodedName(), this);
     }
   }
 
@@ -140,6 +143,7 @@ final class GlobalRegion {
     if (builds != null) {
       builds.stop();
     }
+    server.regions().remove(region.getRegionInfo().getEncodedName(), this);
     server.removals().close(queues);
     problems.leave();
   }
@@ -464,6 +468,22 @@ final class GlobalRegion {
       server.counters().increment(Counter.HOOK_FAILURES);
       server.bugs().accept("region " + region + ": removing old entries", e);
     }
+  }
+
+  /**
+   * Somebody has seen entries of this region's rows: queues what may be removed.
+   *
+   * @return null if that cannot be told just now
+   */
+  SweepFigures repair(TableName entries, List<SeenEntry> seen) throws IOException {
+    for (EntryMaker index : indexes) {
+      if (index.table().equals(entries)) {
+        return new RegionRepair(
+                region, removals, queues, gate, this::isCovered, server.repairAge(), this::isEnding)
+            .repair(index, seen);
+      }
+    }
+    return new SweepFigures(seen.size(), 0, 0, 0, seen.size());
   }
 
   /** A flush begins in this thread. */
