@@ -15,7 +15,7 @@ module Shell
         <<-EOF
 Show sum, average, minimum and maximum of an indexed column's values, exact: of all rows of a table,
 or of those that pass a condition. Rows without the column are not among them. mdrq tells what a
-condition is, and MODE.
+condition is, PATH and MODE.
 
 FUNCTIONS  some of 'sum', 'average', 'minimum', 'maximum'; without it, all that the type has
 

@@ -13,8 +13,8 @@ module Shell
     class CountMdrq < ::LCIndex::Command
       def help
         <<-EOF
-Count the rows of a table, or those that pass a condition. Takes LIMIT, MODE and INDEX as mdrq does,
-which also tells what a condition is.
+Count the rows of a table, or those that pass a condition. Takes LIMIT, PATH, MODE and INDEX as
+mdrq does, which also tells what a condition is.
 
 Examples:
 

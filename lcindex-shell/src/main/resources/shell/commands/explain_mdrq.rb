@@ -15,7 +15,7 @@ module Shell
         <<-EOF
 Show how a query would be served in every region: through which index or by a plain scan, and why.
 With RUN => true the query is run to its end, and what it met is shown beside the estimates. Takes
-COLUMNS, LIMIT, ORDER_BY, DESC, MODE and INDEX as mdrq does.
+COLUMNS, LIMIT, ORDER_BY, DESC, PATH, MODE and INDEX as mdrq does.
 
 Examples:
 

@@ -24,9 +24,12 @@ LIMIT    rows at most; if there are more, the last line has a token
 AFTER    such a token: goes on after the rows of the same query that ended with it
 ORDER_BY a column: the first LIMIT rows by its value, not by row key; rows without a value are left
          out. Fast with an index on the column. DESC => true: the greatest value first
-MODE     'auto' (default): the planner decides; 'force': through an index, or an error that says
-         why not; 'forbid': a plain scan
-INDEX    a column: the index that finds the rows, unless the planner's plain scan is cheaper
+PATH     'auto' (default): through a global index where that is faster, else to every region;
+         'global': through a global index, or an error that says why not; 'local': to every region,
+         by its own indexes; 'plain': to every region, without an index
+MODE     what regions do. 'auto' (default): the planner decides; 'force': through an index, or an
+         error that says why not; 'forbid': a plain scan
+INDEX    a column: the local index that finds the rows, unless the planner's plain scan is cheaper
 
 Examples:
 

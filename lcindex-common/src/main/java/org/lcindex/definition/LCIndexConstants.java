@@ -36,8 +36,7 @@ public final class LCIndexConstants {
       "org.lcindex.regionserver.global.GlobalIndexObserver";
 
   /** The region coprocessor that the tables of global indexes carry in their descriptors. */
-  public static final String ENTRIES_GUARD_CLASS =
-      "org.lcindex.regionserver.global.EntriesGuard";
+  public static final String ENTRIES_GUARD_CLASS = "org.lcindex.regionserver.global.EntriesGuard";
 
   /**
    * The key of {@code hbase-site.xml} by which region servers give every user table the observer.

@@ -22,6 +22,8 @@ import org.lcindex.predicate.KeyRange;
  * @param incarnation of the entries, 16 hexadecimal digits; null if they have none
  * @param next of ranges that were not read to their end the entry to go on with, in Base64; null if
  *     all were
+ * @param counts of ranges that were begun, how many rows each has, if limits are of each range: as
+ *     many as the limit if there may be more
  * @param entries that were read
  * @param uncovered base rows among the wanted ones of which the entries are not to be believed, in
  *     order; null for none
@@ -32,22 +34,24 @@ import org.lcindex.predicate.KeyRange;
 public record EntriesReply(
     String incarnation,
     String next,
+    List<Integer> counts,
     long entries,
     List<KeySpan> uncovered,
     String why,
     String killedBy) {
   public EntriesReply {
+    counts = counts == null ? List.of() : List.copyOf(counts);
     uncovered = uncovered == null ? List.of() : List.copyOf(uncovered);
   }
 
   /** An answer to a query that somebody has ended. */
   public static EntriesReply killed(String by) {
-    return new EntriesReply(null, null, 0, List.of(), null, by);
+    return new EntriesReply(null, null, null, 0, List.of(), null, by);
   }
 
   /** An answer without rows: all that was wanted is uncovered. */
   public static EntriesReply uncovered(String incarnation, KeySpan rows, String why) {
-    return new EntriesReply(incarnation, null, 0, List.of(rows), why, null);
+    return new EntriesReply(incarnation, null, null, 0, List.of(rows), why, null);
   }
 
   /**
@@ -56,9 +60,14 @@ public record EntriesReply(
    * @param next null if all ranges were read to their end
    */
   public static EntriesReply of(
-      String incarnation, byte[] next, long entries, List<KeyRange> uncovered, String why) {
+      String incarnation,
+      byte[] next,
+      List<Integer> counts,
+      long entries,
+      List<KeyRange> uncovered,
+      String why) {
     List<KeySpan> spans = uncovered.stream().map(KeySpan::of).toList();
-    return new EntriesReply(incarnation, KeySpan.text(next), entries, spans, why, null);
+    return new EntriesReply(incarnation, KeySpan.text(next), counts, entries, spans, why, null);
   }
 
   /** The entry to go on with; null if there is none. */

@@ -25,26 +25,33 @@ import org.lcindex.predicate.KeyRange;
  *     both ends of each, in Base64
  * @param rows base rows that are wanted
  * @param maxRows in one answer; a server may send fewer
+ * @param each whether {@code maxRows} is of each range, so that all are begun, and the answer says
+ *     how many rows are of which
  * @param maxBytes of row keys in one answer, about; a server may send fewer
  * @param queryId by which the query is killed; null for none
  */
 @InterfaceAudience.Private
 public record EntriesRequest(
-    String entries, KeySpan rows, int maxRows, long maxBytes, String queryId) {
+    String entries, KeySpan rows, int maxRows, boolean each, long maxBytes, String queryId) {
 
   /** Bytes of the block of ranges beyond which a request would be too large for a server. */
   public static final int MOST_BYTES = JsonService.MAX_REQUEST_BYTES / 4;
 
   /** A request for ranges with both ends, the low one included and the high one not. */
   public static EntriesRequest of(
-      List<KeyRange> entries, KeyRange rows, int maxRows, long maxBytes, String queryId) {
+      List<KeyRange> entries,
+      KeyRange rows,
+      int maxRows,
+      boolean each,
+      long maxBytes,
+      String queryId) {
     List<byte[]> bounds = new ArrayList<>();
     for (KeyRange range : entries) {
       bounds.add(range.low());
       bounds.add(range.high());
     }
     String block = KeySpan.text(KeyBlock.of(bounds));
-    return new EntriesRequest(block, KeySpan.of(rows), maxRows, maxBytes, queryId);
+    return new EntriesRequest(block, KeySpan.of(rows), maxRows, each, maxBytes, queryId);
   }
 
   /** The ranges of entries. */

@@ -48,22 +48,24 @@ class KeyBlockTest {
             new KeyRange(new byte[] {2, -1}, true, new byte[] {3}, false));
     KeyRange rows = new KeyRange(null, true, new byte[] {9}, true);
     EntriesRequest request =
-        EntriesRequest.fromJson(EntriesRequest.of(ranges, rows, 7, 8, "q").toJson());
+        EntriesRequest.fromJson(EntriesRequest.of(ranges, rows, 7, true, 8, "q").toJson());
     assertEquals(ranges, request.ranges());
     assertEquals(rows, request.rows().range());
     assertEquals(7, request.maxRows());
     EntriesReply reply =
         RpcJson.fromJson(
-            RpcJson.toJson(EntriesReply.of("i", new byte[] {5}, 6, List.of(rows), "why")),
+            RpcJson.toJson(
+                EntriesReply.of("i", new byte[] {5}, List.of(4), 6, List.of(rows), "why")),
             EntriesReply.class);
     assertArrayEquals(new byte[] {5}, reply.nextEntry());
     assertEquals(rows, reply.uncovered().get(0).range());
+    assertEquals(List.of(4), reply.counts());
     for (String damaged : new String[] {"{}", "{\"entries\":\"AA==\"}"}) {
       assertThrows(IndexException.class, () -> EntriesRequest.fromJson(damaged));
     }
-    EntriesRequest odd = new EntriesRequest("AAEA", KeySpan.of(rows), 1, 1, null);
+    EntriesRequest odd = new EntriesRequest("AAEA", KeySpan.of(rows), 1, false, 1, null);
     assertThrows(IndexException.class, odd::ranges);
-    EntriesRequest noBase64 = new EntriesRequest("?", KeySpan.of(rows), 1, 1, null);
+    EntriesRequest noBase64 = new EntriesRequest("?", KeySpan.of(rows), 1, false, 1, null);
     assertThrows(IndexException.class, noBase64::ranges);
   }
 }

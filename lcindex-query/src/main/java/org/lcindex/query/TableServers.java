@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.lcindex.query.scan.CalledServers;
 import org.lcindex.query.scan.FailedServers;
+import org.lcindex.query.scan.TimedCall;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RpcMessage;
@@ -59,16 +60,16 @@ record TableServers(
 
   @Override
   public CompletableFuture<RpcMessage> call(byte[] row, ServerScanRequest request) {
-    TimedCall call =
-        new TimedCall(
+    TimedCall<RpcMessage> call =
+        new TimedCall<>(
             () -> caller.send(table, row, RegionRequest.scan(request)),
             CalledServers.patience(connection.getConfiguration()));
     try {
       caller.execute(call);
     } catch (RejectedExecutionException e) {
-      call.reply.completeExceptionally(e);
+      call.reply().completeExceptionally(e);
     }
-    return call.reply;
+    return call.reply();
   }
 
   @Override

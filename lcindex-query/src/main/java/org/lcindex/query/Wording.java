@@ -90,6 +90,11 @@ public enum Wording {
               "MODE => '$1'",
               "mode(QueryMode.$U1)"),
           Rule.of("lcindex\\.mode", "--mode", "MODE", "mode"),
+          Rule.of(
+              "lcindex\\.path=(global|local|plain|auto)",
+              "--path $1",
+              "PATH => '$1'",
+              "path(QueryPath.$U1)"),
           Rule.of("lcindex\\.index=" + NAME, "--index $1", "INDEX => '$1'", "index(\"$1\")"),
           Rule.of("lcindex\\.index(?![\\w.])", "--index", "INDEX", "index"),
           Rule.of(" \\(TypedComparator\\)", "", "", "$0"),

@@ -38,6 +38,7 @@ class WordingTest {
         "wait until they are built (lcindex index wait orders); lcindex index status orders says what | wait until they are built (lcindex index wait orders); lcindex index status orders says what | wait until they are built (wait_index 'orders'); index_status 'orders' says what | wait until they are built (LCIndexAdmin.waitUntilBuilt(table, timeout)); LCIndexAdmin.status(table) says what",
         "lcindex.mode=force uses it | --mode force uses it | MODE => 'force' uses it | mode(QueryMode.FORCE) uses it",
         "leave lcindex.mode out, or set it to auto | leave --mode out, or set it to auto | leave MODE out, or set it to auto | leave mode out, or set it to auto",
+        "or use lcindex.path=auto | or use --path auto | or use PATH => 'auto' | or use path(QueryPath.AUTO)",
         "lcindex.index=f:date, but | --index f:date, but | INDEX => 'f:date', but | index(\"f:date\"), but",
         "leave lcindex.index out | leave --index out | leave INDEX out | leave index out",
         "raise lcindex.scan.memory.bytes | raise lcindex.scan.memory.bytes | raise lcindex.scan.memory.bytes | raise lcindex.scan.memory.bytes",

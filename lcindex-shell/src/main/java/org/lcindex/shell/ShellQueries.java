@@ -31,6 +31,7 @@ import org.lcindex.query.OddCells;
 import org.lcindex.query.Order;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
+import org.lcindex.query.QueryPath;
 import org.lcindex.query.RowReader;
 import org.lcindex.query.Wording;
 import org.lcindex.query.admin.AbsentTable;
@@ -58,7 +59,7 @@ public final class ShellQueries implements AutoCloseable {
   public ShellRows rows(Object table, Object condition, Object options) throws IOException {
     Options typed =
         new Options(
-            "mdrq", options, "AFTER", "COLUMNS", "DESC", "INDEX", "LIMIT", "MODE", "ORDER_BY");
+            "mdrq", options, "AFTER", "COLUMNS", "DESC", "INDEX", "LIMIT", "MODE", "ORDER_BY", "PATH");
     OddCells odd = OddCells.of(connection, ShellIndexes.tableName(table));
     TableDescriptor descriptor = descriptor(table);
     MdrqBuilder builder = query(descriptor, condition, typed);
@@ -94,7 +95,7 @@ public final class ShellQueries implements AutoCloseable {
 
   /** {@code count_mdrq TABLE, CONDITION, OPTIONS}: the number of rows; null is no condition. */
   public long count(Object table, Object condition, Object options) throws IOException {
-    Options typed = new Options("count_mdrq", options, "INDEX", "LIMIT", "MODE");
+    Options typed = new Options("count_mdrq", options, "INDEX", "LIMIT", "MODE", "PATH");
     try (OddCells odd = OddCells.of(connection, ShellIndexes.tableName(table))) {
       MdrqBuilder builder = query(descriptor(table), condition, typed);
       Mdrq query = builder.caching(COUNT_CACHING).build();
@@ -108,7 +109,7 @@ public final class ShellQueries implements AutoCloseable {
   /** {@code aggregate_mdrq TABLE, COLUMN, CONDITION, OPTIONS}; null is no condition. */
   public Listing aggregate(Object table, Object column, Object condition, Object options)
       throws IOException {
-    Options typed = new Options("aggregate_mdrq", options, "FUNCTIONS", "MODE");
+    Options typed = new Options("aggregate_mdrq", options, "FUNCTIONS", "MODE", "PATH");
     AggregateFunction[] functions =
         typed.texts("FUNCTIONS").stream()
             .map(ShellQueries::function)
@@ -160,6 +161,7 @@ public final class ShellQueries implements AutoCloseable {
             "LIMIT",
             "MODE",
             "ORDER_BY",
+            "PATH",
             "RUN");
     Mdrq query = query(descriptor(table), condition, typed).build();
     warn(query.emptyRanges());
@@ -178,7 +180,8 @@ public final class ShellQueries implements AutoCloseable {
     MdrqBuilder query =
         Mdrq.on(table)
             .select(options.texts("COLUMNS").toArray(String[]::new))
-            .mode(mode(options.text("MODE")));
+            .mode(mode(options.text("MODE")))
+            .path(path(options.text("PATH")));
     if (condition != null) {
       query.where(condition.toString());
     }
@@ -220,6 +223,20 @@ public final class ShellQueries implements AutoCloseable {
                         + text
                         + "'; it takes one of "
                         + Arrays.toString(QueryMode.values())));
+  }
+
+  private static QueryPath path(String text) {
+    if (text == null) {
+      return QueryPath.AUTO;
+    }
+    return QueryPath.named(text)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "PATH is '"
+                        + text
+                        + "'; it takes one of "
+                        + Arrays.toString(QueryPath.values())));
   }
 
   private TableDescriptor descriptor(Object table) throws IOException {

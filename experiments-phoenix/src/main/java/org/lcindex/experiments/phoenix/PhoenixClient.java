@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
@@ -36,7 +37,14 @@ final class PhoenixClient {
    *     kind has its own, told apart by the user's name in the URL, which means nothing else here
    */
   static Connection open(Configuration conf, boolean byCost) throws IOException {
+    return open(conf, byCost, Map.of());
+  }
+
+  /** As {@link #open}, with more settings, which count if it is the first of its kind. */
+  static Connection open(Configuration conf, boolean byCost, Map<String, String> settings)
+      throws IOException {
     Properties properties = new Properties();
+    settings.forEach(properties::setProperty);
     properties.setProperty("phoenix.mutate.batchSize", Integer.toString(PhoenixWriter.BATCH));
     properties.setProperty("phoenix.costbased.optimizer.enabled", Boolean.toString(byCost));
     String url =

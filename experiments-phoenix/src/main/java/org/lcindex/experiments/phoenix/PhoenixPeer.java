@@ -11,8 +11,11 @@
  */
 package org.lcindex.experiments.phoenix;
 
+import java.io.IOException;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
+import org.lcindex.experiments.items.ItemTable;
 import org.lcindex.experiments.technique.PeerProject;
 import org.lcindex.experiments.technique.Site;
 import org.lcindex.experiments.technique.Technique;
@@ -40,6 +43,19 @@ public final class PhoenixPeer implements PeerProject {
 
   private static Technique technique(Site site, String name, boolean local, IndexChoice choice) {
     return new PhoenixTechnique(site, name, local, choice);
+  }
+
+  @Override
+  public ItemTable items(
+      Configuration conf,
+      Map<String, String> client,
+      String table,
+      int regions,
+      int columns,
+      int indexes)
+      throws IOException {
+    return PhoenixItems.create(
+        () -> PhoenixClient.open(conf, false, client), table, regions, columns, indexes);
   }
 
   @Override

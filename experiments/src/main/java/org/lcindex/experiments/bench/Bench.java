@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
 abstract class Bench<R> implements Callable<Integer> {
   private static final int MAX_ROWS = 20_000_000;
 
-  @Option(names = "--rows", paramLabel = "N", description = "Rows of ORDERS.")
+  @Option(names = "--rows", paramLabel = "N", description = "Rows of the table.")
   private int rows;
 
   @Option(
@@ -91,6 +91,11 @@ abstract class Bench<R> implements Callable<Integer> {
   /** Checks the options, and says the cluster's size, to be printed. */
   abstract String setting();
 
+  /** What rows there are. */
+  String table() {
+    return "ORDERS";
+  }
+
   /**
    * Measures.
    *
@@ -121,8 +126,9 @@ abstract class Bench<R> implements Callable<Integer> {
     try (RawLog raw = openLog(rawFile)) {
       out.printf(
           Locale.ROOT,
-          "%,d rows of ORDERS, HBase %s, %s, %d round(s) after one to warm up%n",
+          "%,d rows of %s, HBase %s, %s, %d round(s) after one to warm up%n",
           rows,
+          table(),
           version,
           setting,
           rounds);

@@ -13,10 +13,15 @@ package org.lcindex.experiments.bench;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
@@ -29,7 +34,11 @@ import org.lcindex.experiments.items.ItemTable;
 import org.lcindex.experiments.items.Items;
 import org.lcindex.experiments.kit.Measured;
 import org.lcindex.experiments.kit.RawLog;
+import org.lcindex.experiments.run.PeerJvm;
+import org.lcindex.experiments.technique.PeerProject;
+import org.lcindex.experiments.technique.Techniques;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
 /**
@@ -45,9 +54,26 @@ final class GlobalCommand extends Bench<GlobalReport> {
   /** Of the tables that are written, and of the entries of each of their indexes. */
   private static final int WRITTEN_REGIONS = 4;
 
+  private static final String PEER_FILE = "--peer-file";
   private static final String PLAIN = "plain";
   private static final String ONE = "1 index";
   private static final int COLUMNS_OF_BATCHES = 8;
+
+  @Option(
+      names = "--parts",
+      paramLabel = "PART",
+      split = ",",
+      defaultValue = "WRITES,LOOKUPS",
+      description = "What is measured: ${COMPLETION-CANDIDATES}.")
+  private Set<Part> parts;
+
+  @Option(
+      names = "--regions",
+      paramLabel = "N",
+      split = ",",
+      defaultValue = "1,16,64,200",
+      description = "Regions of the tables in which values are looked up.")
+  private List<Integer> regions;
 
   @Option(
       names = "--servers",
@@ -77,6 +103,26 @@ final class GlobalCommand extends Bench<GlobalReport> {
       description = "Threads that write batches.")
   private int writers;
 
+  @Option(
+      names = "--phoenix",
+      description =
+          "Measure Phoenix's global indexes, too, in a JVM of their own beside plain HBase.")
+  private boolean phoenix;
+
+  @Option(
+      names = PEER_FILE,
+      hidden = true,
+      paramLabel = "FILE",
+      showDefaultValue = Visibility.NEVER,
+      description = "Where the JVM that has Phoenix leaves what it has measured.")
+  private Path peerFile;
+
+  /** What may be measured. */
+  enum Part {
+    WRITES,
+    LOOKUPS
+  }
+
   GlobalCommand() {
     super(11_000);
   }
@@ -84,6 +130,7 @@ final class GlobalCommand extends Bench<GlobalReport> {
   @Override
   String setting() {
     within("--servers", servers, 10);
+    regions.forEach(number -> within("--regions", number, 1_000));
     within("--puts", puts, 1_000_000);
     within("--batches", batches, 10_000);
     within("--writers", writers, 100);
@@ -91,23 +138,115 @@ final class GlobalCommand extends Bench<GlobalReport> {
   }
 
   @Override
+  String table() {
+    return "items, for lookups";
+  }
+
+  /** In the JVM that has Phoenix's class path, which measures its part only. */
+  private static Optional<PeerProject> peer() {
+    return Techniques.peer();
+  }
+
+  @Override
   GlobalReport measure(RawLog raw, PrintWriter out) throws IOException, InterruptedException {
+    if (peer().isPresent() && peerFile != null) {
+      PeerJvm.endWithParent(1);
+      try (RawLog lines = new RawLog(peerFile)) {
+        PhoenixSide.run(peer().get(), servers, new Measured(lines), out, this::phoenix);
+      }
+      return new GlobalReport(servers, rounds(), List.of(), List.of());
+    }
     Measured measured = new Measured(raw);
-    List<GlobalReport.Write> writes = new ArrayList<>();
     try (EmbeddedCluster cluster = EmbeddedCluster.builder().regionServers(servers).start()) {
-      AtomicInteger made = new AtomicInteger();
-      GlobalWrites work =
-          new GlobalWrites(
-              (name, indexes) -> make(cluster, "written-" + made.incrementAndGet(), indexes),
-              () -> EntryTags.of(cluster),
-              new GlobalWrites.Amount(puts, batches, writers, rounds()),
-              measured,
-              out);
-      for (GlobalWrites.Contest contest : contests()) {
-        writes.addAll(work.measure(contest));
+      if (parts.contains(Part.WRITES)) {
+        writes(cluster, measured, out);
+      }
+      if (parts.contains(Part.LOOKUPS)) {
+        GlobalLookups lookups = new GlobalLookups(cluster, rows(), rounds(), measured, out);
+        for (int number : regions) {
+          lookups.measure(number, number == most());
+        }
       }
     }
-    return new GlobalReport(servers, rounds(), writes, List.of(), List.of());
+    return report(measured, phoenix && measurePhoenix(measured, out));
+  }
+
+  /** Of the tables in which values are looked up. */
+  private int most() {
+    return Collections.max(regions);
+  }
+
+  private GlobalWrites.Amount amount() {
+    return new GlobalWrites.Amount(puts, batches, writers, rounds());
+  }
+
+  private void writes(EmbeddedCluster cluster, Measured measured, PrintWriter out)
+      throws IOException {
+    AtomicInteger made = new AtomicInteger();
+    GlobalWrites work =
+        new GlobalWrites(
+            (name, indexes) -> make(cluster, "written-" + made.incrementAndGet(), indexes),
+            () -> EntryTags.of(cluster),
+            amount(),
+            measured,
+            out);
+    for (GlobalWrites.Contest contest : contests()) {
+      work.measure(contest);
+    }
+  }
+
+  private void phoenix(PhoenixSide side) throws IOException {
+    if (parts.contains(Part.WRITES)) {
+      side.writes(PhoenixSide.contests(contests()), amount(), WRITTEN_REGIONS);
+    }
+    if (parts.contains(Part.LOOKUPS)) {
+      side.lookups(most(), rows(), rounds());
+    }
+  }
+
+  /** Whether there is something to measure. */
+  private boolean measurePhoenix(Measured measured, PrintWriter out)
+      throws IOException, InterruptedException {
+    if (!PeerJvm.isBuilt()) {
+      out.println("Phoenix is left out: the module experiments-phoenix is not built");
+      return false;
+    }
+    out.println("Phoenix, in a JVM of its own");
+    out.flush();
+    Path file = Files.createTempFile("lcindex-phoenix-", ".jsonl");
+    try {
+      List<String> words = new ArrayList<>(spec().commandLine().getParseResult().originalArgs());
+      words.add(PEER_FILE + "=" + file);
+      int status = PeerJvm.run(words);
+      if (status != 0) {
+        throw new IOException("Phoenix could not be measured: the other JVM's status is " + status);
+      }
+      PhoenixSide.read(file, measured);
+    } finally {
+      Files.delete(file);
+    }
+    return true;
+  }
+
+  private GlobalReport report(Measured measured, boolean withPhoenix) {
+    List<GlobalReport.Write> writes = new ArrayList<>();
+    List<GlobalReport.Lookup> lookups = new ArrayList<>();
+    if (parts.contains(Part.WRITES)) {
+      List<GlobalWrites.Contest> all = new ArrayList<>(contests());
+      if (withPhoenix) {
+        all.addAll(PhoenixSide.contests(contests()));
+      }
+      all.forEach(contest -> writes.addAll(GlobalWrites.report(measured, contest)));
+    }
+    if (parts.contains(Part.LOOKUPS)) {
+      for (int number : regions) {
+        lookups.addAll(GlobalLookups.report(measured, number, number == most()));
+      }
+      if (withPhoenix) {
+        lookups.addAll(PhoenixSide.report(measured, most()));
+      }
+    }
+    return new GlobalReport(servers, rounds(), writes, lookups);
   }
 
   private static List<GlobalWrites.Contest> contests() {

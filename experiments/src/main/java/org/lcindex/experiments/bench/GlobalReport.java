@@ -22,14 +22,11 @@ import org.lcindex.experiments.kit.Samples;
  * @param rounds that were counted
  * @param writes in the order in which they were measured
  * @param lookups by number of regions
- * @param held what servers kept in memory for it
  */
-record GlobalReport(
-    int servers, int rounds, List<Write> writes, List<Lookup> lookups, List<Held> held) {
+record GlobalReport(int servers, int rounds, List<Write> writes, List<Lookup> lookups) {
   GlobalReport {
     writes = List.copyOf(writes);
     lookups = List.copyOf(lookups);
-    held = List.copyOf(held);
   }
 
   /**
@@ -66,7 +63,6 @@ record GlobalReport(
    *     expected
    * @param gets how many Gets of one row take as long
    * @param times how much longer than GLOBAL it takes
-   * @param target of one of the two
    */
   record Lookup(
       int regions,
@@ -76,17 +72,7 @@ record GlobalReport(
       double calls,
       String expected,
       Samples gets,
-      Samples times,
-      String target) {}
-
-  /**
-   * Something that servers keep in memory.
-   *
-   * @param what it is
-   * @param most that was met, all servers together
-   * @param limit that no server gets over; empty if there is none
-   */
-  record Held(String what, String most, String limit) {}
+      Samples times) {}
 
   /** Aligned text: medians with their ranges in brackets. */
   @Override
@@ -117,17 +103,7 @@ record GlobalReport(
                   .add("as expected", Lookup::expected)
                   .samples("Gets", "%.1f", Lookup::gets)
                   .samples("times GLOBAL", "%.1f", Lookup::times)
-                  .add("target", Lookup::target)
                   .text(lookups));
-    }
-    if (!held.isEmpty()) {
-      text.append('\n')
-          .append(
-              new ResultColumns<Held>()
-                  .add("in memory", Held::what)
-                  .add("most", Held::most)
-                  .add("limit", Held::limit)
-                  .text(held));
     }
     return text.toString();
   }

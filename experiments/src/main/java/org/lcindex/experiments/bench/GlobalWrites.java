@@ -64,6 +64,14 @@ final class GlobalWrites {
     String base() {
       return indexes.keySet().iterator().next();
     }
+
+    private String contender(Kind kind, String table) {
+      return ItemWrites.contender(inBatches ? "batches" : "puts", kind, columns, table);
+    }
+
+    private String unit() {
+      return inBatches ? "perSecond" : "micros";
+    }
   }
 
   private final Maker maker;
@@ -82,13 +90,13 @@ final class GlobalWrites {
   }
 
   /** Measures, and drops the tables again. */
-  List<GlobalReport.Write> measure(Contest contest) throws IOException {
+  void measure(Contest contest) throws IOException {
     Map<String, ItemTable> tables = new LinkedHashMap<>();
     try {
       for (Map.Entry<String, Integer> table : contest.indexes.entrySet()) {
         tables.put(table.getKey(), maker.make(table.getKey(), table.getValue()));
       }
-      return measure(contest, tables);
+      measure(contest, tables);
     } finally {
       for (ItemTable table : tables.values()) {
         table.drop();
@@ -97,8 +105,7 @@ final class GlobalWrites {
     }
   }
 
-  private List<GlobalReport.Write> measure(Contest contest, Map<String, ItemTable> tables)
-      throws IOException {
+  private void measure(Contest contest, Map<String, ItemTable> tables) throws IOException {
     int count = contest.inBatches ? amount.batches * ItemWrites.BATCH : amount.puts;
     ItemWrites writes =
         new ItemWrites(tables, contest.columns, count, amount.rounds, counts, measured);
@@ -114,12 +121,18 @@ final class GlobalWrites {
         }
       }
     }
+  }
+
+  /** The lines of the report. */
+  static List<GlobalReport.Write> report(Measured measured, Contest contest) {
     List<GlobalReport.Write> report = new ArrayList<>();
     for (Kind kind : Kind.values()) {
-      Samples base = measured(contest, writes, kind, contest.base());
+      Samples base = measured.of(contest.contender(kind, contest.base()), contest.unit());
       for (String table : contest.indexes.keySet()) {
-        Samples own = measured(contest, writes, kind, table);
+        String contender = contest.contender(kind, table);
+        Samples own = measured.of(contender, contest.unit());
         boolean isBase = table.equals(contest.base());
+        double entries = measured.of(contender, "entries").sum();
         report.add(
             new GlobalReport.Write(
                 contest.work + ", " + kind,
@@ -129,13 +142,9 @@ final class GlobalWrites {
                 isBase ? Samples.NONE : own.over(base),
                 isBase ? "" : contest.base(),
                 isBase ? "" : contest.targets.getOrDefault(kind, ""),
-                writes.randomTags(kind, table, contest.inBatches)));
+                entries == 0 ? Double.NaN : measured.of(contender, "randomTags").sum() / entries));
       }
     }
     return report;
-  }
-
-  private static Samples measured(Contest contest, ItemWrites writes, Kind kind, String table) {
-    return contest.inBatches ? writes.perSecond(kind, table) : writes.micros(kind, table);
   }
 }

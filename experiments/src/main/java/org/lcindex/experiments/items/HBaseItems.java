@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -116,6 +117,12 @@ public final class HBaseItems implements ItemTable {
         ResultScanner rows = table.getScanner(scan)) {
       return keys(rows);
     }
+  }
+
+  /** Gets the first row of a value, over the caller's connection. */
+  public static Set<String> get(Table table, String value) throws IOException {
+    long first = Items.rowsOf(Items.number(value)).get(0);
+    return keys(List.of(table.get(new Get(Bytes.toBytes(Items.key(first))))));
   }
 
   /** The keys of all rows of an answer. */

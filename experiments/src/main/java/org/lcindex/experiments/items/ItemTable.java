@@ -13,11 +13,15 @@ package org.lcindex.experiments.items;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /** A table of {@link Items}. */
 public interface ItemTable extends Closeable {
+  /** Rows of a call that fills a table. */
+  int FILLED_AT_ONCE = 1_000;
+
   /** A writer for one thread. */
   interface Writer extends Closeable {
     /** Writes rows with one call, and returns when they are durable, with their entries. */
@@ -33,8 +37,27 @@ public interface ItemTable extends Closeable {
   /** The keys of the rows that have a value in the first column. For one thread. */
   Set<String> find(String value) throws IOException;
 
+  /** Writes the first rows, with one column of values, and flushes them. */
+  default void fill(int rows) throws IOException {
+    try (Writer writer = writer()) {
+      for (int first = 0; first < rows; first += FILLED_AT_ONCE) {
+        List<Item> batch = new ArrayList<>();
+        for (int row = first; row < Math.min(first + FILLED_AT_ONCE, rows); row++) {
+          batch.add(Items.item(row, 0, 1));
+        }
+        writer.put(batch);
+      }
+    }
+    flush();
+  }
+
   /** Everything that was written goes into HFiles. */
   void flush() throws IOException;
+
+  /** Returns when nothing of what was written is still under way in the background. */
+  default void settle() throws IOException {
+    // as a rule, nothing is
+  }
 
   /** Deletes it. */
   void drop() throws IOException;

@@ -71,6 +71,11 @@ public final class Items {
     return text((number * SIZES + column + 1) * GOLDEN ^ GOLDEN >>> 7, number);
   }
 
+  /** The number of a value that {@link #value} has made. */
+  public static long number(String value) {
+    return Long.parseLong(value.substring(value.indexOf('-') + 1));
+  }
+
   private static String text(long scattered, long number) {
     return String.format(Locale.ROOT, "%016x-%013d", scattered, number);
   }

@@ -27,10 +27,16 @@ import org.lcindex.query.cli.LCIndexCommand;
  * A second JVM for the same command: it has the peer's class path, and measures the techniques that
  * need it. Neither outlives the other.
  */
-final class PeerJvm {
+public final class PeerJvm {
   private static final String MODULE = "experiments-phoenix";
+  private static final String CLASS_PATH = "classpath.txt";
 
   private PeerJvm() {}
+
+  /** Whether the peer's module was built. */
+  public static boolean isBuilt() {
+    return Files.isRegularFile(target().resolve(CLASS_PATH));
+  }
 
   /**
    * Runs to the end.
@@ -38,14 +44,14 @@ final class PeerJvm {
    * @param arguments of the command line
    * @return its exit status
    */
-  static int run(List<String> arguments) throws IOException, InterruptedException {
+  public static int run(List<String> arguments) throws IOException, InterruptedException {
     Path target = target();
-    Path classpath = target.resolve("classpath.txt");
+    Path classpath = target.resolve(CLASS_PATH);
     if (!Files.isRegularFile(classpath)) {
       throw new IOException(
-          "Phoenix's techniques need "
+          "Phoenix needs "
               + classpath
-              + "; build it with 'mvn -DskipTests package', or choose other --techniques");
+              + "; build it with 'mvn -DskipTests package', or leave Phoenix out");
     }
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -85,7 +91,7 @@ final class PeerJvm {
   }
 
   /** Ends this JVM, the second one, when the first has been killed. */
-  static void endWithParent(int status) {
+  public static void endWithParent(int status) {
     ProcessHandle.current()
         .parent()
         .ifPresent(parent -> parent.onExit().thenRun(() -> System.exit(status)));

@@ -11,7 +11,10 @@
  */
 package org.lcindex.experiments.technique;
 
+import java.io.IOException;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.lcindex.experiments.items.ItemTable;
 
 /**
  * Another project's techniques. Its jars change what servers and clients are, so they are on the
@@ -25,6 +28,23 @@ public interface PeerProject {
    * @throws IllegalArgumentException when it has none of this name
    */
   Technique create(String name, Site site);
+
+  /**
+   * A new table of items with its global indexes.
+   *
+   * @param conf of the cluster
+   * @param client settings of the connections for it
+   * @param columns of values that items have
+   * @param indexes how many of these have an index
+   */
+  ItemTable items(
+      Configuration conf,
+      Map<String, String> client,
+      String table,
+      int regions,
+      int columns,
+      int indexes)
+      throws IOException;
 
   /** What its manual tells administrators to put into hbase-site.xml. */
   Map<String, String> settings();

@@ -25,6 +25,7 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.OddCells;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
+import org.lcindex.query.QueryPath;
 import org.lcindex.query.Wording;
 import org.lcindex.text.UserError;
 import picocli.CommandLine.Option;
@@ -39,11 +40,20 @@ abstract class ScanningCommand extends TableCommand {
   private String mode;
 
   @Option(
+      names = "--path",
+      paramLabel = "PATH",
+      defaultValue = "auto",
+      description =
+          "global: through a global index, or an error that says why not; local: by the indexes of"
+              + " each region; plain: without an index; auto chooses. Default: ${DEFAULT-VALUE}.")
+  private String path;
+
+  @Option(
       names = "--index",
       paramLabel = "COLUMN",
       description =
-          "[FAMILY:]QUALIFIER of the index that finds the rows, unless the plain scan is cheaper;"
-              + " the cheapest when left out.")
+          "[FAMILY:]QUALIFIER of the local index that finds the rows, unless the plain scan is"
+              + " cheaper; the cheapest when left out.")
   private String index;
 
   @Option(
@@ -54,6 +64,7 @@ abstract class ScanningCommand extends TableCommand {
 
   private Condition condition;
   private QueryMode queryMode;
+  private QueryPath queryPath;
   private volatile TableDescriptor descriptor;
   private volatile MdrqClient scanning;
   private volatile OddCells odd;
@@ -72,6 +83,11 @@ abstract class ScanningCommand extends TableCommand {
         QueryMode.named(mode)
             .orElseThrow(
                 () -> new UserError("--mode " + mode + " is none; use auto, force or forbid"));
+    queryPath =
+        QueryPath.named(path)
+            .orElseThrow(
+                () ->
+                    new UserError("--path " + path + " is none; use auto, global, local or plain"));
     checkOptions();
   }
 
@@ -185,7 +201,7 @@ abstract class ScanningCommand extends TableCommand {
 
   private Mdrq query(TableDescriptor descriptor) {
     try {
-      MdrqBuilder builder = Mdrq.on(descriptor).mode(queryMode);
+      MdrqBuilder builder = Mdrq.on(descriptor).mode(queryMode).path(queryPath);
       if (condition != null) {
         builder.where(condition);
       }

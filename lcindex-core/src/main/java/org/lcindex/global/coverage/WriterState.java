@@ -25,7 +25,9 @@ import org.apache.yetus.audience.InterfaceAudience;
  *                                                             a build takes the token back
  * </pre>
  *
- * <p>A batch that must not go untagged yet is refused: the client tries again.
+ * <p>A batch that must not go untagged yet is refused: the client tries again. An index fails if it
+ * takes nothing for the patience, or if one write has not got through for so long, whatever others
+ * have; it fails at once if its table is not there.
  */
 @InterfaceAudience.Private
 public final class WriterState {
@@ -44,6 +46,15 @@ public final class WriterState {
     PASS
   }
 
+  /**
+   * A batch whose tags could not be written.
+   *
+   * @param write what tells it from others when it comes again: a hash of its first row
+   * @param uncovers whether it can make older cells visible
+   * @param absent whether the index's table is not there: nothing is gained by patience
+   */
+  public record Failed(long write, boolean uncovers, boolean absent) {}
+
   private enum State {
     TAGGING,
     MARKING,
@@ -53,6 +64,7 @@ public final class WriterState {
 
   private final long patience;
   private final long lease;
+  private final RefusedWrites refused;
   private State state = State.TAGGING;
   private boolean failing;
   private long failingSince;
@@ -65,10 +77,12 @@ public final class WriterState {
    * A region that opens tags from its first write on.
    *
    * @param lease for which servers of the entries may use a reading of the catalog
+   * @param refused writes of the region, of all its indexes; the caller tells it of them
    */
-  public WriterState(long patience, long lease) {
+  public WriterState(long patience, long lease, RefusedWrites refused) {
     this.patience = patience;
     this.lease = lease;
+    this.refused = refused;
   }
 
   /** What a batch does at first. */
@@ -79,19 +93,19 @@ public final class WriterState {
   /**
    * What a batch does whose tags could not be written.
    *
-   * @param uncovers whether it can make older cells visible
    * @param sequenceId that no cell without a tag of this instance is at or below: the greatest that
    *     the region has given out
    * @param now by a clock that never goes back, in milliseconds
    */
-  public synchronized Verdict failed(boolean uncovers, long sequenceId, long now) {
+  public synchronized Verdict failed(Failed batch, long sequenceId, long now) {
     if (!failing) {
       failing = true;
       failingSince = now;
     }
     switch (state) {
       case TAGGING -> {
-        if (now - failingSince < patience) {
+        long waiting = Math.min(failingSince, refused.since(batch.write(), now));
+        if (now - waiting < patience && !batch.absent()) {
           return Verdict.REFUSE;
         }
         state = State.MARKING;
@@ -106,10 +120,10 @@ public final class WriterState {
         }
         state = State.PASSING;
         since = sequenceId;
-        return pass(uncovers);
+        return pass(batch.uncovers());
       }
       default -> {
-        return pass(uncovers);
+        return pass(batch.uncovers());
       }
     }
   }
@@ -130,11 +144,13 @@ public final class WriterState {
    * The index answers again.
    *
    * @param sequenceId the greatest that the region has given out
-   * @return the build that this needs; null if nothing was marked
+   * @param now by a clock that never goes back, in milliseconds
+   * @return the build that this needs; null if nothing was marked, or if writes are still refused,
+   *     for whose sake it may have been
    */
-  public synchronized BuildState answered(long sequenceId) {
+  public synchronized BuildState answered(long sequenceId, long now) {
     failing = false;
-    if (state == State.TAGGING || state == State.MARKING) {
+    if (state == State.TAGGING || state == State.MARKING || refused.areWaiting(now)) {
       return null;
     }
     boolean passed = state == State.PASSING;

@@ -13,12 +13,15 @@ package org.lcindex.global.coverage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.lcindex.global.coverage.WriterState.Failed;
 import org.lcindex.global.coverage.WriterState.Verdict;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
@@ -26,6 +29,7 @@ import org.lcindex.predicate.KeyRanges;
 /** Ranges and states, case by case. */
 class CoverageTest {
   private static final byte[] INCARNATION = {1, 2};
+  private static final Failed BATCH = new Failed(1, false, false);
 
   /** From a row to before another one, as regions have it; -1 is open. */
   private static KeyRange rows(int from, int to) {
@@ -156,22 +160,22 @@ class CoverageTest {
   /** Patience is 60, the lease 10. */
   @Test
   void anOutage() {
-    WriterState state = new WriterState(60, 10);
+    WriterState state = new WriterState(60, 10, new RefusedWrites(30));
     assertEquals(Verdict.TAG, state.begin(false));
-    assertEquals(Verdict.REFUSE, state.failed(false, 7, 100));
-    assertEquals(Verdict.REFUSE, state.failed(false, 7, 159));
+    assertEquals(Verdict.REFUSE, state.failed(BATCH, 7, 100));
+    assertEquals(Verdict.REFUSE, state.failed(BATCH, 7, 159));
     assertFalse(state.isPending());
-    assertEquals(Verdict.MARK, state.failed(false, 7, 160));
-    assertEquals(Verdict.REFUSE, state.failed(false, 7, 161));
+    assertEquals(Verdict.MARK, state.failed(BATCH, 7, 160));
+    assertEquals(Verdict.REFUSE, state.failed(BATCH, 7, 161));
     assertTrue(state.isPending());
     state.markFailed();
-    assertEquals(Verdict.MARK, state.failed(false, 7, 162));
+    assertEquals(Verdict.MARK, state.failed(BATCH, 7, 162));
     state.marked(5, 170);
     assertEquals(Verdict.TAG, state.begin(false));
-    assertEquals(Verdict.REFUSE, state.failed(false, 7, 180));
-    assertEquals(Verdict.PASS, state.failed(false, 8, 181));
+    assertEquals(Verdict.REFUSE, state.failed(BATCH, 7, 180));
+    assertEquals(Verdict.PASS, state.failed(BATCH, 8, 181));
     assertEquals(Verdict.PASS, state.begin(false));
-    BuildState build = state.answered(20);
+    BuildState build = state.answered(20, 190);
     assertFalse(state.isPending());
     assertEquals(Verdict.TAG, state.begin(false));
     build.read(List.of(new Token(5, KeyRange.all(), Reason.OUTAGE)), 190);
@@ -185,25 +189,35 @@ class CoverageTest {
   }
 
   @Test
+  void whenARegionStopsToWait() {
+    assertEquals(Map.of(), WriterCases.wrong());
+    assertNull(PatienceHistories.firstLoss());
+  }
+
+  @Test
   void anUncoveringWriteThatPassesNeedsEverything() {
-    WriterState state = new WriterState(0, 0);
-    state.failed(false, 1, 1);
+    WriterState state = new WriterState(0, 0, new RefusedWrites(30));
+    state.failed(BATCH, 1, 1);
     state.marked(5, 1);
-    assertEquals(Verdict.PASS, state.failed(false, 1, 2));
+    assertEquals(Verdict.PASS, state.failed(BATCH, 1, 2));
     assertEquals(Verdict.PASS, state.begin(true));
-    BuildState build = state.answered(9);
+    BuildState build = state.answered(9, 3);
     build.read(List.of(new Token(5, KeyRange.all(), Reason.OUTAGE)), 3);
     assertEquals(-1, build.since());
   }
 
   @Test
   void anIndexThatAnswersBeforeAnythingPassed() {
-    WriterState state = new WriterState(0, 10);
-    assertEquals(null, state.answered(3));
-    state.failed(false, 3, 1);
-    assertEquals(null, state.answered(3));
+    RefusedWrites refused = new RefusedWrites(30);
+    WriterState state = new WriterState(0, 10, refused);
+    assertEquals(null, state.answered(3, 1));
+    state.failed(BATCH, 3, 1);
+    refused.refused(1, 1);
+    assertEquals(null, state.answered(3, 1));
     state.marked(5, 1);
-    BuildState build = state.answered(4);
+    assertEquals(null, state.answered(4, 1), "a write is still refused");
+    refused.written(1);
+    BuildState build = state.answered(4, 1);
     build.read(List.of(new Token(5, KeyRange.all(), Reason.OUTAGE)), 3);
     assertEquals(4, build.since());
   }

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import org.lcindex.global.coverage.WriterState.Failed;
 import org.lcindex.global.coverage.WriterState.Verdict;
 import org.lcindex.predicate.KeyRange;
 
@@ -50,7 +51,8 @@ final class CoverageWorld {
   }
 
   private final class Server {
-    private final WriterState state = new WriterState(PATIENCE, LEASE);
+    private final RefusedWrites refused = new RefusedWrites(PATIENCE / 2);
+    private final WriterState state = new WriterState(PATIENCE, LEASE, refused);
     private final Gate gate = new Gate();
     private int loads;
     private long alive = -1;
@@ -216,12 +218,16 @@ final class CoverageWorld {
         writer.decided = true;
         return;
       }
-      verdict = server.state.failed(writer.uncovers, sequenceId, time);
+      verdict =
+          server.state.failed(new Failed(writer.id, writer.uncovers, false), sequenceId, time);
     }
     switch (verdict) {
       case PASS -> writer.decided = true;
       case MARK -> writer.marks = true;
-      default -> leave(writer);
+      default -> {
+        server.refused.refused(writer.id, time);
+        leave(writer);
+      }
     }
   }
 
@@ -240,6 +246,7 @@ final class CoverageWorld {
 
   private void apply(Writer writer) {
     writers.remove(writer);
+    writer.server.refused.written(writer.id);
     cells.put(writer.id, new Cell(++sequenceId, true));
     if (writer.uncovers && cells.containsKey(writer.shows)) {
       cells.get(writer.shows).shown = true;
@@ -264,7 +271,7 @@ final class CoverageWorld {
     if (down) {
       return;
     }
-    BuildState build = current.state.answered(sequenceId);
+    BuildState build = current.state.answered(sequenceId, time);
     if (build != null) {
       builds.add(new Building(current, build));
     } else if (!catalog().covers(ROWS)

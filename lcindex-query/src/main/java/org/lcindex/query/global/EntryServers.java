@@ -21,15 +21,16 @@ interface EntryServers {
   /** Runs what may wait for {@link #locate}, here or elsewhere, now or soon. */
   void begin(Runnable locating);
 
-  /** The region of a row and where it is, as the client believes. */
-  CompletableFuture<HRegionLocation> locate(TableName entries, byte[] row);
+  /** The region of an entry and where it is, as the client believes. */
+  CompletableFuture<HRegionLocation> locate(TableName entries, byte[] entry);
 
   /**
    * One call; HBase's client follows a region that has moved.
    *
-   * @param row whose region answers
+   * @param entry whose region answers
    * @param json the request
    * @param millis how long an answer is waited for, with all attempts
+   * @return the answer; who does not want it any more cancels it
    */
-  CompletableFuture<RpcMessage> call(TableName entries, byte[] row, String json, long millis);
+  CompletableFuture<RpcMessage> call(TableName entries, byte[] entry, String json, long millis);
 }

@@ -13,20 +13,65 @@ package org.lcindex.query.global;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.apache.hbase.thirdparty.com.google.common.cache.Cache;
+import org.apache.hbase.thirdparty.com.google.common.cache.CacheBuilder;
+import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.entry.EntryKey;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRanges;
+import org.lcindex.query.global.PhaseRun.Found;
+import org.lcindex.query.global.PhaseRun.KilledPhaseException;
+import org.lcindex.query.scan.RowRange;
 import org.lcindex.rpc.RegionCaller;
+import org.lcindex.type.ShownText;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks the entries of a global index which base rows may have some values. Thread safe; it has
  * nothing to close. An index that does not answer is no failure: then everything is uncovered.
+ *
+ * <p>Entries of several values are asked for within {@link #PATIENCE_MILLIS}: longer a row that
+ * moves from one value to another could be missed under both (rules R5 and I6). What took longer is
+ * asked once more. Entries of one value may take their time.
  */
 public final class IndexPhase {
+  /**
+   * Within which several values are asked for, and each answer comes; as long as an entry stays
+   * after its value is gone.
+   */
+  public static final long PATIENCE_MILLIS = 2_000;
 
-  private IndexPhase() {}
+  /** How long an index is not asked after it has not answered. */
+  private static final Duration PAUSE = Duration.ofSeconds(5);
+
+  private static final int MOST_RANGES = 100_000;
+  private static final int MOST_TABLES = 10_000;
+  private static final int SHOWN = 300;
+
+  private static final Logger LOG = LoggerFactory.getLogger(IndexPhase.class);
+
+  private final EntryServers servers;
+  private final Cache<TableName, Boolean> silent =
+      CacheBuilder.newBuilder().maximumSize(MOST_TABLES).expireAfterWrite(PAUSE).build();
+
+  IndexPhase(EntryServers servers) {
+    this.servers = servers;
+  }
 
   /**
    * By a client that blocks.
@@ -34,12 +79,12 @@ public final class IndexPhase {
    * @param caller by whose threads regions are called
    */
   public static IndexPhase over(Connection connection, RegionCaller caller) {
-    return new IndexPhase();
+    return new IndexPhase(new BlockingEntryServers(connection, caller));
   }
 
   /** By an asynchronous client, without threads of its own. */
   public static IndexPhase over(AsyncConnection connection) {
-    return new IndexPhase();
+    return new IndexPhase(new AsyncEntryServers(connection));
   }
 
   /**
@@ -62,8 +107,124 @@ public final class IndexPhase {
 
   /** Asks; fails only if the query was killed. Who does not want the answer any more cancels it. */
   public CompletableFuture<Candidates> begin(Question question) {
-    return CompletableFuture.completedFuture(
-        new Candidates(
-            List.of(), List.of(question.rows()), false, null, "not built yet", 0, 0, 0, 0));
+    Asked asked = new Asked(question);
+    asked.begin();
+    return asked.answer;
+  }
+
+  /** One question. */
+  private final class Asked {
+    private final Question question;
+    private final TableName entries;
+    private final CompletableFuture<Candidates> answer = new CompletableFuture<>();
+    private final long began = System.nanoTime();
+    private boolean again;
+    private int regions;
+    private int calls;
+    private long read;
+
+    Asked(Question question) {
+      this.question = question;
+      this.entries = GlobalTables.entries(question.base(), question.index());
+    }
+
+    void begin() {
+      GlobalDefinition definition = question.index().definition();
+      EntryKey key = new EntryKey(definition.codec(), definition.buckets());
+      long parts = (long) question.values().ranges().size() * Math.max(1, definition.buckets());
+      if (parts > MOST_RANGES) {
+        uncovered(parts + " ranges of its entries are too many; at most " + MOST_RANGES);
+        return;
+      }
+      List<KeyRange> ranges = key.rangesOf(question.values(), question.rowKeys());
+      if (ranges.isEmpty()) {
+        answer.complete(candidates(List.of(), List.of(), false, null, null));
+      } else if (silent.getIfPresent(entries) != null) {
+        uncovered("it has not answered a few seconds ago");
+      } else {
+        attempt(ranges);
+      }
+    }
+
+    private void attempt(List<KeyRange> ranges) {
+      PhaseRun run = new PhaseRun(question, servers, entries, ranges, PATIENCE_MILLIS);
+      CompletableFuture<Found> found = run.start();
+      answer.whenComplete((candidates, failure) -> found.cancel(true));
+      found.whenComplete(
+          (result, failure) -> {
+            regions = Math.max(regions, run.regions());
+            calls += run.calls();
+            read += run.entries();
+            if (failure == null) {
+              tell(result);
+            } else if (failure instanceof TimeoutException && !run.isSilent() && !again) {
+              again = true;
+              attempt(ranges);
+            } else {
+              fail(failure, run);
+            }
+          });
+    }
+
+    private void tell(Found found) {
+      List<RowRange> toScan = found.uncovered().ranges().stream().map(IndexPhase::rows).toList();
+      answer.complete(
+          candidates(found.rows(), toScan, found.more(), found.last(), text(found.why())));
+    }
+
+    private void fail(Throwable failure, PhaseRun run) {
+      LOG.debug("A query does without global index {}", question.index(), failure);
+      if (failure instanceof KilledPhaseException) {
+        answer.completeExceptionally(failure);
+      } else if (failure instanceof TimeoutException && !run.isSilent()) {
+        uncovered("its entries took longer than " + PATIENCE_MILLIS + " ms twice");
+      } else {
+        if (run.isSilent()) {
+          silent.put(entries, true);
+        }
+        uncovered(IndexPhase.why(failure));
+      }
+    }
+
+    private void uncovered(String why) {
+      List<RowRange> all =
+          KeyRanges.of(question.rowKeys()).ranges().stream().map(IndexPhase::rows).toList();
+      answer.complete(candidates(List.of(), all, false, null, why));
+    }
+
+    private Candidates candidates(
+        List<byte[]> rows, List<RowRange> toScan, boolean more, byte[] last, String why) {
+      long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
+      return new Candidates(
+          rows, toScan, more, last, toScan.isEmpty() ? null : why, regions, calls, read, millis);
+    }
+  }
+
+  private static String text(Set<String> why) {
+    return ShownText.cut(String.join("; ", new TreeSet<>(why)), SHOWN);
+  }
+
+  private static String why(Throwable failure) {
+    if (failure instanceof TimeoutException) {
+      return "its entries do not answer within " + PATIENCE_MILLIS + " ms";
+    }
+    if (failure instanceof TableNotFoundException) {
+      return "its table of entries is not there: it may have been dropped since this client read"
+          + " the table's descriptor";
+    }
+    if (failure instanceof UnknownProtocolException) {
+      return "a server of its entries has an LCIndex that does not know such questions";
+    }
+    // HBase's client tells where it has been, line by line.
+    String message = String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+    return ShownText.cut(message.isEmpty() ? failure.getClass().getName() : message, SHOWN);
+  }
+
+  private static RowRange rows(KeyRange range) {
+    return new RowRange(
+        range.low() == null ? new byte[0] : range.low(),
+        range.low() == null || range.lowInclusive(),
+        range.high() == null ? new byte[0] : range.high(),
+        range.high() != null && range.highInclusive());
   }
 }

@@ -13,6 +13,8 @@ package org.lcindex.query.global;
 
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.definition.GlobalIndex;
+import org.lcindex.entry.EntryKey;
+import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.query.scan.RowRange;
 
@@ -36,7 +38,16 @@ public record Question(
 
   /** Whether candidates come in pages: of one value they are found in row key order. */
   public boolean isPaged() {
-    return values.ranges().size() == 1 && values.ranges().get(0).isPoint();
+    return values.ranges().size() == 1 && EntryKey.isOneValue(values.ranges().get(0));
+  }
+
+  /** The base rows that are wanted, as keys. */
+  KeyRange rowKeys() {
+    return new KeyRange(
+        rows.start().length == 0 ? null : rows.start(),
+        rows.start().length == 0 || rows.startInclusive(),
+        rows.stop().length == 0 ? null : rows.stop(),
+        rows.stop().length == 0 || rows.stopInclusive());
   }
 
   /** The next page: base rows after one. */

@@ -40,9 +40,10 @@ public final class ProposedRows {
   /** Rows of a batch at most. */
   static final int MOST = 1_000;
 
-  /** Rows of the first batch of all, and of others as long as nothing is known of their size. */
+  /** Rows of the first batch of all, and of others as long as no row has matched. */
   static final int FIRST = 128;
 
+  /** Those of batches beside the first one, whose answer is not there yet. */
   private static final int UNKNOWN = 32;
 
   /** What the Gets of one batch take in requests, at most, if it is more than one. */
@@ -62,7 +63,8 @@ public final class ProposedRows {
   private final CallTally tally;
   private final int mostInRequest;
   private final AtomicBoolean begun = new AtomicBoolean();
-  // Guarded by this: what has come.
+  // Guarded by this: rows that were asked for and their answer is here; those that matched.
+  private long answered;
   private long rows;
   private long bytes;
 
@@ -98,9 +100,10 @@ public final class ProposedRows {
       return FIRST;
     }
     synchronized (this) {
-      return rows == 0
-          ? UNKNOWN
-          : (int) Math.max(1, Math.min(MOST, BATCH_BYTES / Math.max(1, bytes / rows)));
+      if (rows == 0) {
+        return answered == 0 ? UNKNOWN : FIRST;
+      }
+      return (int) Math.max(1, Math.min(MOST, BATCH_BYTES / Math.max(1, bytes / rows)));
     }
   }
 
@@ -129,6 +132,7 @@ public final class ProposedRows {
       }
     }
     synchronized (this) {
+      answered += results.size();
       rows += found.size();
       bytes += size;
     }

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.definition.LCIndexConstants;
 
-/** One HBase of two region servers for all tests of this package, and tables in it. */
-final class SharedCluster implements BeforeAllCallback {
+/** One HBase of two region servers for all tests of this module, and tables in it. */
+public final class SharedCluster implements BeforeAllCallback {
   static final byte[] FAMILY = Bytes.toBytes("f");
   static final int ROWS = 6_000;
   private static EmbeddedCluster cluster;
@@ -57,7 +57,8 @@ final class SharedCluster implements BeforeAllCallback {
     return cluster::close;
   }
 
-  static EmbeddedCluster cluster() {
+  /** The cluster. */
+  public static EmbeddedCluster cluster() {
     return cluster;
   }
 

@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
@@ -37,11 +38,16 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Gate;
 import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.coverage.RefusedWrites;
 import org.lcindex.global.coverage.WriterState;
+import org.lcindex.global.coverage.WriterState.Failed;
 import org.lcindex.global.tag.Stamps;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.evidence.RowHash;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
+import org.lcindex.regionserver.global.removal.SeenEntry;
 import org.lcindex.rpc.GlobalFigures;
+import org.lcindex.rpc.SweepFigures;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -65,6 +71,7 @@ final class GlobalRegion {
   private final List<IndexWrites> writes;
   private final CountedResults results = new CountedResults();
   private final Marks marks;
+  private final RefusedWrites refused;
   private final StandingProblems problems;
   private final Gate gate = new Gate();
   private final EnteredBatches entered = new EnteredBatches(gate);
@@ -84,6 +91,7 @@ final class GlobalRegion {
     this.byDefault = byDefault(region, conf);
     this.server = server;
     this.indexes = indexes(region);
+    this.refused = new RefusedWrites(server.patienceMillis() / 2);
     this.problems = server.problemsOf(region.getRegionInfo());
     this.marks = new CatalogMarks(region.getRegionInfo(), server.build().catalog(), problems);
     this.writes =
@@ -92,7 +100,7 @@ final class GlobalRegion {
                 index ->
                     new IndexWrites(
                         index,
-                        new WriterState(server.patienceMillis(), CoverageCache.LEASE),
+                        new WriterState(server.patienceMillis(), CoverageCache.LEASE, refused),
                         marks,
                         IndexWrites::monotonicMillis))
             .toList();
@@ -127,6 +135,7 @@ final class GlobalRegion {
           new RegionBuilds(
               region, server, writes, marks, gate, stamps, this::isEnding, problems, builds);
       this.builds.start();
+      server.regions().put(region.getRegionInfo().getEncodedName(), this);
     }
   }
 
@@ -135,6 +144,7 @@ final class GlobalRegion {
     if (builds != null) {
       builds.stop();
     }
+    server.regions().remove(region.getRegionInfo().getEncodedName(), this);
     server.removals().close(queues);
     problems.leave();
   }
@@ -287,6 +297,7 @@ final class GlobalRegion {
     }
     server.counters().add(Counter.GLOBAL_TAGS_RANDOM, entries.random());
     if (entries.size() == 0) {
+      refused.written(write(rows));
       return;
     }
     server.counters().add(Counter.GLOBAL_ENTRIES, entries.size());
@@ -302,8 +313,10 @@ final class GlobalRegion {
     }
     if (late != null) {
       server.counters().increment(Counter.GLOBAL_REFUSED_LATE);
+      refused.refused(write(rows), IndexWrites.monotonicMillis());
       throw late;
     }
+    refused.written(write(rows));
   }
 
   private Map<TableName, Throwable> send(EntryBatch entries) throws IOException {
@@ -414,7 +427,8 @@ final class GlobalRegion {
       }
       return true;
     }
-    if (isEnding() || !index.failed(uncovers(rows, index))) {
+    Failed batch = new Failed(write(rows), uncovers(rows, index), isAbsent(failure));
+    if (isEnding() || !index.failed(batch)) {
       return false;
     }
     server.counters().add(Counter.GLOBAL_UNTAGGED, entries.remove(index.index()).size());
@@ -426,6 +440,22 @@ final class GlobalRegion {
     if (index.answered() && building != null) {
       building.want(index.index());
     }
+  }
+
+  /** What tells a batch from others when it comes again. */
+  private static long write(Collection<WrittenRow> rows) {
+    byte[] first = rows.iterator().next().row();
+    return RowHash.of(first, 0, first.length);
+  }
+
+  /** Whether a table of entries is not there, as after a clone until the master has made it. */
+  private static boolean isAbsent(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof TableNotFoundException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean uncovers(Collection<WrittenRow> rows, IndexWrites index) {
@@ -473,6 +503,22 @@ final class GlobalRegion {
       server.counters().increment(Counter.HOOK_FAILURES);
       server.bugs().accept("region " + region + ": removing old entries", e);
     }
+  }
+
+  /**
+   * Somebody has seen entries of this region's rows: queues what may be removed.
+   *
+   * @return null if that cannot be told just now
+   */
+  SweepFigures repair(TableName entries, List<SeenEntry> seen) throws IOException {
+    for (EntryMaker index : indexes) {
+      if (index.table().equals(entries)) {
+        return new RegionRepair(
+                region, removals, queues, gate, this::isCovered, server.repairAge(), this::isEnding)
+            .repair(index, seen);
+      }
+    }
+    return new SweepFigures(seen.size(), 0, 0, 0, seen.size());
   }
 
   /** A flush begins in this thread. */

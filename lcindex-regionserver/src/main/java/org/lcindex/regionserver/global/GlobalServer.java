@@ -11,6 +11,9 @@
  */
 package org.lcindex.regionserver.global;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.ObjLongConsumer;
@@ -44,6 +47,9 @@ import org.slf4j.LoggerFactory;
  * @param killed queries of the server; null if nobody can kill any
  * @param pieceMillis how long one call for entries reads
  * @param removals which are sent later
+ * @param regions that are open, by their encoded names
+ * @param repairs how many handlers decide about entries that others have seen
+ * @param repairAge of tags below which these are left alone, in milliseconds
  * @param permits of those who wait for entries
  * @param waitMillis how long they wait at most
  * @param patienceMillis after how long writes go on without an index that is out of order
@@ -61,6 +67,9 @@ record GlobalServer(
     KilledQueries killed,
     long pieceMillis,
     RemovalServer removals,
+    Map<String, GlobalRegion> regions,
+    Semaphore repairs,
+    long repairAge,
     WritePermits permits,
     long waitMillis,
     long patienceMillis,
@@ -73,6 +82,9 @@ record GlobalServer(
 
   /** Of the standing problem. */
   static final String SUBJECT = "global indexes";
+
+  /** Handlers that a server gives to sweeps. */
+  private static final int REPAIRS = 2;
 
   /** Where calls for several regions of a scan are switched off. */
   private static final long PIECE_MILLIS = 50;
@@ -107,6 +119,9 @@ record GlobalServer(
             RemovalCalls.over(build.catalog()),
             settings.number(ConfigKeys.GLOBAL_REMOVALS),
             counters),
+        new ConcurrentSkipListMap<>(),
+        new Semaphore(REPAIRS),
+        settings.number(ConfigKeys.GLOBAL_REPAIR_AGE),
         WritePermits.of(conf),
         wait,
         settings.number(ConfigKeys.GLOBAL_OUTAGE),

@@ -19,6 +19,7 @@ import java.util.function.LongSupplier;
 import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.WriterState;
+import org.lcindex.global.coverage.WriterState.Failed;
 import org.lcindex.global.coverage.WriterState.Verdict;
 
 /**
@@ -91,7 +92,7 @@ final class IndexWrites {
    * @return whether something has to be built, because writes have gone without it, or may have
    */
   boolean answered() {
-    return state.answered(0) != null;
+    return state.answered(0, clock.getAsLong()) != null;
   }
 
   /** Whether a token stands for writes of this region that may still come (rule C6). */
@@ -109,8 +110,8 @@ final class IndexWrites {
    *
    * @return whether the batch goes on without them; else it is to be refused
    */
-  boolean failed(boolean uncovers) {
-    Verdict verdict = state.failed(uncovers, 0, clock.getAsLong());
+  boolean failed(Failed batch) {
+    Verdict verdict = state.failed(batch, 0, clock.getAsLong());
     if (verdict == Verdict.MARK) {
       begun.incrementAndGet();
       marks

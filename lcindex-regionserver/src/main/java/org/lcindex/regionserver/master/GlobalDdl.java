@@ -241,7 +241,8 @@ final class GlobalDdl {
         .orElseThrow(() -> new UsageException("There is no table " + base + " in the cluster"));
   }
 
-  private static GlobalIndex find(TableDescriptor table, String column) throws UsageException {
+  /** The index on a column. */
+  static GlobalIndex find(TableDescriptor table, String column) throws UsageException {
     IndexDefinitions definitions = readable(table);
     return definitions.globals().stream()
         .filter(index -> index.definition().column().equals(column))

@@ -22,17 +22,21 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.Tables;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.coverage.Coverage;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.base.Counters.Counter;
@@ -125,6 +129,37 @@ class GlobalOutageTest {
       table.awaitCovered();
       table.checkAll("an outage with writes");
       assertEquals(51 + tries[0], table.check(table.text()).values());
+    }
+  }
+
+  /** As after a clone, whose descriptor names indexes before the master has made their tables. */
+  @Test
+  void aTableThatIsNotThereIsNotWaitedFor() throws Exception {
+    try (EmbeddedCluster cluster =
+            EmbeddedCluster.builder().set(LCIndexConstants.MASTER_OBSERVER_KEY, "").start();
+        GlobalTable table = new GlobalTable(cluster, "global-absent", plain -> {});
+        Admin admin = table.connection.getAdmin()) {
+      table.base.put(put("before"));
+      TableName entries = table.entries(table.text());
+      TableDescriptor described = admin.getDescriptor(entries);
+      Tables.drop(table.connection, entries);
+      long begin = System.nanoTime();
+      table.base.put(put("during"));
+      long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin);
+      assertTrue(seconds < 30, () -> seconds + " s, with a patience of 60 s");
+      assertFalse(table.coverage(table.text()).covers(KeyRange.all()));
+      admin.createTable(described);
+      int[] tries = new int[1];
+      Await.until(
+          Duration.ofSeconds(30),
+          () -> "writes wait for the index again",
+          () -> {
+            long waits = table.risen(Counter.GLOBAL_WAITS);
+            table.base.put(put("after" + tries[0]++));
+            return table.risen(Counter.GLOBAL_WAITS) > waits;
+          });
+      table.awaitCovered();
+      table.checkAll("a table that was not there");
     }
   }
 

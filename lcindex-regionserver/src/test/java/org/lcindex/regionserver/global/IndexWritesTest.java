@@ -27,13 +27,16 @@ import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.coverage.RefusedWrites;
 import org.lcindex.global.coverage.WriterState;
+import org.lcindex.global.coverage.WriterState.Failed;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
 /** When writes go on without an index, and when they must not yet. */
 class IndexWritesTest {
   private static final long PATIENCE = 60_000;
+  private static final Failed BATCH = new Failed(1, false, false);
   private static final byte[] F = Bytes.toBytes("f");
 
   private final EntryMaker index =
@@ -48,7 +51,11 @@ class IndexWritesTest {
   private long now = 1_000;
 
   private final IndexWrites writes =
-      new IndexWrites(index, new WriterState(PATIENCE, CoverageCache.LEASE), this::mark, () -> now);
+      new IndexWrites(
+          index,
+          new WriterState(PATIENCE, CoverageCache.LEASE, new RefusedWrites(PATIENCE / 2)),
+          this::mark,
+          () -> now);
 
   private CompletableFuture<Long> mark(EntryMaker of, Reason reason) {
     if (!catalogAnswers) {
@@ -60,20 +67,20 @@ class IndexWritesTest {
 
   @Test
   void anOutageIsMarkedAndALeaseLaterWritesPass() {
-    assertFalse(writes.failed(false));
+    assertFalse(writes.failed(BATCH));
     now += PATIENCE - 1;
-    assertFalse(writes.failed(false));
+    assertFalse(writes.failed(BATCH));
     assertEquals(List.of(), marked);
     now += 1;
-    assertFalse(writes.failed(false));
+    assertFalse(writes.failed(BATCH));
     assertEquals(List.of(Reason.OUTAGE), marked);
     assertEquals(1, writes.begun());
     assertTrue(writes.isPending());
     now += CoverageCache.LEASE;
-    assertFalse(writes.failed(false));
+    assertFalse(writes.failed(BATCH));
     assertFalse(writes.passes(false));
     now += 1;
-    assertTrue(writes.failed(false));
+    assertTrue(writes.failed(BATCH));
     assertTrue(writes.passes(false));
     assertTrue(writes.answered());
     assertFalse(writes.answered());
@@ -84,15 +91,15 @@ class IndexWritesTest {
   @Test
   void withoutCatalogWritesStayRefused() {
     catalogAnswers = false;
-    writes.failed(false);
+    writes.failed(BATCH);
     for (int i = 0; i < 5; i++) {
       now += PATIENCE;
-      assertFalse(writes.failed(false));
+      assertFalse(writes.failed(BATCH));
     }
     catalogAnswers = true;
-    assertFalse(writes.failed(false));
+    assertFalse(writes.failed(BATCH));
     now += CoverageCache.LEASE + 1;
-    assertTrue(writes.failed(false));
+    assertTrue(writes.failed(BATCH));
   }
 
   @Test

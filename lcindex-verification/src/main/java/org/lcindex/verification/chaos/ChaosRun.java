@@ -35,6 +35,7 @@ import org.lcindex.rpc.IndexFault;
 import org.lcindex.verification.common.Briefly;
 import org.lcindex.verification.common.Counts;
 import org.lcindex.verification.common.Crew;
+import org.lcindex.verification.common.Health;
 import org.lcindex.verification.common.Journal;
 import org.lcindex.verification.contention.StandingClients;
 

@@ -23,6 +23,7 @@ import org.lcindex.cluster.process.Member;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.verification.common.Crew;
+import org.lcindex.verification.common.Health;
 import org.lcindex.verification.contention.StandingClients;
 
 /** What events work with. Used by one thread. */

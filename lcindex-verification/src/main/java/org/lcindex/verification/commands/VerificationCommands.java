@@ -16,15 +16,21 @@ import org.lcindex.query.cli.CommandProvider;
 import org.lcindex.verification.chaos.ChaosCommand;
 import org.lcindex.verification.contention.ContentionCommand;
 import org.lcindex.verification.harm.HarmCommand;
+import org.lcindex.verification.lookups.LookupsCommand;
 import org.lcindex.verification.metamorphic.MetamorphicCommand;
 
 /**
- * Adds {@code metamorphic}, {@code chaos}, {@code harm} and {@code contention} to the command line.
+ * Adds {@code metamorphic}, {@code chaos}, {@code harm}, {@code contention} and {@code lookups} to
+ * the command line.
  */
 public final class VerificationCommands implements CommandProvider {
   @Override
   public List<Class<?>> commands() {
     return List.of(
-        MetamorphicCommand.class, ChaosCommand.class, HarmCommand.class, ContentionCommand.class);
+        MetamorphicCommand.class,
+        ChaosCommand.class,
+        HarmCommand.class,
+        ContentionCommand.class,
+        LookupsCommand.class);
   }
 }

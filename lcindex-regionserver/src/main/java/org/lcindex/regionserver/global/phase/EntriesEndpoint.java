@@ -117,12 +117,7 @@ public final class EntriesEndpoint implements CallHandler {
     }
     EntriesScan scan =
         new EntriesScan(
-            environment.getRegion(),
-            reading.index().definition(),
-            covered,
-            request.maxRows(),
-            request.maxBytes(),
-            pieceMillis);
+            environment.getRegion(), reading.index().definition(), covered, request, pieceMillis);
     byte[] next = scan.read(request.ranges());
     KeyBlock.Writer found = scan.rows();
     counters.add(Counter.GLOBAL_PHASE_ENTRIES, scan.entries());
@@ -131,6 +126,7 @@ public final class EntriesEndpoint implements CallHandler {
         EntriesReply.of(
             incarnation,
             next,
+            request.each() ? scan.counts() : null,
             scan.entries(),
             reading.coverage().uncovered(wanted).ranges(),
             reading.why(rows));

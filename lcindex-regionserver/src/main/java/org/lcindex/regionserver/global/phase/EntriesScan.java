@@ -27,6 +27,7 @@ import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.entry.EntryKey;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
+import org.lcindex.rpc.EntriesRequest;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.KeyBlock;
 
@@ -46,10 +47,12 @@ final class EntriesScan {
   private final int prefix;
   private final KeyRanges wanted;
   private final int maxRows;
+  private final boolean each;
   private final long maxBytes;
   private final long pieceMillis;
   private final long begin = System.nanoTime();
   private final KeyBlock.Writer rows = new KeyBlock.Writer();
+  private final List<Integer> counts = new ArrayList<>();
   private long entries;
   private boolean hasGone;
 
@@ -62,22 +65,27 @@ final class EntriesScan {
       Region region,
       GlobalDefinition definition,
       KeyRanges wanted,
-      int maxRows,
-      long maxBytes,
+      EntriesRequest request,
       long pieceMillis) {
     this.region = region;
     this.key = new EntryKey(definition.codec(), definition.buckets());
     int width = definition.codec().keyWidth();
     this.prefix = width < 0 ? 0 : (definition.buckets() == 0 ? 0 : 1) + 1 + width;
     this.wanted = wanted;
-    this.maxRows = maxRows;
-    this.maxBytes = Math.min(MOST_BYTES, maxBytes);
+    this.maxRows = request.maxRows();
+    this.each = request.each();
+    this.maxBytes = Math.min(MOST_BYTES, request.maxBytes());
     this.pieceMillis = pieceMillis;
   }
 
   /** The base rows of the entries, in their order. */
   KeyBlock.Writer rows() {
     return rows;
+  }
+
+  /** How many rows are of which of the ranges that were begun. */
+  List<Integer> counts() {
+    return counts;
   }
 
   /** How many were read. */
@@ -116,6 +124,7 @@ final class EntriesScan {
 
   private byte[] read(EntrySpan span) throws IOException {
     byte[] last = null;
+    int before = rows.keys();
     List<Cell> cells = new ArrayList<>();
     try (RegionScanner scanner = region.getScanner(span.scan(prefix))) {
       boolean more;
@@ -127,11 +136,16 @@ final class EntriesScan {
           hasGone = true;
           add(last);
         }
+        if (each && rows.keys() - before >= maxRows) {
+          break;
+        }
         if (more && isEnough()) {
+          counts.add(rows.keys() - before);
           return last == null ? span.low() : Arrays.copyOf(last, last.length + 1);
         }
       } while (more);
     }
+    counts.add(rows.keys() - before);
     return null;
   }
 
@@ -144,7 +158,7 @@ final class EntriesScan {
   }
 
   private boolean isEnough() {
-    return rows.keys() >= maxRows || rows.size() >= maxBytes || isOver();
+    return !each && rows.keys() >= maxRows || rows.size() >= maxBytes || isOver();
   }
 
   private boolean isOver() {

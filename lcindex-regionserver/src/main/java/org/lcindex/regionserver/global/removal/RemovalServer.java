@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
@@ -64,8 +65,8 @@ public final class RemovalServer implements Closeable {
   private final RemovalBudget budget;
   private final boolean ordered;
   private final Counters counters;
-  private final Set<RegionRemovals> regions = ConcurrentHashMap.newKeySet();
-  private final Map<TableName, Failed> failed = new ConcurrentHashMap<>();
+  private final Set<RegionRemovals> regions = new CopyOnWriteArraySet<>();
+  private final Map<TableName, Failed> failed = new ConcurrentSkipListMap<>();
   private final ScheduledThreadPoolExecutor thread;
   private volatile boolean holding;
   private long refusedBefore;
@@ -142,7 +143,7 @@ public final class RemovalServer implements Closeable {
   private void round() {
     try {
       countRefused();
-      while (!holding && once()) {
+      while (!holding && once(now())) {
         LOG.trace("More removals wait");
       }
     } catch (IOException e) {
@@ -158,10 +159,16 @@ public final class RemovalServer implements Closeable {
     refusedBefore = refused;
   }
 
+  /** For tests: sends what waits as if D had passed, while no query is under way. */
+  public void hurry() throws IOException {
+    while (once(now() + RemovalQueue.DELAY)) {
+      LOG.trace("More removals wait");
+    }
+  }
+
   /** Whether there may be more. */
-  private boolean once() throws IOException {
+  private boolean once(long now) throws IOException {
     retry();
-    long now = now();
     List<RegionRemovals> due = new ArrayList<>();
     for (RegionRemovals region : regions) {
       if (region.tables().stream().anyMatch(table -> isDue(region, table, now))) {

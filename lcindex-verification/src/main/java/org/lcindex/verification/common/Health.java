@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.verification.chaos;
+package org.lcindex.verification.common;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -25,10 +25,9 @@ import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.cluster.process.Member;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.Waiting;
-import org.lcindex.verification.common.Briefly;
 
 /** Whether the cluster is whole: all servers there, no region on its way, all regions answering. */
-record Health(ProcessCluster cluster, Connection connection, TableName table) {
+public record Health(ProcessCluster cluster, Connection connection, TableName table) {
   private static final Duration LIMIT = Duration.ofSeconds(240);
   private static final int PROBE_MILLIS = 10_000;
 
@@ -38,7 +37,7 @@ record Health(ProcessCluster cluster, Connection connection, TableName table) {
    * @throws IOException when it does not become so, with what is missing; at once when a server is
    *     down, because nothing starts it
    */
-  void await() throws IOException {
+  public void await() throws IOException {
     AtomicReference<String> missing = new AtomicReference<>("nothing");
     Waiting.until(
         LIMIT,

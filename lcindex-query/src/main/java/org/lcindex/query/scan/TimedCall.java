@@ -9,27 +9,27 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.query;
+package org.lcindex.query.scan;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.lcindex.rpc.RpcMessage;
 
 /**
  * A call on a thread of a pool, which waits no longer for the answer than it may, and not at all
  * once nobody wants it: so a server that hangs keeps no thread from calls to others. Thread safe.
+ *
+ * @param <T> the answer
  */
-final class TimedCall implements Runnable {
+public final class TimedCall<T> implements Runnable {
   /** Most calls that nobody wants any more end sooner by themselves. */
   private static final long GRACE_MILLIS = 1_000;
 
-  /** The answer. Who does not want it cancels it. */
-  final CompletableFuture<RpcMessage> reply = new CompletableFuture<>();
+  private final CompletableFuture<T> reply = new CompletableFuture<>();
 
-  private final Callable<RpcMessage> call;
+  private final Callable<T> call;
   private final Duration limit;
   // Guarded by this: who waits for the answer, and whether it is too late.
   private Thread waiting;
@@ -40,10 +40,15 @@ final class TimedCall implements Runnable {
    *
    * @param limit how long an answer is waited for
    */
-  TimedCall(Callable<RpcMessage> call, Duration limit) {
+  public TimedCall(Callable<T> call, Duration limit) {
     this.call = call;
     this.limit = limit;
     reply.whenComplete((answer, failure) -> leaveIfCancelled());
+  }
+
+  /** The answer. Who does not want it cancels it. */
+  public CompletableFuture<T> reply() {
+    return reply;
   }
 
   private void leaveIfCancelled() {
@@ -63,7 +68,7 @@ final class TimedCall implements Runnable {
         new CompletableFuture<Void>()
             .completeOnTimeout(null, limit.toMillis(), TimeUnit.MILLISECONDS);
     clock.thenRunAsync(this::interrupt);
-    RpcMessage answer = null;
+    T answer = null;
     Throwable failure = null;
     try {
       answer = call.call();

@@ -1,0 +1,416 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.global;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.TableName;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRanges;
+import org.lcindex.query.global.Walk.Lane;
+import org.lcindex.rpc.EntriesReply;
+import org.lcindex.rpc.EntriesRequest;
+import org.lcindex.rpc.KeyBlock;
+import org.lcindex.rpc.KeySpan;
+import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.RpcMessage;
+
+/**
+ * One attempt at an index phase: a {@link Walk} for each region of the ranges of entries, some of
+ * them at a time at first and then more, until all have ended or there are too many rows. Thread
+ * safe.
+ */
+final class PhaseRun {
+  /** Regions that are asked at the same time in the beginning. */
+  private static final int AT_FIRST = 16;
+
+  /** Rows of all ranges of a page; and bytes of one range that are worth a call. */
+  private static final int PAGE_ROWS = 1_000_000;
+
+  private static final long LEAST_BYTES = 64 << 10;
+
+  private final Question question;
+  private final EntryServers servers;
+  private final TableName entries;
+  private final long patienceMillis;
+  private final CandidateLimit ofLane;
+  private final long began = System.nanoTime();
+  private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
+  private final CompletableFuture<Found> done = new CompletableFuture<>();
+
+  // All guarded by this.
+  private final Deque<KeyRange> ahead;
+  private final List<Walk> walks = new ArrayList<>();
+  private final List<byte[]> rows = new ArrayList<>();
+  private long bytes;
+  private KeyRanges uncovered = KeyRanges.none();
+  private final Set<String> why = new TreeSet<>();
+  private String incarnation;
+  private boolean locating;
+  private int running;
+  private int allowed = AT_FIRST;
+  private int calls;
+  private long read;
+  private long lastAnswer = began;
+
+  /**
+   * What an attempt has found.
+   *
+   * @param rows sorted, distinct, none uncovered
+   * @param last null unless this is a page, and not the last one
+   */
+  record Found(
+      List<byte[]> rows, KeyRanges uncovered, boolean more, byte[] last, Set<String> why) {}
+
+  /**
+   * An attempt that has not begun.
+   *
+   * @param ranges of entries, in order, not empty
+   * @param patienceMillis how long one answer is waited for, and several values all in all
+   */
+  PhaseRun(
+      Question question,
+      EntryServers servers,
+      TableName entries,
+      List<KeyRange> ranges,
+      long patienceMillis) {
+    this.question = question;
+    this.servers = servers;
+    this.entries = entries;
+    this.ahead = new ArrayDeque<>(ranges);
+    this.patienceMillis = patienceMillis;
+    this.ofLane = question.isPaged() ? share(question.limit(), ranges.size()) : question.limit();
+  }
+
+  /** Each range of a page has rows of its own until all are read. */
+  private static CandidateLimit share(CandidateLimit page, int ranges) {
+    return new CandidateLimit(
+        Math.min(page.rows(), Math.max(1, PAGE_ROWS / ranges)),
+        Math.min(page.bytes(), Math.max(LEAST_BYTES, page.bytes() / ranges)));
+  }
+
+  /** Begins; who does not want the answer any more cancels it. */
+  CompletableFuture<Found> start() {
+    if (!question.isPaged()) {
+      done.orTimeout(patienceMillis, TimeUnit.MILLISECONDS);
+    }
+    done.whenComplete((found, failure) -> underWay.forEach(call -> call.cancel(true)));
+    servers.begin(this::advance);
+    return done;
+  }
+
+  /** How many regions were asked. */
+  synchronized int regions() {
+    return walks.size();
+  }
+
+  /** Calls so far. */
+  synchronized int calls() {
+    return calls;
+  }
+
+  /** Entries that were read. */
+  synchronized long entries() {
+    return read;
+  }
+
+  /** Whether nobody has answered for the second half of the time that there was. */
+  synchronized boolean isSilent() {
+    return millisSince(lastAnswer) > patienceMillis / 2;
+  }
+
+  private static long millisSince(long nanos) {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
+  }
+
+  /** Begins walks as long as there is room for another. */
+  private void advance() {
+    try {
+      for (byte[] first = toLocate(); first != null; first = toLocate()) {
+        CompletableFuture<HRegionLocation> region = servers.locate(entries, first);
+        if (!region.isDone()) {
+          region
+              .whenComplete(this::located)
+              .whenComplete((at, failure) -> advance())
+              .exceptionally(this::failed);
+          return;
+        }
+        region.whenComplete(this::located).exceptionally(this::failed);
+      }
+    } catch (RuntimeException | Error e) {
+      failed(e);
+    }
+  }
+
+  /** The entry whose region is wanted next; null if none is, or not now. */
+  private synchronized byte[] toLocate() {
+    if (done.isDone() || locating || running >= allowed || ahead.isEmpty()) {
+      return null;
+    }
+    locating = true;
+    return ahead.peek().low();
+  }
+
+  private void located(HRegionLocation at, Throwable failure) {
+    if (failure != null) {
+      failed(failure);
+      return;
+    }
+    Walk walk;
+    synchronized (this) {
+      locating = false;
+      walk = new Walk(within(at.getRegion().getEndKey()));
+      walks.add(walk);
+      running++;
+    }
+    call(walk);
+  }
+
+  /** Takes the ranges up to a region's end. */
+  private List<KeyRange> within(byte[] end) {
+    List<KeyRange> inside = new ArrayList<>();
+    while (!ahead.isEmpty()) {
+      KeyRange range = ahead.peek();
+      if (end.length == 0 || Arrays.compareUnsigned(range.high(), end) <= 0) {
+        inside.add(ahead.poll());
+        continue;
+      }
+      boolean begins = Arrays.compareUnsigned(range.low(), end) < 0;
+      if (begins || inside.isEmpty()) {
+        // A region that ends before it should does so in its own answer, too.
+        ahead.poll();
+        byte[] cut = begins ? end : range.high();
+        inside.add(new KeyRange(range.low(), true, cut, false));
+        if (begins) {
+          ahead.push(new KeyRange(end, true, range.high(), false));
+        }
+      }
+      break;
+    }
+    return inside;
+  }
+
+  private void call(Walk walk) {
+    CompletableFuture<RpcMessage> answer;
+    List<Lane> asked;
+    EntriesRequest request;
+    try {
+      synchronized (this) {
+        if (done.isDone()) {
+          return;
+        }
+        calls++;
+        asked = walk.next();
+        request = request(asked);
+      }
+      byte[] first = asked.get(0).left().low();
+      answer = servers.call(entries, first, request.toJson(), patienceLeft());
+    } catch (RuntimeException e) {
+      failed(e);
+      return;
+    }
+    underWay.add(answer);
+    if (done.isDone()) {
+      answer.cancel(true);
+    }
+    answer
+        .whenComplete((message, failure) -> underWay.remove(answer))
+        .whenComplete((message, failure) -> answered(walk, asked, request, message, failure))
+        .exceptionally(this::failed);
+  }
+
+  private long patienceLeft() {
+    return question.isPaged() ? patienceMillis : Math.max(1, patienceMillis - millisSince(began));
+  }
+
+  /** One row more than the limit tells that there are too many. */
+  private EntriesRequest request(List<Lane> asked) {
+    boolean paged = question.isPaged();
+    long more = Math.max(1, 1L + ofLane.rows() - (paged ? 0 : rows.size()));
+    return EntriesRequest.of(
+        asked.stream().map(Lane::left).toList(),
+        question.rowKeys(),
+        (int) Math.min(Integer.MAX_VALUE, more),
+        paged,
+        paged ? Long.MAX_VALUE : Math.max(1, 1 + ofLane.bytes() - bytes),
+        question.queryId());
+  }
+
+  private void answered(
+      Walk walk, List<Lane> asked, EntriesRequest request, RpcMessage message, Throwable failure) {
+    if (failure != null) {
+      failed(failure);
+      return;
+    }
+    boolean goOn;
+    try {
+      goOn = take(walk, asked, request, message);
+    } catch (IOException e) {
+      failed(e);
+      return;
+    }
+    if (done.isDone()) {
+      return;
+    }
+    if (goOn) {
+      call(walk);
+    } else {
+      advance();
+    }
+  }
+
+  /** Takes an answer; whether there is to be another one of this walk. */
+  private synchronized boolean take(
+      Walk walk, List<Lane> asked, EntriesRequest request, RpcMessage message) throws IOException {
+    EntriesReply reply = RpcJson.fromJson(message.json(), EntriesReply.class);
+    lastAnswer = System.nanoTime();
+    if (reply.killedBy() != null) {
+      throw new KilledPhaseException(reply.killedBy());
+    }
+    read += reply.entries();
+    believe(reply);
+    List<byte[]> found = KeyBlock.read(message.data());
+    byte[] next = reply.nextEntry();
+    if (next != null && found.isEmpty() && Arrays.equals(next, asked.get(0).left().low())) {
+      throw new IOException("its entries are not read in time: too many were deleted");
+    }
+    Walk.readUpTo(asked, next);
+    if (question.isPaged()) {
+      Walk.take(asked, found, reply.counts(), ofLane, request.maxRows());
+    } else {
+      rows.addAll(found);
+      found.forEach(row -> bytes += row.length);
+      if (isTooMuch(rows.size(), bytes)) {
+        cleanUp();
+      }
+    }
+    boolean all = uncovered.equals(KeyRanges.of(question.rowKeys()));
+    if (all || isTooMuch(rows.size(), bytes)) {
+      done.complete(new Found(List.of(), uncovered, !all, null, why));
+      return false;
+    }
+    if (!walk.isOver()) {
+      return true;
+    }
+    running--;
+    allowed++;
+    if (running == 0 && ahead.isEmpty() && !locating) {
+      done.complete(
+          question.isPaged() ? page() : new Found(cleanUp(), uncovered, false, null, why));
+    }
+    return false;
+  }
+
+  /** Rule I4: what one region does not believe is not believed. */
+  private void believe(EntriesReply reply) throws IOException {
+    KeyRanges more = KeyRanges.none();
+    for (KeySpan span : reply.uncovered()) {
+      more = more.union(KeyRanges.of(span.range()));
+    }
+    KeyRanges wanted = KeyRanges.of(question.rowKeys());
+    uncovered = uncovered.union(more.intersect(wanted));
+    if (reply.why() != null) {
+      why.add(reply.why());
+    }
+    if (calls > 1 && incarnation != null && !incarnation.equals(reply.incarnation())) {
+      uncovered = wanted;
+      why.add("its entries are being replaced");
+    }
+    incarnation = reply.incarnation();
+  }
+
+  private boolean isTooMuch(int count, long size) {
+    return count > question.limit().rows() || size > question.limit().bytes();
+  }
+
+  /** Sorts, and leaves out what is there twice or uncovered. */
+  private List<byte[]> cleanUp() {
+    List<byte[]> clean = clean(rows);
+    rows.clear();
+    rows.addAll(clean);
+    bytes = 0;
+    rows.forEach(row -> bytes += row.length);
+    return clean;
+  }
+
+  private List<byte[]> clean(List<byte[]> found) {
+    found.sort(Arrays::compareUnsigned);
+    List<byte[]> clean = new ArrayList<>();
+    byte[] before = null;
+    for (byte[] row : found) {
+      if ((before == null || !Arrays.equals(before, row)) && !uncovered.contains(row)) {
+        clean.add(row);
+      }
+      before = row;
+    }
+    return clean;
+  }
+
+  /** The first rows of one value: as far as all ranges were read. */
+  private Found page() {
+    byte[] last = null;
+    List<byte[]> all = new ArrayList<>();
+    for (Lane lane : walks.stream().flatMap(walk -> walk.lanes().stream()).toList()) {
+      all.addAll(lane.rows);
+      if (!lane.isWhole()) {
+        byte[] reached = lane.rows.get(lane.rows.size() - 1);
+        last = last == null || Arrays.compareUnsigned(reached, last) < 0 ? reached : last;
+      }
+    }
+    List<byte[]> page = new ArrayList<>();
+    long size = 0;
+    for (byte[] row : clean(all)) {
+      if (last != null && Arrays.compareUnsigned(row, last) > 0) {
+        break;
+      }
+      size += row.length;
+      if (isTooMuch(page.size() + 1, size) && !page.isEmpty()) {
+        last = page.get(page.size() - 1);
+        break;
+      }
+      page.add(row);
+    }
+    KeyRange told = last == null ? KeyRange.all() : KeyRange.atMost(last);
+    KeyRanges toScan = uncovered.intersect(KeyRanges.of(told));
+    return new Found(page, toScan, last != null, last, toScan.isEmpty() ? Set.of() : why);
+  }
+
+  private <T> T failed(Throwable failure) {
+    Throwable cause = failure;
+    while (cause instanceof CompletionException && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    done.completeExceptionally(cause);
+    return null;
+  }
+
+  /** The query was ended by somebody. */
+  static final class KilledPhaseException extends DoNotRetryIOException {
+    private static final long serialVersionUID = 1L;
+
+    KilledPhaseException(String by) {
+      super("killed by " + by + " with lcindex kill");
+    }
+  }
+}

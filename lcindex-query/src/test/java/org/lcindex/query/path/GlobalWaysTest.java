@@ -1,0 +1,236 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.path;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.client.Consistency;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.PageFilter;
+import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
+import org.apache.hadoop.hbase.filter.WhileMatchFilter;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.lcindex.definition.DeclaredColumns;
+import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalDefinition.Policy;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.predicate.TypedComparator;
+import org.lcindex.query.condition.ConditionFilters;
+import org.lcindex.query.condition.ConditionParser;
+import org.lcindex.query.condition.DirectEvaluation;
+import org.lcindex.query.condition.Expression;
+import org.lcindex.query.condition.RandomConditions;
+import org.lcindex.query.condition.RandomConditions.TestColumn;
+import org.lcindex.query.condition.TypedColumns;
+import org.lcindex.query.path.GlobalWays.Way;
+import org.lcindex.type.ColumnType;
+import org.lcindex.type.ValueCodec;
+
+/** Which global indexes have all rows that pass. */
+class GlobalWaysTest {
+  private static final byte[] F = Bytes.toBytes("f");
+  private static final ValueCodec LONG = ValueCodec.of(ColumnType.LONG);
+  private static final ValueCodec TEXT = ValueCodec.of(ColumnType.STRING);
+  private static final List<GlobalIndex> INDEXES =
+      List.of(index(F, "a", LONG), index(F, "t", TEXT));
+  private static final TypedColumns TABLE =
+      new TypedColumns(
+          "t",
+          List.of(F),
+          INDEXES.stream()
+              .reduce(
+                  org.lcindex.definition.IndexDefinitions.none(),
+                  (all, one) -> all.withGlobal(one),
+                  (a, b) -> a),
+          DeclaredColumns.none());
+
+  private static GlobalIndex index(byte[] family, String qualifier, ValueCodec codec) {
+    return index(family, Bytes.toBytes(qualifier), codec);
+  }
+
+  private static GlobalIndex index(byte[] family, byte[] qualifier, ValueCodec codec) {
+    return GlobalIndex.create(GlobalDefinition.of(family, qualifier, codec, Policy.ORDERED, 0), 0);
+  }
+
+  private static Scan scan(String condition) {
+    return new Scan().setFilter(ConditionFilters.of(ConditionParser.parse(condition), TABLE));
+  }
+
+  private static GlobalWays ways(String condition) {
+    return GlobalWays.of(scan(condition), INDEXES);
+  }
+
+  private static String shown(String condition) {
+    List<String> shown = new ArrayList<>();
+    for (Way way : ways(condition).list()) {
+      shown.add(String.join("+", way.sides().stream().map(GlobalWays.Side::column).toList()));
+    }
+    return String.join(" ", shown);
+  }
+
+  @Test
+  void equalityIsBeforeRangesAndOneIndexBeforeSeveral() {
+    assertEquals("f:a", shown("a = 1"));
+    assertEquals("f:t f:a", shown("a > 1 and t = 'x'"));
+    assertEquals("f:a f:t", shown("a = 1 and t > 'x'"));
+    assertEquals("f:a f:t", shown("t in ('x', 'y') and a = 1"));
+    assertEquals("f:a+f:t", shown("a = 1 or t = 'x'"));
+    assertEquals("f:a+f:t f:t", shown("(a = 1 or t = 'x') and t < 'z'"));
+    assertEquals("f:a", shown("a = 1 or a between 5 and 6"));
+    assertEquals("", shown("a = 1 or b::LONG = 5"));
+    assertEquals("f:a", shown("a = 1 and (t = 'x' or b::LONG = 5)"));
+    assertEquals("", shown("t is missing"));
+    assertEquals("", shown("a != 5"));
+    // No cell passes, so no row does.
+    assertEquals(0, ways("a = 1 and a = 2").list().get(0).sides().size());
+    assertTrue(ways("a = 1").list().get(0).isOneValue());
+    assertEquals(false, ways("a in (1, 2)").list().get(0).isOneValue());
+    assertEquals(false, ways("a = 1 or t = 'x'").list().get(0).isOneValue());
+  }
+
+  private static String why(Scan scan) {
+    GlobalWays ways = GlobalWays.of(scan, INDEXES);
+    assertEquals(List.of(), ways.list());
+    assertNotNull(ways.declined().remedy());
+    return ways.declined().why();
+  }
+
+  private static void declines(String why, Consumer<Scan> change) {
+    Scan scan = scan("a = 1");
+    assertNull(GlobalWays.of(scan, INDEXES).declined());
+    change.accept(scan);
+    assertTrue(why(scan).contains(why), why(scan));
+  }
+
+  private interface Change {
+    void change(Scan scan) throws Exception;
+  }
+
+  private static Consumer<Scan> that(Change change) {
+    return scan -> {
+      try {
+        change.change(scan);
+      } catch (Exception e) {
+        throw new AssertionError(e);
+      }
+    };
+  }
+
+  @Test
+  void whatIsNotSureIsDeclined() {
+    declines("time range", that(scan -> scan.setTimeRange(5, 10)));
+    declines("time range", scan -> scan.setColumnFamilyTimeRange(F, 5, 10));
+    declines("several versions", Scan::readAllVersions);
+    declines("raw", scan -> scan.setRaw(true));
+    declines("reversed", scan -> scan.setReversed(true));
+    declines("batch", scan -> scan.setFilter((Filter) null).setBatch(3));
+    declines("cells per family", scan -> scan.setMaxResultsPerColumnFamily(3));
+    declines("cursor", scan -> scan.setNeedCursorResult(true));
+    declines("partial", scan -> scan.setAllowPartialResults(true));
+    declines("replicas", scan -> scan.setConsistency(Consistency.TIMELINE));
+    declines("replicas", scan -> scan.setReplicaId(1));
+    declines("one row", scan -> scan.withStartRow(F).withStopRow(F, true));
+    declines("no filter", scan -> scan.setFilter((Filter) null));
+    declines(
+        "several rows",
+        scan -> scan.setFilter(new FilterList(scan.getFilter(), new PageFilter(5))));
+    declines("", scan -> scan.setFilter(new WhileMatchFilter(scan.getFilter())));
+    declines("not every row", scan -> scan.setFilter(missing(false)));
+    declines("all versions", scan -> scan.setFilter(missing(true)));
+    // Five bytes are no LONG and may be greater.
+    SingleColumnValueFilter bytes =
+        new SingleColumnValueFilter(
+            F,
+            Bytes.toBytes("a"),
+            CompareOperator.GREATER,
+            new BinaryComparator(Bytes.toBytes(5L)));
+    bytes.setFilterIfMissing(true);
+    declines("comparison of bytes", scan -> scan.setFilter(bytes));
+    assertTrue(why(scan("b::LONG = 5")).contains("f:a, f:t"));
+  }
+
+  /** A condition that rows without the column pass, or one that an older version may meet. */
+  private static Filter missing(boolean older) {
+    SingleColumnValueFilter filter =
+        new SingleColumnValueFilter(
+            F, Bytes.toBytes("a"), CompareOperator.EQUAL, new TypedComparator(LONG, 5L));
+    filter.setFilterIfMissing(older);
+    filter.setLatestVersionOnly(!older);
+    return filter;
+  }
+
+  /** Whatever the condition: a row that passes has a value that each way asks for. */
+  @Test
+  void everyRowThatPassesIsOnEveryWay() {
+    List<GlobalIndex> indexes = new ArrayList<>();
+    for (TestColumn column : RandomConditions.COLUMNS) {
+      indexes.add(index(column.family(), column.qualifier(), column.codec()));
+    }
+    TypedColumns table =
+        new TypedColumns(
+            "t",
+            List.of(Bytes.toBytes("f"), Bytes.toBytes("g"), Bytes.toBytes("h")),
+            RandomConditions.INDEXES,
+            DeclaredColumns.none());
+    int ways = 0;
+    int unions = 0;
+    int passed = 0;
+    for (int seed = 0; seed < 3_000; seed++) {
+      RandomConditions conditions = new RandomConditions(seed);
+      Expression tree = conditions.next();
+      Scan scan = new Scan().setFilter(ConditionFilters.of(tree, table));
+      List<Way> list = GlobalWays.of(scan, indexes).list();
+      ways += list.size();
+      unions += (int) list.stream().filter(way -> way.sides().size() > 1).count();
+      for (int i = 0; i < 30 && !list.isEmpty(); i++) {
+        Map<String, byte[]> cells = new HashMap<>();
+        for (TestColumn column : RandomConditions.COLUMNS) {
+          if (!conditions.chance(5)) {
+            cells.put(column.key(), conditions.cell(column));
+          }
+        }
+        if (!Boolean.TRUE.equals(new DirectEvaluation(cells).of(tree))) {
+          continue;
+        }
+        passed++;
+        for (Way way : list) {
+          assertTrue(
+              way.sides().stream().anyMatch(side -> has(side, cells)),
+              () -> tree + " on " + cells.keySet() + ": " + way);
+        }
+      }
+    }
+    assertTrue(ways > 500 && unions > 20 && passed > 1_000, ways + " " + unions + " " + passed);
+  }
+
+  private static boolean has(GlobalWays.Side side, Map<String, byte[]> cells) {
+    GlobalDefinition index = side.index().definition();
+    byte[] cell =
+        cells.get(
+            Bytes.toStringBinary(index.family()) + ":" + Bytes.toStringBinary(index.qualifier()));
+    byte[] key = cell == null ? null : index.codec().keyOfCell(cell);
+    return key != null && side.values().contains(key);
+  }
+}

@@ -1,0 +1,42 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.lookups;
+
+/** What a run of the checker counts. */
+enum LookupsCount {
+  LOOKUPS("lookups that were judged"),
+  UNANSWERED("lookups without an answer"),
+  RETURNED("objects returned"),
+  DUE("of them, or missing, those that had to be returned"),
+  MOVING("of these, those that were written meanwhile"),
+  WRITES("writes acknowledged"),
+  UNCOVERED("deletes of the last version sent"),
+  REFUSED("writes refused, and sent again"),
+  DOUBTFUL("writes that may have happened"),
+  GIVEN_UP("objects given up for it"),
+  AUDITED("values of covered rows of which the entry was looked for"),
+  NOT_COVERED("values of rows that were not covered then"),
+  EVENTS("events"),
+  KILLS("of them, servers killed"),
+  WRONG("wrong answers");
+
+  private final String words;
+
+  LookupsCount(String words) {
+    this.words = words;
+  }
+
+  @Override
+  public String toString() {
+    return words;
+  }
+}

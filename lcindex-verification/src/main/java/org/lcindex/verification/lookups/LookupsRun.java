@@ -1,0 +1,220 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.lookups;
+
+import com.google.common.util.concurrent.RateLimiter;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Queue;
+import java.util.Random;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.lcindex.cluster.process.ProcessCluster;
+import org.lcindex.cluster.process.ProcessClusterBuilder;
+import org.lcindex.config.ConfigKeys;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.rpc.RegionCaller;
+import org.lcindex.verification.common.Briefly;
+import org.lcindex.verification.common.Crew;
+import org.lcindex.verification.common.Journal;
+import org.lcindex.verification.entries.EntryAudit;
+
+/** One part of a run: a cluster, its tables, writers, readers and what happens to all of them. */
+final class LookupsRun {
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
+  private static final int CALL_MILLIS = 10_000;
+  private static final int PURPOSES = 1_000;
+  private static final long LOOK_MILLIS = 10_000;
+  private static final long AUDIT_MILLIS = 10_000;
+  private static final int MOST_TOLD = 20;
+
+  private final LookupsOptions options;
+  private final LookupsTotals totals;
+  private final Journal journal;
+  private final Ticks ticks;
+  private final Queue<TrackedObject> objects = new ConcurrentLinkedQueue<>();
+  private final Set<String> unanswered = Collections.synchronizedSet(new TreeSet<>());
+
+  LookupsRun(LookupsOptions options, LookupsTotals totals, Journal journal) {
+    this.options = options;
+    this.totals = totals;
+    this.journal = journal;
+    this.ticks = new Ticks(options.readers());
+  }
+
+  /** Runs; returns whether no answer was wrong, of this part and those before. */
+  boolean run() throws IOException, InterruptedException {
+    ProcessClusterBuilder builder = ProcessCluster.builder(options.folder());
+    if (!options.script().isEmpty()) {
+      builder.shortLived();
+    }
+    try (ProcessCluster cluster =
+            builder
+                .regionServers(options.regionServers())
+                .owned()
+                .progress(journal::say)
+                .set(ConfigKeys.GLOBAL_LOOK.name(), "2000")
+                .start();
+        Connection connection = ConnectionFactory.createConnection(client(cluster, 15));
+        Connection once = ConnectionFactory.createConnection(client(cluster, 0));
+        RegionCaller caller = new RegionCaller(connection, 2);
+        MdrqClient queries = new MdrqClient(connection)) {
+      journal.say("create the table and its index");
+      LookupsTable table = LookupsTable.create(connection, caller, options.values());
+      work(
+          cluster,
+          connection,
+          once,
+          table,
+          new QueryWay(connection, queries, table.name(), options.path()));
+    }
+    return totals.wrong().isEmpty();
+  }
+
+  /** Calls that end, and are tried some times more. */
+  private static Configuration client(ProcessCluster cluster, int retries) {
+    Configuration conf = cluster.configuration();
+    conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, retries);
+    conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, CALL_MILLIS);
+    conf.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, 6 * CALL_MILLIS);
+    conf.setInt(HConstants.HBASE_CLIENT_META_OPERATION_TIMEOUT, 3 * CALL_MILLIS);
+    conf.setInt(HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD, 2 * CALL_MILLIS);
+    return conf;
+  }
+
+  private void work(
+      ProcessCluster cluster, Connection connection, Connection once, LookupsTable table, Way way)
+      throws IOException, InterruptedException {
+    Crew crew = new Crew(PATIENCE, this::trouble);
+    RateLimiter pace = RateLimiter.create(options.rate());
+    for (int i = 0; i < options.writers(); i++) {
+      Mover mover =
+          new Mover(
+              once,
+              table.name(),
+              ticks,
+              i,
+              options.objects(),
+              options.values(),
+              seeded(i),
+              objects,
+              totals.counts());
+      crew.start("lookups-writer-" + i, () -> mover.run(pace, crew));
+    }
+    for (int i = 0; i < options.readers(); i++) {
+      Asker asker =
+          new Asker(
+              way,
+              ticks,
+              i,
+              options.values(),
+              seeded(100 + i),
+              objects,
+              totals.counts(),
+              this::wrong,
+              unanswered::add);
+      crew.start("lookups-reader-" + i, () -> asker.run(crew, options.lookups()));
+    }
+    Nemesis nemesis =
+        new Nemesis(cluster, connection, table, seeded(200), crew, totals.counts(), journal);
+    if (options.events()) {
+      crew.start(
+          "lookups-nemesis",
+          () -> {
+            for (Nemesis.Event event : options.script()) {
+              nemesis.happen(event);
+            }
+            nemesis.run(EnumSet.allOf(Nemesis.Event.class));
+          });
+    }
+    EntryAudit audit = new EntryAudit(connection, table.name());
+    if (options.path() == QueryWay.Path.GLOBAL) {
+      crew.start(
+          "lookups-audit",
+          () -> {
+            while (!crew.pause(AUDIT_MILLIS)) {
+              audit(audit);
+            }
+          });
+    }
+    try {
+      watch(crew);
+    } finally {
+      crew.close();
+      totals.save();
+    }
+    unanswered.forEach(why -> journal.say("no answer: " + why));
+  }
+
+  private void watch(Crew crew) throws IOException, InterruptedException {
+    long end = System.nanoTime() + options.duration().toNanos();
+    long told = 0;
+    int scripted = options.script().size();
+    while (System.nanoTime() < end
+        && (totals.counts().get(LookupsCount.LOOKUPS) < options.lookups()
+            || totals.counts().get(LookupsCount.EVENTS) < scripted)) {
+      crew.pause(Math.min(LOOK_MILLIS, 500));
+      if (System.nanoTime() - told > LOOK_MILLIS * 1_000_000) {
+        told = System.nanoTime();
+        totals.save();
+        journal.say(
+            String.format(
+                Locale.ROOT,
+                "%,d lookups, %,d writes, %,d objects that had to be returned, %d wrong answers",
+                totals.counts().get(LookupsCount.LOOKUPS),
+                totals.counts().get(LookupsCount.WRITES),
+                totals.counts().get(LookupsCount.DUE),
+                totals.counts().get(LookupsCount.WRONG)));
+      }
+    }
+  }
+
+  /** Whether a value lacks its entry, whoever asks for it. */
+  private void audit(EntryAudit audit) {
+    try {
+      EntryAudit.Report report = audit.run();
+      totals.counts().add(LookupsCount.AUDITED, report.covered());
+      totals.counts().add(LookupsCount.NOT_COVERED, report.values() - report.covered());
+      report.missing().forEach(this::wrong);
+    } catch (IOException | RuntimeException e) {
+      journal.say("not audited: " + Briefly.of(e));
+    }
+  }
+
+  private void wrong(String answer) {
+    totals.wrong(answer);
+    if (totals.wrong().size() <= MOST_TOLD) {
+      journal.say("WRONG: " + answer);
+    }
+  }
+
+  private void trouble(String what) {
+    totals.wrong(what);
+    journal.say("TROUBLE: " + what);
+  }
+
+  /** A source for one purpose; another part of the run draws anew. */
+  private Random seeded(int purpose) {
+    long part = totals.counts().get(LookupsCount.LOOKUPS);
+    return new Random(
+        new SplittableRandom((options.seed() * PURPOSES + purpose) * 31 + part).nextLong());
+  }
+}

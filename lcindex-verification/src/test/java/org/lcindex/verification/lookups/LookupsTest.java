@@ -1,0 +1,65 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.lookups;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.cluster.process.ProcessCluster;
+import org.lcindex.verification.common.Journal;
+
+/** A short slice of the checker of lookups, with given events. */
+class LookupsTest {
+  private static final int LOOKUPS = 2_000;
+
+  @TempDir Path folder;
+
+  @Test
+  void whatIsThereIsFoundAndWhatIsReturnedIsThere() throws Exception {
+    assumeTrue(
+        ProcessCluster.available(), "the plugin's jar is built by 'mvn package' or 'verify'");
+    LookupsOptions options =
+        new LookupsOptions(
+            folder.resolve("cluster"),
+            LOOKUPS,
+            Duration.ofMinutes(4),
+            8,
+            3,
+            20,
+            200,
+            2,
+            1,
+            QueryWay.Path.GLOBAL,
+            true,
+            List.of(
+                Nemesis.Event.MOVE_ENTRIES,
+                Nemesis.Event.KILL,
+                Nemesis.Event.SPLIT_ENTRIES,
+                Nemesis.Event.FREEZE));
+    LookupsTotals totals = LookupsTotals.of(folder.resolve("totals.json"), options.sequence());
+    StringWriter said = new StringWriter();
+    boolean clean = new LookupsRun(options, totals, new Journal(new PrintWriter(said))).run();
+    System.out.println(said);
+    System.out.println(totals);
+    assertTrue(clean, said::toString);
+    assertTrue(totals.counts().get(LookupsCount.LOOKUPS) >= LOOKUPS, totals::toString);
+    assertTrue(totals.counts().get(LookupsCount.MOVING) > 0, totals::toString);
+    assertTrue(totals.counts().get(LookupsCount.KILLS) > 0, totals::toString);
+  }
+}
