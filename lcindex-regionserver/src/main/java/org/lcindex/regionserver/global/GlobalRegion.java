@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.RegionTooBusyException;
@@ -210,8 +211,8 @@ final class GlobalRegion {
               build.entries(),
               build.waits(),
               server.build().meter().bytesPerSecond(),
-              0,
-              0));
+              queues.size(index.index().table()),
+              queues.oldest(index.index().table(), IndexWrites.monotonicMillis())));
     }
     return found;
   }
@@ -343,9 +344,43 @@ final class GlobalRegion {
     try {
       return server.sender().send(entries.byTable(), this::isEnding);
     } finally {
-      server.waited().accept(System.nanoTime() - begin);
+      long nanos = System.nanoTime() - begin;
+      server.waited().accept(() -> waited(nanos, waiting), nanos);
       waiting.forEach(index -> index.figures().ended());
     }
+  }
+
+  /** For the log of what is slow. */
+  private String waited(long nanos, List<IndexWrites> waiting) {
+    return "table "
+        + region.getTableDescriptor().getTableName()
+        + ", region "
+        + region.getRegionInfo().getEncodedName()
+        + ": a batch of writes waited "
+        + TimeUnit.NANOSECONDS.toMillis(nanos)
+        + " ms for its entries in "
+        + waiting.stream().map(one -> one.index() + " (" + one.index().table() + ")").toList();
+  }
+
+  /** How many of its indexes are not covered here, as far as it knows. */
+  long uncovered() {
+    RegionBuilds known = builds;
+    return known == null ? 0 : indexes.stream().filter(index -> !known.isCovered(index)).count();
+  }
+
+  /** Batches of writes that wait for entries, once for each index. */
+  long writesWaiting() {
+    return writes.stream().mapToLong(index -> index.figures().waiting()).sum();
+  }
+
+  /** Old entries that wait for their removal. */
+  long removalsWaiting() {
+    return indexes.stream().mapToLong(index -> queues.size(index.table())).sum();
+  }
+
+  long oldestRemovalMillis() {
+    long now = IndexWrites.monotonicMillis();
+    return indexes.stream().mapToLong(i -> queues.oldest(i.table(), now)).max().orElse(0);
   }
 
   /** W8. */
