@@ -21,9 +21,11 @@
  *     CountedResults           what increments and appends are about to write
  *     BatchReader              what a batch does to indexed columns: a WrittenRow each
  *     Tagger                   the tags of their values, by lcindex-core's TagPlan: an EntryBatch
- *       OldRows, HeldValues      what rows hold physically
+ *       OldValues                what old values are tagged anew, and what that costs at most
+ *         OldRows, HeldValues      what rows hold physically, place by place
  *     EntryMaker               one index: from a cell to its entry
  *     IndexWrites              whether writes wait for an index, by lcindex-core's WriterState
+ *       Omissions                what is written without some entries, though the index answers
  *       Marks, CatalogMarks      where a region tells that an index lacks entries
  *     EnteredBatches           which batches a build waits for, by lcindex-core's Gate
  *     RegionBuilds             what is built of the region, and when; bulk loads
@@ -82,11 +84,17 @@
  *   <li>W7. <em>An index that is out of order for a minute costs coverage, not writes.</em> The
  *       region marks its range, waits until nobody believes the index there, and then lets writes
  *       go on without entries. Once a second it sends those of one batch, to see whether the index
- *       answers ({@code GlobalOutageTest}).
+ *       answers. An index is out of order, too, if one write has not got through for so long,
+ *       whatever others have ({@code PatienceHistories}), and at once if its table is not there
+ *       ({@code GlobalOutageTest}).
  *   <li>W8. <em>What can have no entry is marked before it is written</em>, and while somebody may
  *       still believe the index, the write is refused: a cell with labels or rights of its own,
  *       which an index must not tell of, a row key beside which the value finds no room ({@code
- *       GlobalWriteTest}), and more old values than are written again.
+ *       GlobalWriteTest}). Likewise with old values: a row that holds more than 1,000, or 10,000
+ *       cells, is marked by itself, and is not read again for ten minutes ({@code OddWritesTest});
+ *       an HFile that cannot be read for the patience has its region marked ({@code
+ *       GlobalOutageTest}). These two marks a build takes back when they are needed no more, or by
+ *       another instance of the region.
  *   <li>W9. <em>A fault of ours costs coverage, neither writes nor a server.</em> The region marks
  *       itself, and its write goes on without entries ({@code IndexWritesTest} has the marking).
  * </ol>
