@@ -26,5 +26,11 @@ public enum MasterOp {
   REBUILD,
   /** What creating the index would take; nothing is changed. */
   @SerializedName("estimate")
-  ESTIMATE
+  ESTIMATE,
+  /**
+   * Sweeps the entries of the index on a column: those without a value are removed. It ends when
+   * nobody asks for it during a minute.
+   */
+  @SerializedName("repair")
+  REPAIR
 }

@@ -21,9 +21,11 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param step the last step that is done; null before the first
  * @param notes for people
  * @param estimate of {@link MasterOp#ESTIMATE}; else null
+ * @param sweep of {@link MasterOp#REPAIR}, as far as it is; else null
  */
 @InterfaceAudience.Private
-public record MasterReply(boolean done, String step, List<String> notes, GlobalEstimate estimate) {
+public record MasterReply(
+    boolean done, String step, List<String> notes, GlobalEstimate estimate, SweepReport sweep) {
   public MasterReply {
     notes = notes == null ? List.of() : List.copyOf(notes);
   }

@@ -38,5 +38,17 @@ public enum ServerOp {
   GLOBAL_NEEDS,
   /** How much of a table of entries it has; answered by {@link EntriesSize}. */
   @SerializedName("entries")
-  ENTRIES
+  ENTRIES,
+  /**
+   * Sweep the regions of a table of entries, or tell how far that is; answered by {@link
+   * SweepReply}. For servers.
+   */
+  @SerializedName("sweep")
+  SWEEP,
+  /**
+   * Compare entries with their rows, and remove those without a value; answered by {@link
+   * SeenEntriesReply}. For servers.
+   */
+  @SerializedName("compare")
+  COMPARE
 }

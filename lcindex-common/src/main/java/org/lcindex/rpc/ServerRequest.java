@@ -23,38 +23,60 @@ import org.lcindex.type.ShownText;
  * @param find for {@link ServerOp#FIND}, else null
  * @param chunk for {@link ServerOp#CHUNK}, else null
  * @param table for {@link ServerOp#ENTRIES}, with its namespace; else null
+ * @param sweep for {@link ServerOp#SWEEP}, else null
+ * @param seen for {@link ServerOp#COMPARE}, else null
  */
 @InterfaceAudience.Private
-public record ServerRequest(ServerOp op, FindRequest find, ChunkRequest chunk, String table) {
+public record ServerRequest(
+    ServerOp op,
+    FindRequest find,
+    ChunkRequest chunk,
+    String table,
+    SweepRequest sweep,
+    SeenEntriesRequest seen) {
 
   /** A request to find. */
   public static ServerRequest of(FindRequest find) {
-    return new ServerRequest(ServerOp.FIND, find, null, null);
+    return new ServerRequest(ServerOp.FIND, find, null, null, null, null);
   }
 
   /** A request for bytes. */
   public static ServerRequest of(ChunkRequest chunk) {
-    return new ServerRequest(ServerOp.CHUNK, null, chunk, null);
+    return new ServerRequest(ServerOp.CHUNK, null, chunk, null, null, null);
   }
 
   /** A request whether the server has LCIndex. */
   public static ServerRequest presence() {
-    return new ServerRequest(ServerOp.PRESENCE, null, null, null);
+    return of(ServerOp.PRESENCE);
   }
 
   /** A request for what the server tells of itself. */
   public static ServerRequest status() {
-    return new ServerRequest(ServerOp.STATUS, null, null, null);
+    return of(ServerOp.STATUS);
   }
 
   /** A request for what the server lacks for global indexes. */
   public static ServerRequest globalNeeds() {
-    return new ServerRequest(ServerOp.GLOBAL_NEEDS, null, null, null);
+    return of(ServerOp.GLOBAL_NEEDS);
   }
 
   /** A request for how much of a table of entries the server has. */
   public static ServerRequest entries(String table) {
-    return new ServerRequest(ServerOp.ENTRIES, null, null, table);
+    return new ServerRequest(ServerOp.ENTRIES, null, null, table, null, null);
+  }
+
+  /** A request to sweep entries. */
+  public static ServerRequest of(SweepRequest sweep) {
+    return new ServerRequest(ServerOp.SWEEP, null, null, null, sweep, null);
+  }
+
+  /** A request to compare entries with their rows. */
+  public static ServerRequest of(SeenEntriesRequest seen) {
+    return new ServerRequest(ServerOp.COMPARE, null, null, null, null, seen);
+  }
+
+  private static ServerRequest of(ServerOp op) {
+    return new ServerRequest(op, null, null, null, null, null);
   }
 
   /**
@@ -69,6 +91,15 @@ public record ServerRequest(ServerOp op, FindRequest find, ChunkRequest chunk, S
             && switch (request.op()) {
               case FIND -> request.find() != null;
               case CHUNK -> request.chunk() != null;
+              case SWEEP ->
+                  request.sweep() != null
+                      && request.sweep().table() != null
+                      && request.sweep().ticket() != null;
+              case COMPARE ->
+                  request.seen() != null
+                      && request.seen().table() != null
+                      && request.seen().region() != null
+                      && request.seen().entries() != null;
               case ENTRIES -> request.table() != null;
               case PRESENCE, STATUS, GLOBAL_NEEDS -> true;
             };

@@ -227,6 +227,12 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
   @Override
   public void postFlush(
       ObserverContext<RegionCoprocessorEnvironment> context, FlushLifeCycleTracker tracker) {
+    for (Store store : context.getEnvironment().getRegion().getStores()) {
+      // What it had when the flush began may have been flushed by the one before.
+      if (store.getMemStoreSize().getDataSize() == 0) {
+        tell(known -> known.isFlushed(store.getColumnFamilyDescriptor().getName()));
+      }
+    }
     tell(GlobalRegion::flushEnds);
   }
 

@@ -11,15 +11,20 @@
  */
 package org.lcindex.regionserver.global;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongConsumer;
+import java.util.function.ObjLongConsumer;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.GlobalLevels;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Telemetry;
@@ -42,11 +47,15 @@ import org.slf4j.LoggerFactory;
  * @param killed queries of the server; null if nobody can kill any
  * @param pieceMillis how long one call for entries reads
  * @param removals which are sent later
+ * @param regions that are open, by their encoded names
+ * @param repairs how many handlers decide about entries that others have seen
+ * @param repairAge of tags below which these are left alone, in milliseconds
  * @param permits of those who wait for entries
  * @param waitMillis how long they wait at most
  * @param patienceMillis after how long writes go on without an index that is out of order
  * @param counters what is counted
- * @param waited told how long a batch waited, in nanoseconds
+ * @param waited told how long a batch waited, in nanoseconds, and how to say for what
+ * @param levels where its metrics are told from
  * @param problems that stand; null if nobody would show them
  * @param bugs told of exceptions that should not be, each with what was done
  * @param stopping whether the server is about to end
@@ -58,17 +67,24 @@ record GlobalServer(
     KilledQueries killed,
     long pieceMillis,
     RemovalServer removals,
+    Map<String, GlobalRegion> regions,
+    Semaphore repairs,
+    long repairAge,
     WritePermits permits,
     long waitMillis,
     long patienceMillis,
     Counters counters,
-    LongConsumer waited,
+    ObjLongConsumer<Supplier<String>> waited,
+    GlobalLevels levels,
     Problems problems,
     BiConsumer<String, Throwable> bugs,
     BooleanSupplier stopping) {
 
   /** Of the standing problem. */
   static final String SUBJECT = "global indexes";
+
+  /** Handlers that a server gives to sweeps. */
+  private static final int REPAIRS = 2;
 
   /** Where calls for several regions of a scan are switched off. */
   private static final long PIECE_MILLIS = 50;
@@ -103,14 +119,23 @@ record GlobalServer(
             RemovalCalls.over(build.catalog()),
             settings.number(ConfigKeys.GLOBAL_REMOVALS),
             counters),
+        new ConcurrentSkipListMap<>(),
+        new Semaphore(REPAIRS),
+        settings.number(ConfigKeys.GLOBAL_REPAIR_AGE),
         WritePermits.of(conf),
         wait,
         settings.number(ConfigKeys.GLOBAL_OUTAGE),
         counters,
-        fits ? nanos -> telemetry.timings().add(Timing.ENTRIES, nanos) : nanos -> {},
+        fits ? (line, nanos) -> waited(telemetry, line, nanos) : (line, nanos) -> {},
+        fits ? telemetry.globals() : new GlobalLevels(),
         fits ? telemetry.problems() : null,
         fits ? telemetry.bugs()::report : LOG::warn,
         stopping);
+  }
+
+  private static void waited(Telemetry telemetry, Supplier<String> line, long nanos) {
+    telemetry.timings().add(Timing.ENTRIES, nanos);
+    telemetry.slowQueries().waited(nanos, line);
   }
 
   /** The standing problem of a region with its global indexes. */

@@ -79,8 +79,10 @@ final class OrderedRemovals {
       MiniBatchOperationInProgress<Mutation> batch, Collection<WrittenRow> rows, boolean synced) {
     List<EntryMaker> removing = new ArrayList<>();
     for (EntryMaker index : indexes) {
-      if (!synced && rows.stream().anyMatch(row -> !row.of(index).isEmpty())) {
-        unsynced.begin(index.number());
+      for (WrittenRow row : synced ? List.<WrittenRow>of() : rows) {
+        if (!row.of(index).isEmpty()) {
+          unsynced.begin(Tagger.hash(row.row(), index));
+        }
       }
       if (synced && covered.test(index)) {
         removing.add(index);

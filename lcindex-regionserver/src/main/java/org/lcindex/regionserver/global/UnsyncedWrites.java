@@ -11,58 +11,67 @@
  */
 package org.lcindex.regionserver.global;
 
-import java.util.Arrays;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * Which indexed columns of a region may hold cells that a crash would take back, because they were
- * written with {@code SKIP_WAL} or {@code ASYNC_WAL}: what such a cell hides may be seen again, so
- * it is not hidden for good (rule V3). A flush that begins later makes them durable. Thread safe.
+ * Which rows of a region may hold cells that a crash would take back, because they were written
+ * with {@code SKIP_WAL} or {@code ASYNC_WAL}: what such a cell hides may be seen again, so it is
+ * not hidden for good (rule V3). A flush that begins later makes them durable. Thread safe.
  */
 final class UnsyncedWrites {
-  /** For each index the number of batches that were not synced, and of those that are flushed. */
-  private final long[] begun;
+  /** 128 KB for a region that has such writes; rows that share a slot wait for each other. */
+  private static final int SLOTS = 1 << 14;
 
+  /** By a hash of row and column the number of the last such write; null before the first. */
+  private long[] last;
+
+  private long begun;
+
+  /** For each index up to which number all is in HFiles. */
   private final long[] flushed;
 
   /** What each flush that is under way will have flushed: HBase does all of one in one thread. */
-  private final Map<Thread, Flush> flushes = new HashMap<>();
+  private final Map<Thread, Flush> flushes = new IdentityHashMap<>();
 
   private static final class Flush {
-    final long[] begun;
+    final long begun;
     final boolean[] done;
 
-    Flush(long[] begun) {
+    Flush(long begun, int indexes) {
       this.begun = begun;
-      this.done = new boolean[begun.length];
+      this.done = new boolean[indexes];
     }
   }
 
   UnsyncedWrites(int indexes) {
-    begun = new long[indexes];
     flushed = new long[indexes];
   }
 
   /**
-   * A batch is about to write to an index's column, in a thread that holds the region's lock for
-   * updates: no flush takes its snapshot before the batch is applied.
+   * A batch is about to write to a row's indexed column, in a thread that holds the region's lock
+   * for updates: no flush takes its snapshot before the batch is applied.
+   *
+   * @param row a hash of row and column
    */
-  synchronized void begin(int index) {
-    begun[index]++;
+  synchronized void begin(long row) {
+    if (last == null) {
+      last = new long[SLOTS];
+    }
+    last[slot(row)] = ++begun;
   }
 
-  /** Whether all that the column holds outlives a crash; asked after it was read. */
-  synchronized boolean isSynced(int index) {
-    return flushed[index] == begun[index];
+  /** Whether all that a row's column holds outlives a crash; asked after it was read. */
+  synchronized boolean isSynced(long row, int index) {
+    return last == null || last[slot(row)] <= flushed[index];
   }
 
   /** A flush begins in this thread; its snapshots come later. */
   synchronized void flushBegins() {
-    flushes.put(Thread.currentThread(), new Flush(begun.clone()));
+    flushes.put(Thread.currentThread(), new Flush(begun, flushed.length));
   }
 
-  /** The flush of this thread has written what a column had in memory. */
+  /** The flush of this thread has written what an index's family had in memory. */
   synchronized void isFlushed(int index) {
     Flush flush = flushes.get(Thread.currentThread());
     if (flush != null) {
@@ -75,13 +84,12 @@ final class UnsyncedWrites {
     Flush flush = flushes.remove(Thread.currentThread());
     for (int i = 0; flush != null && i < flushed.length; i++) {
       if (flush.done[i]) {
-        flushed[i] = Math.max(flushed[i], flush.begun[i]);
+        flushed[i] = Math.max(flushed[i], flush.begun);
       }
     }
   }
 
-  @Override
-  public synchronized String toString() {
-    return Arrays.toString(begun) + " begun, " + Arrays.toString(flushed) + " flushed";
+  private static int slot(long row) {
+    return (int) ((row * 0x9E3779B97F4A7C15L) >>> 32) & (SLOTS - 1);
   }
 }

@@ -32,7 +32,10 @@ import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Problems;
+import org.lcindex.regionserver.global.EntriesRepairs;
 import org.lcindex.regionserver.global.GlobalRequirements;
+import org.lcindex.regionserver.global.UnobservedServer;
+import org.lcindex.regionserver.global.removal.Sweeper;
 import org.lcindex.regionserver.remote.CallerCheck;
 import org.lcindex.regionserver.remote.OwnFiles;
 import org.lcindex.regionserver.remote.RemoteCalls;
@@ -85,6 +88,8 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
   private volatile IndexServer server;
   private volatile RemoteSource source;
   private volatile DisabledServer disabled;
+  private volatile Sweeper sweeper;
+  private volatile UnobservedServer unobserved;
 
   @Override
   public Iterable<Service> getServices() {
@@ -101,6 +106,18 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
       case GLOBAL_NEEDS -> RpcMessage.of(RpcJson.toJson(globalNeeds()));
       case ENTRIES -> RpcMessage.of(RpcJson.toJson(entries(request.table())));
       case FIND, CHUNK -> calls.handle(json);
+      case SWEEP -> {
+        CallerCheck.requireServer();
+        Sweeper known = sweeper;
+        if (known == null) {
+          throw new IndexException("LCIndex is inactive on this region server; see its log");
+        }
+        yield RpcMessage.of(RpcJson.toJson(known.ask(request.sweep())));
+      }
+      case COMPARE -> {
+        CallerCheck.requireServer();
+        yield RpcMessage.of(RpcJson.toJson(EntriesRepairs.answer(name.get(), request.seen())));
+      }
     };
   }
 
@@ -173,6 +190,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
       return;
     }
     server = IndexServers.acquire(conf);
+    unobserved = UnobservedServer.start(conf, server.telemetry().problems());
     RemoteSettings settings = RemoteSettings.of(server.settings());
     calls =
         new RemoteCalls(
@@ -187,6 +205,8 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
         RemoteSource.ofCluster(
             conf, env::getServerName, server.localStore(), server.telemetry().counters(), settings);
     server.environment().work().remote().set(source);
+    sweeper =
+        new Sweeper(conf, server.settings(), env.getOnlineRegions(), server.telemetry().counters());
   }
 
   @Override
@@ -194,6 +214,12 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
   public void stop(CoprocessorEnvironment env) {
     try {
       calls = INACTIVE;
+      if (sweeper != null) {
+        sweeper.close();
+      }
+      if (unobserved != null) {
+        unobserved.close();
+      }
       if (source != null) {
         server.environment().work().remote().compareAndSet(source, null);
         source.close();

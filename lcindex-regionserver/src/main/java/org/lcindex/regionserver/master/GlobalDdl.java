@@ -206,10 +206,32 @@ final class GlobalDdl {
                 + LCIndexConstants.GLOBAL_OBSERVER_CLASS
                 + ", so nobody writes its entries. Drop it and create it again");
       }
-      catalog.mark(
-          GlobalTables.catalogRow(base, index), Catalog.token(KeyRange.all(), Reason.REPLACED));
+      byte[] row = GlobalTables.catalogRow(base, index);
+      boolean unobserved =
+          catalog.read(row).tokens().stream().anyMatch(t -> t.reason() == Reason.NO_OBSERVERS);
+      if (unobserved) {
+        requireObservers(base, column);
+      }
+      catalog.mark(row, Catalog.token(KeyRange.all(), Reason.REPLACED));
+      if (unobserved) {
+        catalog.takeBack(row, Reason.NO_OBSERVERS);
+      }
     } finally {
       lock.unlock();
+    }
+  }
+
+  private void requireObservers(TableName base, String column) throws IOException {
+    List<String> why = ServerNeeds.of(tables);
+    if (!why.isEmpty()) {
+      throw new UsageException(
+          "The GLOBAL index on "
+              + column
+              + " of table "
+              + base
+              + " is uncovered because a server opens regions without their observers. Nothing is"
+              + " changed: "
+              + String.join("; ", why));
     }
   }
 
@@ -219,7 +241,8 @@ final class GlobalDdl {
         .orElseThrow(() -> new UsageException("There is no table " + base + " in the cluster"));
   }
 
-  private static GlobalIndex find(TableDescriptor table, String column) throws UsageException {
+  /** The index on a column. */
+  static GlobalIndex find(TableDescriptor table, String column) throws UsageException {
     IndexDefinitions definitions = readable(table);
     return definitions.globals().stream()
         .filter(index -> index.definition().column().equals(column))

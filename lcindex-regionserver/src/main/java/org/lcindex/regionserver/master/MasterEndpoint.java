@@ -30,6 +30,7 @@ import org.lcindex.rpc.MasterReply;
 import org.lcindex.rpc.MasterRequest;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.RpcMessage;
+import org.lcindex.rpc.SweepReport;
 import org.lcindex.rpc.UsageException;
 
 /**
@@ -47,14 +48,19 @@ final class MasterEndpoint implements CallHandler {
    */
   private static final int KEPT = 100;
 
+  /** After which a command that only looks at something ends if nobody asks for it. */
+  private static final long ASKED_MILLIS = 60_000;
+
   private final GlobalDdl ddl;
+  private final MasterSweep sweep;
   private final MasterRights rights;
   private final ExecutorService threads;
   private final ConcurrentSkipListMap<String, Command> commands = new ConcurrentSkipListMap<>();
   private volatile DdlStep.Listener steps = step -> {};
 
-  MasterEndpoint(GlobalDdl ddl, MasterRights rights, ExecutorService threads) {
+  MasterEndpoint(GlobalDdl ddl, MasterSweep sweep, MasterRights rights, ExecutorService threads) {
     this.ddl = ddl;
+    this.sweep = sweep;
     this.rights = rights;
     this.threads = threads;
   }
@@ -67,6 +73,13 @@ final class MasterEndpoint implements CallHandler {
   /** One command, from its first call to its last. */
   private static final class Command extends FutureTask<MasterReply> {
     private volatile DdlStep last;
+    private volatile SweepReport sweep;
+    private volatile long askedAt = System.nanoTime();
+
+    /** Whether somebody still wants to know. */
+    boolean isAsked() {
+      return System.nanoTime() - askedAt < TimeUnit.MILLISECONDS.toNanos(ASKED_MILLIS);
+    }
 
     Command(Callable<MasterReply> work) {
       super(work);
@@ -79,13 +92,15 @@ final class MasterEndpoint implements CallHandler {
     TableName table = tableOf(request);
     rights.requireAlter(table, "lcindex " + request.op());
     Command command = begin(request, table);
+    command.askedAt = System.nanoTime();
     try {
       return RpcMessage.of(RpcJson.toJson(command.get(WAIT_MILLIS, TimeUnit.MILLISECONDS)));
     } catch (TimeoutException e) {
       DdlStep last = command.last;
       return RpcMessage.of(
           RpcJson.toJson(
-              new MasterReply(false, last == null ? null : last.name(), List.of(), null)));
+              new MasterReply(
+                  false, last == null ? null : last.name(), List.of(), null, command.sweep)));
     } catch (ExecutionException e) {
       commands.remove(key(request), command);
       throw e.getCause() instanceof IOException io
@@ -141,10 +156,13 @@ final class MasterEndpoint implements CallHandler {
       case CREATE -> ddl.create(table, index(request), told);
       case DROP -> ddl.drop(table, request.index(), told);
       case REBUILD -> ddl.rebuild(table, request.index());
+      case REPAIR ->
+          sweep.run(table, request.index(), report -> command.sweep = report, command::isAsked);
       case ESTIMATE -> estimate = ddl.estimate(table, index(request));
     }
     DdlStep last = command.last;
-    return new MasterReply(true, last == null ? null : last.name(), List.of(), estimate);
+    return new MasterReply(
+        true, last == null ? null : last.name(), List.of(), estimate, command.sweep);
   }
 
   private static GlobalIndex index(MasterRequest request) throws UsageException {

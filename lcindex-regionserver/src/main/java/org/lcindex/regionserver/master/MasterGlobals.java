@@ -77,6 +77,7 @@ public final class MasterGlobals implements AutoCloseable {
     this.endpoint =
         new MasterEndpoint(
             new GlobalDdl(conf, tables, catalog, halfStates, locks, () -> keeper.started(master)),
+            new MasterSweep(tables),
             new MasterRights(conf, connection, asMaster),
             commands);
   }

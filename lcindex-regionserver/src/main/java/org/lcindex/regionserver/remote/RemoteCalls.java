@@ -67,8 +67,8 @@ public final class RemoteCalls implements CallHandler {
     return switch (request.op()) {
       case FIND -> find(request.find());
       case CHUNK -> chunk(request.chunk());
-      case PRESENCE, STATUS, GLOBAL_NEEDS, ENTRIES ->
-          throw new IndexException("Not a call between servers");
+      case PRESENCE, STATUS, GLOBAL_NEEDS, ENTRIES, SWEEP, COMPARE ->
+          throw new IndexException("Not a call for index files");
     };
   }
 

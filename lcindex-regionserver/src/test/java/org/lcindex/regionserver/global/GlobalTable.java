@@ -17,10 +17,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
@@ -55,6 +59,13 @@ import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.testing.Await;
+import org.lcindex.rpc.LCIndexServerService;
+import org.lcindex.rpc.RegionSweep;
+import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.ServerRequest;
+import org.lcindex.rpc.SweepFigures;
+import org.lcindex.rpc.SweepReply;
+import org.lcindex.rpc.SweepRequest;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
@@ -280,6 +291,35 @@ final class GlobalTable implements AutoCloseable {
                 known.removals().hold(hold);
               }
             });
+  }
+
+  /** Has all entries of an index compared with their rows, once. */
+  SweepFigures sweep(GlobalIndex index) throws Exception {
+    SweepRequest request =
+        new SweepRequest(
+            entries(index).getNameWithNamespaceInclAsString(), UUID.randomUUID().toString());
+    Map<String, RegionSweep> known = new TreeMap<>();
+    Await.until(
+        Duration.ofSeconds(60),
+        () -> "all regions are swept: " + known,
+        () -> {
+          known.clear();
+          try (Admin admin = connection.getAdmin()) {
+            for (ServerName server : admin.getRegionServers()) {
+              String answer =
+                  LCIndexServerService.call(
+                          admin.coprocessorService(server), ServerRequest.of(request))
+                      .json();
+              RpcJson.fromJson(answer, SweepReply.class)
+                  .regions()
+                  .forEach(region -> known.put(region.region(), region));
+            }
+          }
+          return !known.isEmpty() && known.values().stream().allMatch(RegionSweep::done);
+        });
+    return known.values().stream()
+        .map(RegionSweep::figures)
+        .reduce(SweepFigures.NONE, SweepFigures::plus);
   }
 
   EntryCheck.Report check(GlobalIndex index) throws IOException {

@@ -14,9 +14,9 @@ package org.lcindex.regionserver.global.coverage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -56,7 +56,7 @@ public final class HeldRegions {
     for (RegionInfo region : regions) {
       wanted.add(new Get(region.getRegionName()).addFamily(HConstants.CATALOG_FAMILY));
     }
-    Set<RegionInfo> held = new HashSet<>();
+    Set<RegionInfo> held = new TreeSet<>(RegionInfo.COMPARATOR);
     try (Table meta = server.connection().getTable(TableName.META_TABLE_NAME)) {
       Result[] rows = meta.get(wanted);
       for (int i = 0; i < rows.length; i++) {

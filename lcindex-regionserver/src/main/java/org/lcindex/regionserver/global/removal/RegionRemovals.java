@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -29,7 +29,7 @@ import org.lcindex.global.tag.Tag;
 public final class RegionRemovals {
   private final RegionInfo region;
   private final RemovalBudget budget;
-  private final Map<TableName, RemovalQueue> queues = new ConcurrentHashMap<>();
+  private final Map<TableName, RemovalQueue> queues = new ConcurrentSkipListMap<>();
 
   RegionRemovals(RegionInfo region, RemovalBudget budget) {
     this.region = region;
@@ -59,13 +59,13 @@ public final class RegionRemovals {
   }
 
   /** For how long the oldest one to this table has waited. */
-  long oldest(TableName table, long now) {
+  public long oldest(TableName table, long now) {
     RemovalQueue queue = queues.get(table);
     return queue == null ? 0 : queue.oldest(now);
   }
 
   /** How many wait for a table. */
-  int size(TableName table) {
+  public int size(TableName table) {
     RemovalQueue queue = queues.get(table);
     return queue == null ? 0 : queue.size();
   }
