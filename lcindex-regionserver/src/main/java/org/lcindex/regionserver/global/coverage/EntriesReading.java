@@ -69,6 +69,7 @@ public record EntriesReading(Coverage coverage, CatalogRow row, String foreign, 
       case LABELS -> "cells have labels or rights of their own";
       case TOO_LONG -> "an entry would be longer than a row key";
       case CROWDED -> "a row holds too many values";
+      case UNREAD -> "old values could not be read";
       default -> "the catalog says so (" + reason + ")";
     };
   }
