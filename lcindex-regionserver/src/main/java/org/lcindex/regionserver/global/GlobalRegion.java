@@ -104,7 +104,7 @@ final class GlobalRegion {
                         IndexWrites::monotonicMillis))
             .toList();
     this.queues = server.removals().open(region.getRegionInfo());
-    this.removals = new OrderedRemovals(region, indexes, queues, this::removesFrom);
+    this.removals = new OrderedRemovals(new OldRows(region), indexes, queues, this::removesFrom);
   }
 
   /** Whether writes remove by name now (rule G7). */
