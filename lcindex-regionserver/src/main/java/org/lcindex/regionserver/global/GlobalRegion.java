@@ -44,6 +44,7 @@ import org.lcindex.global.tag.Stamps;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
+import org.lcindex.regionserver.global.removal.RemovalFigures;
 import org.lcindex.regionserver.global.removal.SeenEntry;
 import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.SweepFigures;
@@ -174,6 +175,7 @@ final class GlobalRegion {
     List<GlobalFigures> found = new ArrayList<>();
     for (IndexWrites index : writes) {
       WriteFigures written = index.figures();
+      RemovalFigures waiting = queues.figures(index.index().table());
       BuildFigures build = built.isEmpty() ? BuildFigures.NONE : built.get(index.index().number());
       found.add(
           new GlobalFigures(
@@ -198,8 +200,8 @@ final class GlobalRegion {
               build.entries(),
               build.waits(),
               server.build().meter().bytesPerSecond(),
-              0,
-              0));
+              waiting.waiting(),
+              waiting.oldestMillis()));
     }
     return found;
   }

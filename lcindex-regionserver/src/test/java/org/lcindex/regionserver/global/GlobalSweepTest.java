@@ -48,7 +48,7 @@ class GlobalSweepTest {
   private static final int ROWS = 200;
   private static final int VALUES = 8;
   private static final int WRITERS = 3;
-  private static final long WRITING_SECONDS = 8;
+  private static final long WRITING_SECONDS = 5;
 
   private static byte[] row(int i) {
     return Bytes.toBytes("r" + i);
@@ -209,7 +209,7 @@ class GlobalSweepTest {
       // What was deleted or has expired is held until a compaction that may drop it.
       AtomicReference<SweepFigures> last = new AtomicReference<>();
       Await.until(
-          Duration.ofSeconds(90),
+          Duration.ofSeconds(30),
           () -> "no stale entries: " + last,
           () -> {
             admin.flush(table.name);
