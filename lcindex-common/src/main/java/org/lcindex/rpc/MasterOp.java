@@ -24,6 +24,12 @@ public enum MasterOp {
   /** Has the index on a column built anew: until then nothing of it is believed. */
   @SerializedName("rebuild")
   REBUILD,
+  /** Switches the index on a column off: no entry is written, and no query uses it. */
+  @SerializedName("disable")
+  DISABLE,
+  /** Switches it on again; it is built anew. */
+  @SerializedName("enable")
+  ENABLE,
   /** What creating the index would take; nothing is changed. */
   @SerializedName("estimate")
   ESTIMATE,

@@ -515,6 +515,23 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
+   * Switches the global index on a column off: its definition and its entries stay, writes pay
+   * nothing for it, and no query uses it, until it is switched on. Then it is built anew. Both
+   * reopen the table's regions, one after the other, and change nothing if the index is so already.
+   *
+   * @throws IndexException when there is none, or the servers cannot write its entries
+   */
+  public IndexChange switchGlobalIndex(
+      TableName table, byte[] family, byte[] qualifier, boolean off) throws IOException {
+    IndexDefinitions before = definitions(table);
+    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), family, qualifier);
+    globalCalls().switched(table, index.definition().column(), off);
+    boolean changed = index.disabled() != off;
+    return new IndexChange(
+        table, changed, false, 0, before, changed ? List.of(IndexDrop.REOPENED) : List.of());
+  }
+
+  /**
    * Has the entries of the global index on a column written anew while it is written. Until they
    * are, queries do without it for what is not.
    *

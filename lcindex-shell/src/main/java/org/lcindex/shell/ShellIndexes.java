@@ -316,7 +316,7 @@ public final class ShellIndexes implements AutoCloseable {
 
   private Listing switched(Object table, Object column, boolean off) throws IOException {
     IndexCommands commands = new IndexCommands(admin, tableName(table));
-    return new Listing(notes(commands.switched(commands.index(column), off)));
+    return new Listing(notes(commands.switched(commands.switchable(column), off)));
   }
 
   /** {@code verify_index TABLE, OPTIONS}; see {@link ShellVerification#verify}. */

@@ -66,6 +66,11 @@ public final class GlobalCalls {
     call(table, MasterOp.REBUILD, column);
   }
 
+  /** Switches the index on a column off or on; nothing changes when it is so. */
+  public void switched(TableName table, String column, boolean off) throws IOException {
+    call(table, off ? MasterOp.DISABLE : MasterOp.ENABLE, column);
+  }
+
   private MasterReply call(TableName table, MasterOp op, String index) throws IOException {
     MasterRequest request =
         new MasterRequest(

@@ -28,7 +28,8 @@ import org.lcindex.rpc.IndexException;
  * others. For one thread.
  */
 public record IndexDrop(IndexAlter alter, GlobalCalls globals, TableName table) {
-  private static final String REOPENED =
+  /** What follows from any command on a global index. */
+  public static final String REOPENED =
       "The regions were reopened, one after the other: the descriptor of a table with a GLOBAL"
           + " index names an observer.";
 

@@ -158,6 +158,8 @@ final class MasterEndpoint implements CallHandler {
       case REBUILD -> ddl.rebuild(table, request.index());
       case REPAIR ->
           sweep.run(table, request.index(), report -> command.sweep = report, command::isAsked);
+      case DISABLE -> ddl.disable(table, request.index());
+      case ENABLE -> ddl.enable(table, request.index());
       case ESTIMATE -> estimate = ddl.estimate(table, index(request));
     }
     DdlStep last = command.last;
