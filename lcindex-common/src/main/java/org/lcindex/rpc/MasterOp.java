@@ -21,6 +21,9 @@ public enum MasterOp {
   /** Drops the index on a column, with its entries. */
   @SerializedName("drop")
   DROP,
+  /** Drops it without the catalog, which cannot be read or written. */
+  @SerializedName("force-drop")
+  FORCE_DROP,
   /** Has the index on a column built anew: until then nothing of it is believed. */
   @SerializedName("rebuild")
   REBUILD,

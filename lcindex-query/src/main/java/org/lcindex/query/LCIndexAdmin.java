@@ -235,7 +235,20 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange dropIndexes(
       TableName table, List<IndexDefinition> indexes, boolean removeObserver) throws IOException {
-    return new IndexDrop(alter, globalCalls(), table).some(indexes, removeObserver);
+    return new IndexDrop(alter, globalCalls(), table, false).some(indexes, removeObserver);
+  }
+
+  /**
+   * Drops global indexes though {@code lcindex:catalog} cannot be read or written, or is damaged:
+   * their entries first, so that nobody believes them, then the definitions. Writes to the table
+   * are refused meanwhile, and clients try again.
+   *
+   * @throws IndexException when one of them is not there, or is local, and nothing is dropped; or
+   *     when one cannot be dropped, and the message says which ones were
+   */
+  public IndexChange dropIndexesByForce(TableName table, List<IndexDefinition> indexes)
+      throws IOException {
+    return new IndexDrop(alter, globalCalls(), table, true).some(indexes, false);
   }
 
   /**
@@ -245,7 +258,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IndexException when there is nothing of the kind
    */
   public IndexChange dropAllIndexes(TableName table, boolean removeObserver) throws IOException {
-    return new IndexDrop(alter, globalCalls(), table).all(removeObserver);
+    return new IndexDrop(alter, globalCalls(), table, false).all(removeObserver);
   }
 
   /**

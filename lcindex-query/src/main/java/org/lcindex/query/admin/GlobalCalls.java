@@ -61,6 +61,11 @@ public final class GlobalCalls {
     call(table, MasterOp.DROP, column);
   }
 
+  /** Drops it, though the catalog cannot be read or written. */
+  public void dropByForce(TableName table, String column) throws IOException {
+    call(table, MasterOp.FORCE_DROP, column);
+  }
+
   /** Has the index on a column built anew. */
   public void rebuild(TableName table, String column) throws IOException {
     call(table, MasterOp.REBUILD, column);

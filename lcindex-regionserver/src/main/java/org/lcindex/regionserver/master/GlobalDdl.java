@@ -157,7 +157,8 @@ final class GlobalDdl {
       // Without the catalog somebody's hand has made the definition, and there is nothing more.
       boolean hasRow = tables.hasCatalog();
       if (hasRow) {
-        uncovering.all(List.of(row), Reason.REPLACED);
+        // Not REPLACED: a region that has not reopened yet must not build what it stops to write.
+        uncovering.all(List.of(row), Reason.DISABLED);
       }
       steps.done(DdlStep.MARKED);
       halfStates.ofOurs(
@@ -170,6 +171,28 @@ final class GlobalDdl {
         catalog.delete(row);
       }
       steps.done(DdlStep.ROW_DELETED);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Drops an index without the catalog, which cannot be read or written. The entries go first: what
+   * is not there nobody believes, whatever the catalog says. Writes that come before the descriptor
+   * has changed are refused meanwhile. What the catalog has of the index goes when it can again, as
+   * after every alter.
+   */
+  void dropByForce(TableName base, String column) throws IOException {
+    Lock lock = locks.of(base);
+    lock.lock();
+    try {
+      GlobalIndex index = find(table(base), column);
+      TableName entries = GlobalTables.entries(base, index);
+      LOG.warn("LCIndex: {} of table {} is dropped without the catalog", index, base);
+      halfStates.removeEntries(entries);
+      halfStates.ofOurs(
+          entries,
+          () -> tables.change(base, now -> without(readable(now), index.definition(), now)));
     } finally {
       lock.unlock();
     }

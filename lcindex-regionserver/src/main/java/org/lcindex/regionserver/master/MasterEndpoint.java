@@ -155,6 +155,7 @@ final class MasterEndpoint implements CallHandler {
     switch (request.op()) {
       case CREATE -> ddl.create(table, index(request), told);
       case DROP -> ddl.drop(table, request.index(), told);
+      case FORCE_DROP -> ddl.dropByForce(table, request.index());
       case REBUILD -> ddl.rebuild(table, request.index());
       case REPAIR ->
           sweep.run(table, request.index(), report -> command.sweep = report, command::isAsked);
