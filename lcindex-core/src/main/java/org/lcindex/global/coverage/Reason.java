@@ -36,6 +36,10 @@ public enum Reason {
   NO_OBSERVERS(9),
   /** Somebody has switched the index off. */
   DISABLED(10),
+  /**
+   * Old values of rows could not be read, which are tagged anew when one of their versions goes.
+   */
+  UNREAD(11),
   /** What a newer release knows. */
   OTHER(0);
 
@@ -69,7 +73,6 @@ public enum Reason {
   public boolean isForGood() {
     return this == LABELS
         || this == TOO_LONG
-        || this == CROWDED
         || this == NO_OBSERVERS
         || this == DISABLED
         || this == OTHER;

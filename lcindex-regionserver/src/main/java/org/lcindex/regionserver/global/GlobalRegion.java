@@ -64,6 +64,9 @@ final class GlobalRegion {
   /** Of a region's stamps, 128 KB. */
   private static final int SLOTS = 1 << 14;
 
+  /** HBase's clients try again after 20 s at the latest, by their defaults. */
+  private static final long RETRY_MILLIS = 30_000;
+
   private final Region region;
   private final Durability byDefault;
   private final GlobalServer server;
@@ -91,7 +94,7 @@ final class GlobalRegion {
     this.byDefault = byDefault(region, conf);
     this.server = server;
     this.indexes = indexes(region);
-    this.refused = new RefusedWrites(server.patienceMillis() / 2);
+    this.refused = new RefusedWrites(Math.max(RETRY_MILLIS, server.patienceMillis() / 2));
     this.problems = server.problemsOf(region.getRegionInfo());
     this.marks = new CatalogMarks(region.getRegionInfo(), server.build().catalog(), problems);
     this.writes =
@@ -128,8 +131,17 @@ final class GlobalRegion {
    *     does not know
    */
   void open(long skew, long newestHeld, boolean builds) {
-    Stamps stamps = new Stamps(SLOTS, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
-    tagger = new Tagger(indexes, stamps, new OldRows(region), server.counters());
+    int slots = indexes.isEmpty() ? 1 : SLOTS;
+    Stamps stamps = new Stamps(slots, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
+    OldValues old =
+        new OldValues(
+            writes,
+            new OldRows(region),
+            refused,
+            server.patienceMillis(),
+            server.counters(),
+            this::isEnding);
+    tagger = new Tagger(indexes, stamps, old, server.counters());
     if (region.getRegionInfo().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID) {
       this.builds =
           new RegionBuilds(
@@ -379,7 +391,7 @@ final class GlobalRegion {
     for (IndexWrites index : writes) {
       for (WrittenRow row : rows) {
         for (Reason reason : row.marks(index.index())) {
-          told &= index.mark(reason);
+          told &= index.omissions().mark(reason, row.row());
           omitted += reason == Reason.LABELS ? 0 : 1;
         }
       }
@@ -396,7 +408,7 @@ final class GlobalRegion {
         .accept("table " + region.getTableDescriptor().getTableName() + ": making entries", bug);
     boolean told = true;
     for (IndexWrites index : writes) {
-      told &= index.mark(Reason.OTHER);
+      told &= index.omissions().mark(Reason.OTHER, null);
     }
     requireTold(told);
     server.counters().increment(Counter.GLOBAL_UNTAGGED);
@@ -408,8 +420,12 @@ final class GlobalRegion {
     }
   }
 
-  /** W7: nobody waits for an index that has been out of order for long. */
+  /** W7: nobody waits for an index that has been out of order for long, or is never believed. */
   private void pass(IndexWrites index, Collection<WrittenRow> rows, EntryBatch entries) {
+    if (index.omissions().areForGood()) {
+      server.counters().add(Counter.GLOBAL_UNTAGGED, entries.remove(index.index()).size());
+      return;
+    }
     if (index.passes(uncovers(rows, index))) {
       List<Put> left = entries.remove(index.index());
       server.counters().add(Counter.GLOBAL_UNTAGGED, left.size());
