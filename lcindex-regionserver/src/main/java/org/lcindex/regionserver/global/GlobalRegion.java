@@ -245,7 +245,8 @@ final class GlobalRegion {
   private static List<EntryMaker> indexes(Region region) {
     List<EntryMaker> made = new ArrayList<>();
     TableName base = region.getTableDescriptor().getTableName();
-    for (GlobalIndex index : IndexDefinitions.readable(region.getTableDescriptor()).globals()) {
+    for (GlobalIndex index :
+        IndexDefinitions.readable(region.getTableDescriptor()).enabled().globals()) {
       made.add(new EntryMaker(index, GlobalTables.entries(base, index), made.size()));
     }
     return List.copyOf(made);
