@@ -36,6 +36,10 @@ public enum Reason {
   NO_OBSERVERS(9),
   /** Somebody has switched the index off. */
   DISABLED(10),
+  /**
+   * Old values of rows could not be read, which are tagged anew when one of their versions goes.
+   */
+  UNREAD(11),
   /** What a newer release knows. */
   OTHER(0);
 
@@ -65,10 +69,6 @@ public enum Reason {
    * {@code NO_OBSERVERS} goes with a rebuild, too, before which the master asks all servers.
    */
   public boolean isForGood() {
-    return this == LABELS
-        || this == TOO_LONG
-        || this == CROWDED
-        || this == NO_OBSERVERS
-        || this == OTHER;
+    return this == LABELS || this == TOO_LONG || this == NO_OBSERVERS || this == OTHER;
   }
 }

@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.RegionTooBusyException;
@@ -44,6 +45,7 @@ import org.lcindex.global.tag.Stamps;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
+import org.lcindex.regionserver.global.removal.RemovalFigures;
 import org.lcindex.regionserver.global.removal.SeenEntry;
 import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.SweepFigures;
@@ -61,7 +63,10 @@ final class GlobalRegion {
   private static final String HSYNC = "hbase.wal.hsync";
 
   /** Of a region's stamps, 128 KB. */
-  private static final int SLOTS = 1 << 14;
+  private static final int SETS = 1 << 10;
+
+  /** HBase's clients try again after 20 s at the latest, by their defaults. */
+  private static final long RETRY_MILLIS = 30_000;
 
   private final Region region;
   private final Durability byDefault;
@@ -90,7 +95,7 @@ final class GlobalRegion {
     this.byDefault = byDefault(region, conf);
     this.server = server;
     this.indexes = indexes(region);
-    this.refused = new RefusedWrites(server.patienceMillis() / 2);
+    this.refused = new RefusedWrites(Math.max(RETRY_MILLIS, server.patienceMillis() / 2));
     this.problems = server.problemsOf(region.getRegionInfo());
     this.marks = new CatalogMarks(region.getRegionInfo(), server.build().catalog(), problems);
     this.writes =
@@ -104,7 +109,7 @@ final class GlobalRegion {
                         IndexWrites::monotonicMillis))
             .toList();
     this.queues = server.removals().open(region.getRegionInfo());
-    this.removals = new OrderedRemovals(region, indexes, queues, this::removesFrom);
+    this.removals = new OrderedRemovals(new OldRows(region), indexes, queues, this::removesFrom);
   }
 
   /** Whether writes remove by name now (rule G7). */
@@ -127,8 +132,17 @@ final class GlobalRegion {
    *     does not know
    */
   void open(long skew, long newestHeld, boolean builds) {
-    Stamps stamps = new Stamps(SLOTS, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
-    tagger = new Tagger(indexes, stamps, new OldRows(region), server.counters());
+    int sets = indexes.isEmpty() ? 1 : SETS;
+    Stamps stamps = new Stamps(sets, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
+    OldValues old =
+        new OldValues(
+            writes,
+            new OldRows(region),
+            refused,
+            server.patienceMillis(),
+            server.counters(),
+            this::isEnding);
+    tagger = new Tagger(indexes, stamps, old, server.counters());
     if (region.getRegionInfo().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID) {
       this.builds =
           new RegionBuilds(
@@ -174,6 +188,7 @@ final class GlobalRegion {
     List<GlobalFigures> found = new ArrayList<>();
     for (IndexWrites index : writes) {
       WriteFigures written = index.figures();
+      RemovalFigures waiting = queues.figures(index.index().table());
       BuildFigures build = built.isEmpty() ? BuildFigures.NONE : built.get(index.index().number());
       found.add(
           new GlobalFigures(
@@ -198,8 +213,8 @@ final class GlobalRegion {
               build.entries(),
               build.waits(),
               server.build().meter().bytesPerSecond(),
-              0,
-              0));
+              waiting.waiting(),
+              waiting.oldestMillis()));
     }
     return found;
   }
@@ -331,9 +346,43 @@ final class GlobalRegion {
     try {
       return server.sender().send(entries.byTable(), this::isEnding);
     } finally {
-      server.waited().accept(System.nanoTime() - begin);
+      long nanos = System.nanoTime() - begin;
+      server.waited().accept(() -> waited(nanos, waiting), nanos);
       waiting.forEach(index -> index.figures().ended());
     }
+  }
+
+  /** For the log of what is slow. */
+  private String waited(long nanos, List<IndexWrites> waiting) {
+    return "table "
+        + region.getTableDescriptor().getTableName()
+        + ", region "
+        + region.getRegionInfo().getEncodedName()
+        + ": a batch of writes waited "
+        + TimeUnit.NANOSECONDS.toMillis(nanos)
+        + " ms for its entries in "
+        + waiting.stream().map(one -> one.index() + " (" + one.index().table() + ")").toList();
+  }
+
+  /** How many of its indexes are not covered here, as far as it knows. */
+  long uncovered() {
+    RegionBuilds known = builds;
+    return known == null ? 0 : indexes.stream().filter(index -> !known.isCovered(index)).count();
+  }
+
+  /** Batches of writes that wait for entries, once for each index. */
+  long writesWaiting() {
+    return writes.stream().mapToLong(index -> index.figures().waiting()).sum();
+  }
+
+  /** Old entries that wait for their removal. */
+  long removalsWaiting() {
+    return indexes.stream().mapToLong(index -> queues.size(index.table())).sum();
+  }
+
+  long oldestRemovalMillis() {
+    long now = IndexWrites.monotonicMillis();
+    return indexes.stream().mapToLong(i -> queues.oldest(i.table(), now)).max().orElse(0);
   }
 
   /** W8. */
@@ -343,7 +392,7 @@ final class GlobalRegion {
     for (IndexWrites index : writes) {
       for (WrittenRow row : rows) {
         for (Reason reason : row.marks(index.index())) {
-          told &= index.mark(reason);
+          told &= index.omissions().mark(reason, row.row());
           omitted += reason == Reason.LABELS ? 0 : 1;
         }
       }
@@ -360,7 +409,7 @@ final class GlobalRegion {
         .accept("table " + region.getTableDescriptor().getTableName() + ": making entries", bug);
     boolean told = true;
     for (IndexWrites index : writes) {
-      told &= index.mark(Reason.OTHER);
+      told &= index.omissions().mark(Reason.OTHER, null);
     }
     requireTold(told);
     server.counters().increment(Counter.GLOBAL_UNTAGGED);
@@ -372,8 +421,12 @@ final class GlobalRegion {
     }
   }
 
-  /** W7: nobody waits for an index that has been out of order for long. */
+  /** W7: nobody waits for an index that has been out of order for long, or is never believed. */
   private void pass(IndexWrites index, Collection<WrittenRow> rows, EntryBatch entries) {
+    if (index.omissions().areForGood()) {
+      server.counters().add(Counter.GLOBAL_UNTAGGED, entries.remove(index.index()).size());
+      return;
+    }
     if (index.passes(uncovers(rows, index))) {
       List<Put> left = entries.remove(index.index());
       server.counters().add(Counter.GLOBAL_UNTAGGED, left.size());

@@ -14,20 +14,11 @@ package org.lcindex.regionserver.global;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.RawCell;
-import org.apache.hadoop.hbase.Tag;
-import org.apache.hadoop.hbase.TagType;
-import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.IsolationLevel;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.regionserver.Region;
-import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.HeldCell.Kind;
@@ -42,18 +33,14 @@ final class HeldCells {
   /** Puts and markers of one row and column. */
   static final int MOST = 1_000;
 
-  /** Cells of a row that are in memory at a time. */
-  private static final int BATCH = 1_000;
+  private final OldRows rows;
 
-  private final Region region;
-
-  HeldCells(Region region) {
-    this.region = region;
+  HeldCells(OldRows rows) {
+    this.rows = rows;
   }
 
   /**
-   * Reads one row, in the form of a Get, so that HFiles whose Bloom filters do not know it are not
-   * asked. A raw scan may name no column.
+   * Reads one row.
    *
    * @param wanted some of the table's indexes
    * @return by the number of an index; null if the row holds too much
@@ -67,35 +54,26 @@ final class HeldCells {
         held.add(new ArrayList<>());
       }
     }
-    Scan scan =
-        new Scan(new Get(row))
-            .setRaw(true)
-            .readAllVersions()
-            .setBatch(BATCH)
-            // What another batch writes just now may be hidden by the caller's.
-            .setIsolationLevel(IsolationLevel.READ_UNCOMMITTED);
-    families.forEach(scan::addFamily);
-    try (RegionScanner scanner = region.getScanner(scan)) {
-      List<Cell> cells = new ArrayList<>();
-      boolean more;
-      do {
-        more = scanner.nextRaw(cells);
-        for (Cell cell : cells) {
-          for (EntryMaker index : wanted) {
-            List<HeldCell> ofIndex = held.get(index.number());
-            if (CellUtil.matchingFamily(cell, index.family())
-                && (!add(row, index, cell, ofIndex) || ofIndex.size() > MOST)) {
-              return null;
-            }
-          }
-        }
-        cells.clear();
-      } while (more);
+    boolean[] whole = {true};
+    rows.read(row, families, cell -> whole[0] = add(row, wanted, cell, held));
+    return whole[0] ? held.stream().map(Residue::new).toList() : null;
+  }
+
+  /** False if the row is not to be looked through. */
+  private static boolean add(
+      byte[] row, Collection<EntryMaker> wanted, Cell cell, List<List<HeldCell>> held) {
+    for (EntryMaker index : wanted) {
+      List<HeldCell> ofIndex = held.get(index.number());
+      if (CellUtil.matchingFamily(cell, index.family())
+          && (!add(row, index, cell, ofIndex) || ofIndex.size() > MOST)) {
+        return false;
+      }
     }
-    return held.stream().map(Residue::new).toList();
+    return true;
   }
 
   /** False if it is a value that can have no entry. */
+  @SuppressWarnings("deprecation") // servers have no other way to a cell's sequence id
   private static boolean add(byte[] row, EntryMaker index, Cell cell, List<HeldCell> held) {
     Kind kind =
         switch (cell.getType()) {
@@ -109,19 +87,9 @@ final class HeldCells {
       return true;
     }
     byte[] entry = kind == Kind.PUT ? index.entry(row, cell) : null;
-    // Of one timestamp a raw scan shows the put that was written last, and no other.
-    held.add(new HeldCell(kind, cell.getTimestamp(), 0, entry, expires(cell)));
+    held.add(
+        new HeldCell(
+            kind, cell.getTimestamp(), cell.getSequenceId(), entry, BatchReader.expires(cell)));
     return entry != null || kind != Kind.PUT;
-  }
-
-  private static boolean expires(Cell cell) {
-    if (cell instanceof RawCell tagged) {
-      for (Iterator<Tag> tags = tagged.getTags(); tags.hasNext(); ) {
-        if (tags.next().getType() == TagType.TTL_TAG_TYPE) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 }

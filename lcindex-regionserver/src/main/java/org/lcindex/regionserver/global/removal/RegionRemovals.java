@@ -59,15 +59,20 @@ public final class RegionRemovals {
   }
 
   /** For how long the oldest one to this table has waited. */
-  long oldest(TableName table, long now) {
+  public long oldest(TableName table, long now) {
     RemovalQueue queue = queues.get(table);
     return queue == null ? 0 : queue.oldest(now);
   }
 
   /** How many wait for a table. */
-  int size(TableName table) {
+  public int size(TableName table) {
     RemovalQueue queue = queues.get(table);
     return queue == null ? 0 : queue.size();
+  }
+
+  /** What waits for a table. */
+  public RemovalFigures figures(TableName table) {
+    return new RemovalFigures(size(table), oldest(table, RemovalServer.now()), null);
   }
 
   /** The tables of entries for which something has waited. */
