@@ -45,6 +45,7 @@ import org.lcindex.global.tag.Stamps;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
+import org.lcindex.regionserver.global.removal.RemovalFigures;
 import org.lcindex.regionserver.global.removal.SeenEntry;
 import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.SweepFigures;
@@ -62,7 +63,7 @@ final class GlobalRegion {
   private static final String HSYNC = "hbase.wal.hsync";
 
   /** Of a region's stamps, 128 KB. */
-  private static final int SLOTS = 1 << 14;
+  private static final int SETS = 1 << 10;
 
   /** HBase's clients try again after 20 s at the latest, by their defaults. */
   private static final long RETRY_MILLIS = 30_000;
@@ -108,7 +109,7 @@ final class GlobalRegion {
                         IndexWrites::monotonicMillis))
             .toList();
     this.queues = server.removals().open(region.getRegionInfo());
-    this.removals = new OrderedRemovals(region, indexes, queues, this::removesFrom);
+    this.removals = new OrderedRemovals(new OldRows(region), indexes, queues, this::removesFrom);
   }
 
   /** Whether writes remove by name now (rule G7). */
@@ -131,8 +132,8 @@ final class GlobalRegion {
    *     does not know
    */
   void open(long skew, long newestHeld, boolean builds) {
-    int slots = indexes.isEmpty() ? 1 : SLOTS;
-    Stamps stamps = new Stamps(slots, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
+    int sets = indexes.isEmpty() ? 1 : SETS;
+    Stamps stamps = new Stamps(sets, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
     OldValues old =
         new OldValues(
             writes,
@@ -187,6 +188,7 @@ final class GlobalRegion {
     List<GlobalFigures> found = new ArrayList<>();
     for (IndexWrites index : writes) {
       WriteFigures written = index.figures();
+      RemovalFigures waiting = queues.figures(index.index().table());
       BuildFigures build = built.isEmpty() ? BuildFigures.NONE : built.get(index.index().number());
       found.add(
           new GlobalFigures(
@@ -211,8 +213,8 @@ final class GlobalRegion {
               build.entries(),
               build.waits(),
               server.build().meter().bytesPerSecond(),
-              queues.size(index.index().table()),
-              queues.oldest(index.index().table(), IndexWrites.monotonicMillis())));
+              waiting.waiting(),
+              waiting.oldestMillis()));
     }
     return found;
   }
@@ -243,7 +245,8 @@ final class GlobalRegion {
   private static List<EntryMaker> indexes(Region region) {
     List<EntryMaker> made = new ArrayList<>();
     TableName base = region.getTableDescriptor().getTableName();
-    for (GlobalIndex index : IndexDefinitions.readable(region.getTableDescriptor()).globals()) {
+    for (GlobalIndex index :
+        IndexDefinitions.readable(region.getTableDescriptor()).enabled().globals()) {
       made.add(new EntryMaker(index, GlobalTables.entries(base, index), made.size()));
     }
     return List.copyOf(made);
