@@ -22,6 +22,9 @@
  *     BatchReader              what a batch does to indexed columns: a WrittenRow each
  *     Tagger                   the tags of their values, by lcindex-core's TagPlan: an EntryBatch
  *       OldRows, HeldValues      what rows hold physically
+ *     OrderedRemovals          what a batch hides for good, behind it: a BatchRemovals each
+ *       HeldCells, UnsyncedWrites  what rows hold, and what of it a crash would take back
+ *     RegionRepair             which entries that a sweep has seen may go
  *     EntryMaker               one index: from a cell to its entry
  *     IndexWrites              whether writes wait for an index, by lcindex-core's WriterState
  *       Marks, CatalogMarks      where a region tells that an index lacks entries
@@ -32,6 +35,7 @@
  *         BuildFigures             how far it is
  *   GlobalServer             what all regions of a server share; GlobalServers: one for each server
  *     BuildServer              the builds' thread, pace and sender; the catalog (room coverage)
+ *     RemovalServer            what waits to be removed, and its thread (room removal)
  *     WritePermits             how many handlers wait
  *     EntrySender              one wait for the entries of all indexes; EntryCall, SenderConnection
  * GlobalRequirements       what a global index wants of servers and tables
@@ -45,10 +49,10 @@
  * HBase      stamps the cells, calls the other observers
  * W1           read the batch                      rows without indexed columns: done
  * W2           take a permit                       none: RegionTooBusyException
- * W3, W4       tags, which may need old rows
+ * W3, W4       tags, which may need old rows; what it hides (R1)
  * W5           send, wait                          too late: RegionTooBusyException
  * HBase      write-ahead log, MemStore
- * W6         forget what was kept for the batch
+ * W6         forget what was kept for the batch; if it was applied, queue what it hides
  * </pre>
  *
  * <p>The rules, with the tests that break without them:
