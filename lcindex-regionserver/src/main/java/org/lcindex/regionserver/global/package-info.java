@@ -116,5 +116,18 @@
  * microseconds with four HFiles in the block cache, and 41 of one that three of them have. One scan
  * for all rows of a batch takes 48 and 43 where rows are spread, because it asks no Bloom filter,
  * and a tenth where they are neighbours, which is rare enough.
+ *
+ * <p>One write's removal (rules R1, R5 to R7 and G7, G8 of {@code org.lcindex.global.tag}; {@code
+ * RegionRemovalRulesTest} has a case of each, {@code GlobalRemovalTest} a cluster):
+ *
+ * <pre>
+ * before the batch   covered, synced, nothing uncovers: read the row, decide what goes
+ * after it           applied, still covered: into the region's queue
+ * D later            hbase:meta says that the region is open here: delete, as ordinary calls
+ * </pre>
+ *
+ * <p>One sweep of entries (R2, R4): the server that has the entries reads some with their tags, and
+ * asks the regions of their rows, which look at what is covered and uncovers, wait for the gate,
+ * read the rows and queue what may go ({@code GlobalSweepTest}).
  */
 package org.lcindex.regionserver.global;
