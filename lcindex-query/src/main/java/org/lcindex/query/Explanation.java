@@ -109,23 +109,20 @@ public record Explanation(
         rowsReturned < 0
             ? "not run, planned in " + Measures.time(nanos)
             : Measures.count(rowsReturned, "row") + " in " + Measures.time(nanos);
+    boolean unscanned = plans.isEmpty() && isGlobal();
     String folded =
-        !plans.isEmpty()
-            ? PlanText.folded(plans, wording::of)
-            : isGlobal()
-                ? "No region was scanned"
-                : "No region told a plan: the rows asked for may be in none, or regions moved; ask"
-                    + " again";
+        plans.isEmpty()
+            ? "No region told a plan: the rows asked for may be in none, or regions moved; ask again"
+            : PlanText.folded(plans, wording::of);
     String told = notes.isEmpty() ? "" : "\n\n" + String.join("\n", notes);
     return ShownText.cut(shown, MOST_OF_QUERY)
         + "\n"
         + ran
         + "; "
-        + PlanText.total(plans)
+        + (unscanned ? "no region scanned" : PlanText.total(plans))
         + (calls == null ? "" : "\n" + calls)
         + (path == null ? "" : "\n\n" + wording.of(path.toString()))
-        + "\n\n"
-        + folded
+        + (unscanned ? "" : "\n\n" + folded)
         + told;
   }
 

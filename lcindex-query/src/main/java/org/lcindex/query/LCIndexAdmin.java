@@ -236,7 +236,20 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange dropIndexes(
       TableName table, List<IndexDefinition> indexes, boolean removeObserver) throws IOException {
-    return new IndexDrop(alter, globalCalls(), table).some(indexes, removeObserver);
+    return new IndexDrop(alter, globalCalls(), table, false).some(indexes, removeObserver);
+  }
+
+  /**
+   * Drops global indexes though {@code lcindex:catalog} cannot be read or written, or is damaged:
+   * their entries first, so that nobody believes them, then the definitions. Writes to the table
+   * are refused meanwhile, and clients try again.
+   *
+   * @throws IndexException when one of them is not there, or is local, and nothing is dropped; or
+   *     when one cannot be dropped, and the message says which ones were
+   */
+  public IndexChange dropIndexesByForce(TableName table, List<IndexDefinition> indexes)
+      throws IOException {
+    return new IndexDrop(alter, globalCalls(), table, true).some(indexes, false);
   }
 
   /**
@@ -246,7 +259,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IndexException when there is nothing of the kind
    */
   public IndexChange dropAllIndexes(TableName table, boolean removeObserver) throws IOException {
-    return new IndexDrop(alter, globalCalls(), table).all(removeObserver);
+    return new IndexDrop(alter, globalCalls(), table, false).all(removeObserver);
   }
 
   /**
@@ -513,6 +526,23 @@ public final class LCIndexAdmin implements AutoCloseable {
     checkKnownAndEnabled(table, "rebuilds");
     IndexDefinition index = IndexDdl.served(alter.descriptor(table), family, qualifier);
     return rebuild(table, RegionRequest.rebuild(index.column()));
+  }
+
+  /**
+   * Switches the global index on a column off: its definition and its entries stay, writes pay
+   * nothing for it, and no query uses it, until it is switched on. Then it is built anew. Both
+   * reopen the table's regions, one after the other, and change nothing if the index is so already.
+   *
+   * @throws IndexException when there is none, or the servers cannot write its entries
+   */
+  public IndexChange switchGlobalIndex(
+      TableName table, byte[] family, byte[] qualifier, boolean off) throws IOException {
+    IndexDefinitions before = definitions(table);
+    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), family, qualifier);
+    globalCalls().switched(table, index.definition().column(), off);
+    boolean changed = index.disabled() != off;
+    return new IndexChange(
+        table, changed, false, 0, before, changed ? List.of(IndexDrop.REOPENED) : List.of());
   }
 
   /**

@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.path.NarrowedScan;
 import org.lcindex.query.path.PathChoice;
@@ -153,6 +154,17 @@ public final class MdrqClient implements AutoCloseable {
   public Scan narrowed(Mdrq query) throws IOException {
     Scan scan = query.toScan();
     PathChoice choice = scans.choose(query.table(), scan, query.indexes());
+    if (choice.last() != null) {
+      throw new IndexException(
+          "The index on "
+              + String.join(", ", choice.chosen().indexes())
+              + " has so many rows for the query that they come in pages, which one scan has not."
+              + " Remedy: raise "
+              + ConfigKeys.QUERY_GLOBAL_BYTES.name()
+              + " of the client; or use "
+              + LCIndexConstants.SCAN_PATH
+              + "=auto");
+    }
     return choice.isNarrow() ? NarrowedScan.of(choice.path()) : scan;
   }
 

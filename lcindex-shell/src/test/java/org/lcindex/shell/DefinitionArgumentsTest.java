@@ -69,6 +69,42 @@ class DefinitionArgumentsTest {
   }
 
   @Test
+  void globalOnes() {
+    assertEquals(
+        List.of("o:key LONG GLOBAL", "o:n STRING GLOBAL BUCKETS 8", "o:d DATE"),
+        read(
+            "o:key",
+            Map.of("TYPE", "LONG", "GLOBAL", true),
+            "o:n",
+            Map.of("TYPE", "STRING", "GLOBAL", true, "BUCKETS", 8L),
+            "o:d",
+            Map.of("TYPE", "DATE", "GLOBAL", false)));
+    assertEquals(0, DefinitionArguments.of(List.of("o:key LONG GLOBAL")).splits());
+    assertEquals(
+        16, DefinitionArguments.of(List.of("o:key LONG GLOBAL", Map.of("SPLITS", 16L))).splits());
+    assertEquals(
+        4,
+        DefinitionArguments.of(List.of("o:k", Map.of("TYPE", "LONG", "GLOBAL", true, "SPLITS", 4)))
+            .splits());
+    refused("BUCKETS '1' is no whole", "a", Map.of("TYPE", "INT", "GLOBAL", true, "BUCKETS", 1));
+    refused("BUCKETS is '0'; it takes", "a", Map.of("TYPE", "INT", "GLOBAL", true, "BUCKETS", 0));
+    refused("BUCKETS '70000'", "a", Map.of("TYPE", "INT", "GLOBAL", true, "BUCKETS", 70_000));
+    refused("has BUCKETS, which only global", "a", Map.of("TYPE", "INT", "BUCKETS", 4));
+    refused("has SPLITS, which only global", "a", Map.of("TYPE", "INT", "SPLITS", 4));
+    refused(
+        "is GLOBAL and has MIN, MAX, which",
+        "a",
+        Map.of("TYPE", "INT", "GLOBAL", true, "MIN", 1, "MAX", 2));
+    refused("GLOBAL is 'yes'; it takes true or false", "a", Map.of("TYPE", "INT", "GLOBAL", "yes"));
+    refused(
+        "SPLITS is 4 and 8",
+        "a INT GLOBAL",
+        Map.of("SPLITS", 4),
+        "b INT GLOBAL",
+        Map.of("SPLITS", 8));
+  }
+
+  @Test
   void whatIsNoDefinition() {
     refused("no index is given");
     refused("column 'o:price' has no type", "o:price");

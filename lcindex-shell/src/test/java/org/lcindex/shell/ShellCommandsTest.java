@@ -123,6 +123,16 @@ class ShellCommandsTest {
     step("odd status", "index_status 'T'");
     step("odd describe", "describe_index 'T', 'code'");
     step("odd count", "count_mdrq 'T', \"code = 3\"");
+    step(
+        "global",
+        "create_index 'T', 'f:name', TYPE => 'STRING', GLOBAL => true, BUCKETS => 4, SPLITS => 4");
+    step("global text", "create_index 'T', 'f:day DATE GLOBAL', 'f:day DATE', SPLITS => 2");
+    step("global twice", "create_index 'T', 'f:day DATE GLOBAL'");
+    step("global wait", "wait_index 'T', TIMEOUT => 240");
+    step("global list", "list_indexes 'T'");
+    step("global described", "describe_index 'T', 'f:name'");
+    step("global rebuilt", "rebuild_index 'T', 'f:day GLOBAL'");
+    step("global dropped", "drop_index 'T', 'f:day GLOBAL', 'f:name', 'f:day LOCAL'");
     step("stock commands", "count 'T'");
     step("constants", "puts [TYPE, LIMIT, VERSIONS].inspect");
     Scan scan = new Scan().setCaching(1).setMaxResultSize(1);
@@ -290,6 +300,29 @@ class ShellCommandsTest {
         "dropped the index on f:day",
         " of index files become free in the background");
     shows("left", "f:price DOUBLE", "1 row(s)");
+  }
+
+  @Test
+  void globalIndexesAreCreatedBuiltAndDropped() {
+    shows(
+        "global",
+        "expected: f:name STRING GLOBAL BUCKETS 4: about 50 entries of ",
+        " in 4 regions for 50 rows; reading the table takes ",
+        "table " + table + ": altered\n",
+        "The regions were reopened",
+        "wait_index '" + table + "'");
+    shows("global text", "expected: f:day DATE GLOBAL: about 50 entries of ", " in 2 regions ");
+    shows("global twice", "ERROR: Column f:day of table " + table + " has a GLOBAL index already");
+    shows("global wait", "f:name STRING GLOBAL BUCKETS 4", "f:day DATE GLOBAL");
+    shows(
+        "global list", table + " f:name STRING GLOBAL BUCKETS 4", table + " f:day DATE QUERYABLE");
+    shows("global described", "f:name STRING BINARY", "entries in table lcindex:");
+    shows("global rebuilt", "entries of f:day DATE GLOBAL are written anew: wait_index '");
+    shows(
+        "global dropped",
+        "dropped the GLOBAL index on f:day\n",
+        "dropped the GLOBAL index on f:name\n",
+        "dropped the index on f:day\n");
   }
 
   @Test

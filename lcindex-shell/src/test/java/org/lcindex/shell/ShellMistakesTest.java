@@ -179,6 +179,11 @@ class ShellMistakesTest {
   static List<Mistake> types() {
     return read(
         """
+          create_index T, 'f:a INT', SPLITS => 8       | all are LOCAL: leave the number out
+          create_index T, 'f:a INT GLOBAL', SPLITS => 1 | SPLITS 1: give 2 to 10000, or leave SPLITS out
+          create_index T, 'f:a', TYPE => 'INT', GLOBAL => true, MIN => 1 | is GLOBAL and has MIN, which only
+          create_index T, 'f:a', TYPE => 'INT', BUCKETS => 4 | has BUCKETS, which only global indexes have
+          create_index T, 'f:a INT GLOBAL BUCKETS 300' | BUCKETS '300' is no whole number from 2 to 256
           create_index T, 'f:a NUMBER'                 | unknown type 'NUMBER': use one of [BOOLEAN
           create_index T, 'f:a', TYPE => 'NUMBER'      | unknown type 'NUMBER': use one of [BOOLEAN
           create_index T, 'f:a', TYPE => 5             | unknown type '5': use one of [BOOLEAN

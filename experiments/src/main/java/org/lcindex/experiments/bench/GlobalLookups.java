@@ -14,7 +14,6 @@ package org.lcindex.experiments.bench;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -25,32 +24,25 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.RegionLocator;
-import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.experiments.items.HBaseItems;
 import org.lcindex.experiments.items.IndexedItems;
-import org.lcindex.experiments.items.Items;
-import org.lcindex.experiments.kit.AskedTable;
 import org.lcindex.experiments.kit.Measured;
 import org.lcindex.experiments.kit.RpcCounts;
-import org.lcindex.experiments.kit.Way;
-import org.lcindex.query.Condition;
-import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.QueryPath;
 
 /**
  * The lookups of {@code bench global}: a table with a LOCAL and a GLOBAL index on one column. For
  * one thread.
  */
 final class GlobalLookups {
-  private static final String COLUMN = Items.FAMILY + ":" + Items.column(0);
-  private static final String TYPE = "STRING";
   private static final String SCANNERS = "LOCAL, a call a region";
   private static final String CALLS = "LOCAL, a call a server";
+  private static final String CHOSEN = "as chosen";
   private static final int ENTRY_REGIONS = 4;
-  private static final Duration LIMIT = Duration.ofMinutes(10);
 
   private final EmbeddedCluster cluster;
   private final int rows;
@@ -74,7 +66,7 @@ final class GlobalLookups {
   void measure(int regions, boolean singles) throws IOException {
     TableName name = TableName.valueOf("lookups-" + regions);
     try (IndexedItems table = create(name, regions)) {
-      ask(name, regions, singles, table);
+      ask(name, regions, singles);
       table.drop();
     }
   }
@@ -83,17 +75,12 @@ final class GlobalLookups {
     out.println(regions + " regions: rows and indexes");
     out.flush();
     HBaseItems table = HBaseItems.create(cluster, name, regions);
-    try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
-      admin.createIndexes(name, COLUMN + " " + TYPE);
-      table.fill(rows);
-      IndexedItems made = IndexedItems.index(cluster, table, name, 1, ENTRY_REGIONS);
-      admin.waitUntilBuilt(name, LIMIT);
-      return made;
-    }
+    IndexedItems.indexLocally(cluster.connection(), name);
+    table.fill(rows);
+    return IndexedItems.index(cluster, table, name, 1, ENTRY_REGIONS);
   }
 
-  private void ask(TableName name, int regions, boolean singles, IndexedItems indexed)
-      throws IOException {
+  private void ask(TableName name, int regions, boolean singles) throws IOException {
     RpcCounts ofScanners = new RpcCounts("scanners-" + regions);
     RpcCounts ofCalls = new RpcCounts("calls-" + regions);
     Configuration conf = cluster.configuration();
@@ -101,20 +88,24 @@ final class GlobalLookups {
     scannersOnly.setLong(ConfigKeys.QUERY_CALL_BYTES.name(), 0);
     try (Connection one = ConnectionFactory.createConnection(scannersOnly);
         Connection other = ConnectionFactory.createConnection(ofCalls.counted(conf));
-        AskedTable scanners = new AskedTable(one, name);
-        AskedTable calls = new AskedTable(other, name);
+        IndexedItems.Lookups scanners = new IndexedItems.Lookups(one, name);
+        IndexedItems.Lookups calls = new IndexedItems.Lookups(other, name);
         Table table = other.getTable(name)) {
       List<ItemLookups.Way> ways =
           List.of(
-              new ItemLookups.Way(SCANNERS, finder(scanners), ofScanners, null),
-              new ItemLookups.Way(CALLS, finder(calls), ofCalls, null),
+              new ItemLookups.Way(
+                  SCANNERS, value -> scanners.find(value, QueryPath.LOCAL), ofScanners, null),
+              new ItemLookups.Way(
+                  CALLS, value -> calls.find(value, QueryPath.LOCAL), ofCalls, null),
               new ItemLookups.Way(
                   ItemLookups.GLOBAL,
-                  value -> indexed.find(other, value),
+                  value -> calls.find(value, QueryPath.GLOBAL),
                   ofCalls,
                   found -> 1 + servers(name, found)),
               new ItemLookups.Way(
-                  ItemLookups.GET, value -> HBaseItems.get(table, value), ofCalls, f -> 1));
+                  CHOSEN, value -> calls.find(value, QueryPath.AUTO), ofCalls, null),
+              new ItemLookups.Way(
+                  ItemLookups.GET, value -> HBaseItems.get(table, value), ofCalls, found -> 1));
       ItemLookups lookups = new ItemLookups(regions, rows, ways, measured);
       lookups.measure(false, rounds, out);
       if (singles) {
@@ -127,7 +118,7 @@ final class GlobalLookups {
   static List<GlobalReport.Lookup> report(Measured measured, int regions, boolean singles) {
     List<GlobalReport.Lookup> report = new ArrayList<>();
     for (boolean single : singles ? new boolean[] {false, true} : new boolean[] {false}) {
-      for (String way : List.of(SCANNERS, CALLS, ItemLookups.GLOBAL, ItemLookups.GET)) {
+      for (String way : List.of(SCANNERS, CALLS, ItemLookups.GLOBAL, CHOSEN, ItemLookups.GET)) {
         report.add(ItemLookups.report(measured, regions, single, way, ItemLookups.GET));
       }
     }
@@ -145,15 +136,5 @@ final class GlobalLookups {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static ItemLookups.Finder finder(AskedTable table) {
-    return value -> {
-      Condition condition = Condition.parse(COLUMN + "::" + TYPE + " = '" + value + "'");
-      try (ResultScanner rows =
-          table.client().scan(table.query(List.of(condition), Way.FORCE).build())) {
-        return HBaseItems.keys(rows);
-      }
-    };
   }
 }

@@ -13,86 +13,96 @@ package org.lcindex.experiments.items;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.cluster.EmbeddedCluster;
-import org.lcindex.definition.GlobalDefinition;
-import org.lcindex.definition.GlobalDefinition.Policy;
-import org.lcindex.definition.GlobalIndex;
-import org.lcindex.definition.GlobalTables;
-import org.lcindex.entry.EntryKey;
-import org.lcindex.global.catalog.Catalog;
-import org.lcindex.predicate.KeyRange;
-import org.lcindex.predicate.KeyRanges;
-import org.lcindex.query.admin.GlobalCalls;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.type.ColumnType;
-import org.lcindex.type.ValueCodec;
+import org.lcindex.query.Condition;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.query.QueryPath;
+import org.lcindex.rpc.GlobalFigures;
 
-/** A table with GLOBAL indexes on its first columns, found by the entries of the first one. */
+/** A table with GLOBAL indexes on its first columns, through the first of which rows are found. */
 public final class IndexedItems implements ItemTable {
-  private static final byte[] FAMILY = Bytes.toBytes(Items.FAMILY);
-  private static final ValueCodec CODEC = ValueCodec.of(ColumnType.STRING);
-  private static final EntryKey ENTRIES = new EntryKey(CODEC, 0);
+  /** The column whose values are looked up, and what it has. */
+  private static final String COLUMN = Items.FAMILY + ":" + Items.column(0);
+
+  private static final String TYPE = "STRING";
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-  private static final int CATALOG_MILLIS = 30_000;
 
   private final HBaseItems rows;
-  private final Connection connection;
   private final TableName name;
-  private final GlobalIndex first;
+  private final LCIndexAdmin admin;
+  private final Lookups lookups;
 
-  private IndexedItems(HBaseItems rows, Connection connection, TableName name, GlobalIndex first) {
+  private IndexedItems(Connection connection, HBaseItems rows, TableName name) throws IOException {
     this.rows = rows;
-    this.connection = connection;
     this.name = name;
-    this.first = first;
+    this.admin = new LCIndexAdmin(connection);
+    this.lookups = new Lookups(connection, name);
+  }
+
+  /** Finds rows of a table by the first column, over one connection. For one thread. */
+  public static final class Lookups implements AutoCloseable {
+    private final MdrqClient client;
+    private final TableDescriptor table;
+
+    /** Of a table as its indexes are now; the connection stays the caller's. */
+    public Lookups(Connection connection, TableName name) throws IOException {
+      try (Table open = connection.getTable(name)) {
+        table = open.getDescriptor();
+      }
+      client = new MdrqClient(connection);
+    }
+
+    /** The keys of the rows of a value. */
+    public Set<String> find(String value, QueryPath path) throws IOException {
+      Condition condition = Condition.parse(COLUMN + "::" + TYPE + " = '" + value + "'");
+      try (ResultScanner found = client.scan(Mdrq.on(table).where(condition).path(path).build())) {
+        return HBaseItems.keys(found);
+      }
+    }
+
+    @Override
+    public void close() {
+      client.close();
+    }
+  }
+
+  /** Gives the first column of a table a LOCAL index, too. */
+  public static void indexLocally(Connection connection, TableName name) throws IOException {
+    try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
+      admin.createIndexes(name, COLUMN + " " + TYPE);
+    }
   }
 
   /**
-   * Gives a table its indexes, and returns when they are built.
+   * Gives a table its indexes, and returns when all that it has are built.
    *
-   * @param indexes how many columns have one
-   * @param splits regions of the entries of each; 0 for as many as the master thinks right
+   * @param indexes how many columns have a GLOBAL one
+   * @param splits regions of the entries of each
    */
   public static IndexedItems index(
       EmbeddedCluster cluster, HBaseItems rows, TableName name, int indexes, int splits)
       throws IOException {
-    List<GlobalIndex> made = new ArrayList<>();
-    try (RegionCaller caller = new RegionCaller(cluster.connection(), 1)) {
-      GlobalCalls calls = new GlobalCalls(cluster.connection(), caller);
-      for (int i = 0; i < indexes; i++) {
-        byte[] column = Bytes.toBytes(Items.column(i));
-        GlobalDefinition wanted = GlobalDefinition.of(FAMILY, column, CODEC, Policy.ORDERED, 0);
-        GlobalIndex index = GlobalIndex.create(wanted, splits);
-        calls.create(name, index);
-        made.add(index);
-      }
+    try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
+      String[] wanted =
+          IntStream.range(0, indexes)
+              .mapToObj(i -> Items.FAMILY + ":" + Items.column(i) + " " + TYPE + " GLOBAL")
+              .toArray(String[]::new);
+      admin.createIndexes(name, admin.parse(name, wanted), splits, (index, estimate) -> {});
+      admin.waitUntilBuilt(name, LIMIT);
     }
-    Catalog catalog = new Catalog(cluster.connection(), CATALOG_MILLIS);
-    long end = System.nanoTime() + LIMIT.toNanos();
-    for (GlobalIndex index : made) {
-      while (!catalog.read(name, index).tokens().isEmpty()) {
-        if (System.nanoTime() > end) {
-          throw new IOException(index + " of " + name + " was not built within " + LIMIT);
-        }
-        LockSupport.parkNanos(POLL_NANOS);
-      }
-    }
-    return new IndexedItems(rows, cluster.connection(), name, made.get(0));
+    return new IndexedItems(cluster.connection(), rows, name);
   }
 
   @Override
@@ -107,32 +117,25 @@ public final class IndexedItems implements ItemTable {
 
   @Override
   public Set<String> find(String value) throws IOException {
-    return find(connection, value);
+    return lookups.find(value, QueryPath.GLOBAL);
   }
 
-  /** As {@link #find}, over a connection of the caller's. */
-  public Set<String> find(Connection by, String value) throws IOException {
-    List<Get> gets = new ArrayList<>();
-    try (Table entries = by.getTable(GlobalTables.entries(name, first));
-        Table table = by.getTable(name)) {
-      KeyRange point = KeyRange.point(CODEC.keyOfCell(Bytes.toBytes(value)));
-      for (KeyRange range : ENTRIES.rangesOf(KeyRanges.of(point))) {
-        Scan scan = new Scan().withStartRow(range.low()).withStopRow(range.high());
-        try (ResultScanner found = entries.getScanner(scan)) {
-          for (Result entry : found) {
-            gets.add(new Get(ENTRIES.rowOf(entry.getRow())));
-          }
-        }
+  @Override
+  public void settle() throws IOException {
+    long end = System.nanoTime() + LIMIT.toNanos();
+    while (removalsWaiting() > 0) {
+      if (System.nanoTime() > end) {
+        throw new IOException("removals from the indexes of " + name + " have not ended");
       }
-      Set<String> keys = new HashSet<>();
-      for (Result row : table.get(gets)) {
-        // An entry may be an old one.
-        if (value.equals(Bytes.toString(row.getValue(FAMILY, Bytes.toBytes(Items.column(0)))))) {
-          keys.add(Bytes.toString(row.getRow()));
-        }
-      }
-      return keys;
+      LockSupport.parkNanos(POLL_NANOS);
     }
+  }
+
+  private long removalsWaiting() throws IOException {
+    return admin.status(name).regions().stream()
+        .flatMap(region -> region.globals().stream())
+        .mapToLong(GlobalFigures::removalsWaiting)
+        .sum();
   }
 
   @Override
@@ -147,6 +150,8 @@ public final class IndexedItems implements ItemTable {
 
   @Override
   public void close() {
+    lookups.close();
+    admin.close();
     rows.close();
   }
 }

@@ -59,6 +59,13 @@ final class DropCommand extends TableCommand {
               + " read.")
   private boolean all;
 
+  @Option(
+      names = "--force",
+      description =
+          "Drop GLOBAL indexes though lcindex:catalog cannot be read or written: the entries go"
+              + " first, and writes are refused meanwhile.")
+  private boolean force;
+
   @Option(names = "--yes", description = "With --all: do not ask.")
   private boolean yes;
 
@@ -82,6 +89,9 @@ final class DropCommand extends TableCommand {
   void checkArguments() {
     if (yes && !all) {
       throw new UserError("--yes answers what --all asks; without --all nothing is asked");
+    }
+    if (force && all) {
+      throw new UserError("--force drops the GLOBAL indexes that are named; leave --all out");
     }
     if (columns.isEmpty() != all) {
       throw new UserError(
@@ -115,7 +125,9 @@ final class DropCommand extends TableCommand {
     IndexChange change =
         all
             ? admin.dropAllIndexes(table(), removeCoprocessor)
-            : admin.dropIndexes(table(), named, removeCoprocessor);
+            : force
+                ? admin.dropIndexesByForce(table(), named)
+                : admin.dropIndexes(table(), named, removeCoprocessor);
     List<IndexDefinition> indexes = all ? change.before().all() : named;
     if (json) {
       out.println(

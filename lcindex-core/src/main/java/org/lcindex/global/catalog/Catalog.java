@@ -150,6 +150,26 @@ public final class Catalog {
     }
   }
 
+  /**
+   * Takes back tokens for a reason that no build makes good. Whoever calls has put another token
+   * for all of their rows before.
+   */
+  public void takeBack(byte[] row, Reason reason) throws IOException {
+    CatalogRow now = read(row);
+    Delete delete =
+        new Delete(row).setDurability(Durability.SYNC_WAL).setPriority(HConstants.HIGH_QOS);
+    for (Token token : now == null ? List.<Token>of() : now.tokens()) {
+      if (token.reason() == reason) {
+        delete.addColumns(TOKENS, CatalogCells.qualifier(token));
+      }
+    }
+    if (!delete.isEmpty()) {
+      try (Table table = table()) {
+        table.delete(delete);
+      }
+    }
+  }
+
   /** The tokens that are wholly built with all their pieces, and pieces whose token is gone. */
   private static Delete whole(Result now) {
     CatalogRow row = CatalogRow.of(now);

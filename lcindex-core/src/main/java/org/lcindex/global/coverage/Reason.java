@@ -36,6 +36,10 @@ public enum Reason {
   NO_OBSERVERS(9),
   /** Somebody has switched the index off. */
   DISABLED(10),
+  /**
+   * Old values of rows could not be read, which are tagged anew when one of their versions goes.
+   */
+  UNREAD(11),
   /** What a newer release knows. */
   OTHER(0);
 
@@ -62,13 +66,15 @@ public enum Reason {
 
   /**
    * Whether no build may take it back: only an index that is dropped and created anew is rid of it.
-   * {@code NO_OBSERVERS} goes with a rebuild, too, before which the master asks all servers.
+   * {@code NO_OBSERVERS} goes with a rebuild, too, before which the master asks all servers, and
+   * {@code DISABLED} when the index is switched on: a region that has not reopened yet must not
+   * build what it will not write any more.
    */
   public boolean isForGood() {
     return this == LABELS
         || this == TOO_LONG
-        || this == CROWDED
         || this == NO_OBSERVERS
+        || this == DISABLED
         || this == OTHER;
   }
 }

@@ -60,7 +60,7 @@ public final class RefusedWrites {
   }
 
   /** Since when one is refused; now if it was not. */
-  synchronized long since(long write, long now) {
+  public synchronized long since(long write, long now) {
     Refused known = writes.get(write);
     return known == null || now - known.last() > gap ? now : known.since();
   }

@@ -51,6 +51,9 @@
  *       is covered.
  *   <li>C10. <em>For good.</em> Tokens for cells with labels, for entries that do not fit, and for
  *       reasons that this release does not know are never taken back.
+ *   <li>C11. <em>Kept.</em> Where a row holds too many old values, or these cannot be read, writes
+ *       go on without tagging them anew. The instance that does so keeps its token: it is not among
+ *       those that a build of its reads, until it has given it up.
  * </ol>
  *
  * <p>{@code CoverageHistoriesTest} has random histories over all, {@code CoverageTest} cases,

@@ -63,6 +63,11 @@ public final class GlobalCalls {
     call(table, MasterOp.DROP, column);
   }
 
+  /** Drops it, though the catalog cannot be read or written. */
+  public void dropByForce(TableName table, String column) throws IOException {
+    call(table, MasterOp.FORCE_DROP, column);
+  }
+
   /** Has the index on a column built anew. */
   public void rebuild(TableName table, String column) throws IOException {
     call(table, MasterOp.REBUILD, column);
@@ -86,6 +91,11 @@ public final class GlobalCalls {
               }
             })
         .sweep();
+  }
+
+  /** Switches the index on a column off or on; nothing changes when it is so. */
+  public void switched(TableName table, String column, boolean off) throws IOException {
+    call(table, off ? MasterOp.DISABLE : MasterOp.ENABLE, column);
   }
 
   private MasterReply call(TableName table, MasterOp op, String index) throws IOException {

@@ -89,8 +89,19 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
     }
   }
 
+  /**
+   * The index to switch off or on: the local one where a column has one of each kind and none is
+   * named.
+   */
+  public IndexDefinition switchable(Object column) throws IOException {
+    return IndexedColumn.findLocalFirst(table, admin.definitions(table), column);
+  }
+
   /** Switches an index off or on. */
   public IndexChange switched(IndexDefinition index, boolean off) throws IOException {
+    if (index.kind() == IndexKind.GLOBAL) {
+      return admin.switchGlobalIndex(table, index.family(), index.qualifier(), off);
+    }
     return off
         ? admin.disableIndex(table, index.family(), index.qualifier())
         : admin.enableIndex(table, index.family(), index.qualifier());

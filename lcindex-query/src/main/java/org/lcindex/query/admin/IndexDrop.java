@@ -21,14 +21,16 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.IndexKind;
 import org.lcindex.query.IndexChange;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.UsageException;
 
 /**
  * Drops indexes of both kinds of one table: global ones first and by the master, which takes their
  * observer out of the descriptor with the last one, so that the regions may stay open for the
  * others. For one thread.
  */
-public record IndexDrop(IndexAlter alter, GlobalCalls globals, TableName table) {
-  private static final String REOPENED =
+public record IndexDrop(IndexAlter alter, GlobalCalls globals, TableName table, boolean force) {
+  /** What follows from any command on a global index. */
+  public static final String REOPENED =
       "The regions were reopened, one after the other: the descriptor of a table with a GLOBAL"
           + " index names an observer.";
 
@@ -45,8 +47,12 @@ public record IndexDrop(IndexAlter alter, GlobalCalls globals, TableName table) 
     IndexEdit.drop(indexes, removeObserver).change().apply(now);
     List<IndexDefinition> local = ofKind(indexes, IndexKind.LOCAL);
     List<IndexDefinition> global = ofKind(indexes, IndexKind.GLOBAL);
-    if (global.isEmpty()) {
+    if (global.isEmpty() && !force) {
       return alter.make(table, IndexEdit.drop(local, removeObserver));
+    }
+    if (force && !local.isEmpty()) {
+      throw new UsageException(
+          "Only GLOBAL indexes are dropped by force, and " + local.get(0) + " is LOCAL");
     }
     drop(global);
     IndexEdit rest =
@@ -84,7 +90,11 @@ public record IndexDrop(IndexAlter alter, GlobalCalls globals, TableName table) 
     List<String> dropped = new ArrayList<>();
     for (IndexDefinition index : global) {
       try {
-        globals.drop(table, index.column());
+        if (force) {
+          globals.dropByForce(table, index.column());
+        } else {
+          globals.drop(table, index.column());
+        }
       } catch (IOException e) {
         if (dropped.isEmpty() || Causes.isInterrupt(e)) {
           throw e;

@@ -125,6 +125,9 @@ public final class Counters {
     GLOBAL_AGAIN(
         "global.entries.again", "Times that entries were sent once more for want of an answer"),
     GLOBAL_WAITS("global.waits", "Batches of writes that waited for entries"),
+    GLOBAL_SLOW(
+        "global.waits.slow",
+        "Batches of writes that waited for entries longer than lcindex.slow.query.ms"),
     GLOBAL_REFUSED_BUSY(
         "global.refused.busy",
         "Batches of writes refused because half of the handlers waited for entries already"),

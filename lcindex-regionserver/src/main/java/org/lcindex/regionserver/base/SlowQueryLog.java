@@ -84,17 +84,30 @@ public final class SlowQueryLog {
    * @param line what to tell of it, if that was too long
    */
   public void ended(long nanos, Supplier<String> line) {
+    ended(nanos, Counter.SCANS_SLOW, line);
+  }
+
+  /**
+   * A batch of writes has waited for entries of global indexes.
+   *
+   * @param line what to tell of it, if that was too long
+   */
+  public void waited(long nanos, Supplier<String> line) {
+    ended(nanos, Counter.GLOBAL_SLOW, line);
+  }
+
+  private void ended(long nanos, Counter counter, Supplier<String> line) {
     long threshold = thresholdNanos;
     if (threshold == 0 || nanos < threshold) {
       return;
     }
-    counters.increment(Counter.SCANS_SLOW);
+    counters.increment(counter);
     long before = admit();
     if (before >= 0) {
       LOG.warn(
           "{}{}",
           line.get(),
-          before == 0 ? "" : " (" + before + " slow queries before it were not logged)");
+          before == 0 ? "" : " (" + before + " slow ones before it were not logged)");
     }
   }
 

@@ -24,6 +24,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param problems standing problems
  * @param bugs what is wrong with our own code
  * @param slowQueries scans that take long
+ * @param globals how global indexes stand
  */
 @InterfaceAudience.Private
 public record Telemetry(
@@ -33,7 +34,8 @@ public record Telemetry(
     Timings timings,
     Problems problems,
     BugLog bugs,
-    SlowQueryLog slowQueries) {
+    SlowQueryLog slowQueries,
+    GlobalLevels globals) {
 
   /** Shows nothing any more. */
   public void close() {

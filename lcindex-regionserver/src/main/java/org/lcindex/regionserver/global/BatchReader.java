@@ -200,6 +200,18 @@ final class BatchReader {
     return cell instanceof RawCell tagged && tagged.getTag(TagType.TTL_TAG_TYPE).isPresent();
   }
 
+  /** Whether a cell is not for everybody who may read the column. */
+  static boolean isGuarded(Cell cell) {
+    if (cell instanceof RawCell tagged) {
+      for (Iterator<Tag> tags = tagged.getTags(); tags.hasNext(); ) {
+        if (isGuard(tags.next().getType())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** Whether a cell with such a tag is not for everybody who may read the column. */
   static boolean isGuard(byte type) {
     return type == TagType.ACL_TAG_TYPE

@@ -32,6 +32,7 @@ import org.lcindex.global.tag.HeldCell.Kind;
 import org.lcindex.global.tag.Residue;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.RawCells;
+import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.adapter.HBase;
 
 /**
@@ -97,10 +98,11 @@ final class BuildReader {
   /**
    * Reads from a row on.
    *
+   * @param to whose end is the last row
    * @param most bytes of entries after which it stops, at the end of a row; it stops after eight
    *     times as many bytes of rows, too
    */
-  Some read(byte[] from, long most) throws IOException {
+  Some read(byte[] from, KeyRange to, long most) throws IOException {
     some = new Some();
     held = new ArrayList<>();
     Scan scan =
@@ -115,7 +117,7 @@ final class BuildReader {
     begin(open);
     try (RegionScanner scanner = region.getScanner(scan)) {
       List<RawCells> places = HBase.scanner(scanner).places(open.store(index.family()));
-      for (row = firstRow(places); row != null; row = firstRow(places)) {
+      for (row = firstRow(places); row != null && !to.endsBefore(row); row = firstRow(places)) {
         if (some.entryBytes >= most || some.bytes >= 8 * most) {
           some.next = row;
           return some;

@@ -53,8 +53,9 @@ final class CatalogMarks implements Marks {
   }
 
   @Override
-  public CompletableFuture<Long> mark(EntryMaker index, Reason reason) {
-    Token token = Catalog.token(range(region), reason);
+  public CompletableFuture<Long> mark(EntryMaker index, Reason reason, byte[] of) {
+    KeyRange range = of == null ? range(region) : KeyRange.point(of);
+    Token token = Catalog.token(range, reason);
     byte[] row = GlobalTables.catalogRow(region.getTable(), index.index());
     return catalog
         .submit(

@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.RegionTooBusyException;
@@ -62,7 +63,10 @@ final class GlobalRegion {
   private static final String HSYNC = "hbase.wal.hsync";
 
   /** Of a region's stamps, 128 KB. */
-  private static final int SLOTS = 1 << 14;
+  private static final int SETS = 1 << 10;
+
+  /** HBase's clients try again after 20 s at the latest, by their defaults. */
+  private static final long RETRY_MILLIS = 30_000;
 
   private final Region region;
   private final Durability byDefault;
@@ -91,7 +95,7 @@ final class GlobalRegion {
     this.byDefault = byDefault(region, conf);
     this.server = server;
     this.indexes = indexes(region);
-    this.refused = new RefusedWrites(server.patienceMillis() / 2);
+    this.refused = new RefusedWrites(Math.max(RETRY_MILLIS, server.patienceMillis() / 2));
     this.problems = server.problemsOf(region.getRegionInfo());
     this.marks = new CatalogMarks(region.getRegionInfo(), server.build().catalog(), problems);
     this.writes =
@@ -129,8 +133,17 @@ final class GlobalRegion {
    *     does not know
    */
   void open(long skew, long newestHeld, boolean builds) {
-    Stamps stamps = new Stamps(SLOTS, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
-    tagger = new Tagger(indexes, stamps, new OldRows(region), server.counters());
+    int sets = indexes.isEmpty() ? 1 : SETS;
+    Stamps stamps = new Stamps(sets, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
+    OldValues old =
+        new OldValues(
+            writes,
+            new OldRows(region),
+            refused,
+            server.patienceMillis(),
+            server.counters(),
+            this::isEnding);
+    tagger = new Tagger(indexes, stamps, old, server.counters());
     if (region.getRegionInfo().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID) {
       this.builds =
           new RegionBuilds(
@@ -233,7 +246,8 @@ final class GlobalRegion {
   private static List<EntryMaker> indexes(Region region) {
     List<EntryMaker> made = new ArrayList<>();
     TableName base = region.getTableDescriptor().getTableName();
-    for (GlobalIndex index : IndexDefinitions.readable(region.getTableDescriptor()).globals()) {
+    for (GlobalIndex index :
+        IndexDefinitions.readable(region.getTableDescriptor()).enabled().globals()) {
       made.add(new EntryMaker(index, GlobalTables.entries(base, index), made.size()));
     }
     return List.copyOf(made);
@@ -334,9 +348,43 @@ final class GlobalRegion {
     try {
       return server.sender().send(entries.byTable(), this::isEnding);
     } finally {
-      server.waited().accept(System.nanoTime() - begin);
+      long nanos = System.nanoTime() - begin;
+      server.waited().accept(() -> waited(nanos, waiting), nanos);
       waiting.forEach(index -> index.figures().ended());
     }
+  }
+
+  /** For the log of what is slow. */
+  private String waited(long nanos, List<IndexWrites> waiting) {
+    return "table "
+        + region.getTableDescriptor().getTableName()
+        + ", region "
+        + region.getRegionInfo().getEncodedName()
+        + ": a batch of writes waited "
+        + TimeUnit.NANOSECONDS.toMillis(nanos)
+        + " ms for its entries in "
+        + waiting.stream().map(one -> one.index() + " (" + one.index().table() + ")").toList();
+  }
+
+  /** How many of its indexes are not covered here, as far as it knows. */
+  long uncovered() {
+    RegionBuilds known = builds;
+    return known == null ? 0 : indexes.stream().filter(index -> !known.isCovered(index)).count();
+  }
+
+  /** Batches of writes that wait for entries, once for each index. */
+  long writesWaiting() {
+    return writes.stream().mapToLong(index -> index.figures().waiting()).sum();
+  }
+
+  /** Old entries that wait for their removal. */
+  long removalsWaiting() {
+    return indexes.stream().mapToLong(index -> queues.size(index.table())).sum();
+  }
+
+  long oldestRemovalMillis() {
+    long now = IndexWrites.monotonicMillis();
+    return indexes.stream().mapToLong(i -> queues.oldest(i.table(), now)).max().orElse(0);
   }
 
   /** W8. */
@@ -346,7 +394,7 @@ final class GlobalRegion {
     for (IndexWrites index : writes) {
       for (WrittenRow row : rows) {
         for (Reason reason : row.marks(index.index())) {
-          told &= index.mark(reason);
+          told &= index.omissions().mark(reason, row.row());
           omitted += reason == Reason.LABELS ? 0 : 1;
         }
       }
@@ -363,7 +411,7 @@ final class GlobalRegion {
         .accept("table " + region.getTableDescriptor().getTableName() + ": making entries", bug);
     boolean told = true;
     for (IndexWrites index : writes) {
-      told &= index.mark(Reason.OTHER);
+      told &= index.omissions().mark(Reason.OTHER, null);
     }
     requireTold(told);
     server.counters().increment(Counter.GLOBAL_UNTAGGED);
@@ -375,8 +423,12 @@ final class GlobalRegion {
     }
   }
 
-  /** W7: nobody waits for an index that has been out of order for long. */
+  /** W7: nobody waits for an index that has been out of order for long, or is never believed. */
   private void pass(IndexWrites index, Collection<WrittenRow> rows, EntryBatch entries) {
+    if (index.omissions().areForGood()) {
+      server.counters().add(Counter.GLOBAL_UNTAGGED, entries.remove(index.index()).size());
+      return;
+    }
     if (index.passes(uncovers(rows, index))) {
       List<Put> left = entries.remove(index.index());
       server.counters().add(Counter.GLOBAL_UNTAGGED, left.size());

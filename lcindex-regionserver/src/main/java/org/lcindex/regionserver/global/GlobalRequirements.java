@@ -66,6 +66,22 @@ public final class GlobalRequirements {
     return why;
   }
 
+  /** The keys of a configuration by which regions open without their observers; empty if none. */
+  static List<String> switchedOff(Configuration server) {
+    List<String> why = new ArrayList<>();
+    for (Switch one : SWITCHES) {
+      if (!server.getBoolean(one.key(), true)) {
+        why.add(
+            one.key()
+                + " is false: "
+                + one.consequence()
+                + ", and rows would be missing in the index. Remove it from hbase-site.xml of all"
+                + " servers and restart them");
+      }
+    }
+    return why;
+  }
+
   static List<String> missing(Configuration server, String version) {
     List<String> why = new ArrayList<>();
     if (VersionInfo.compareVersion(version, FIRST_VERSION) < 0) {
@@ -84,16 +100,7 @@ public final class GlobalRequirements {
               + ": writes that wait for entries would keep each other from being answered. Set it to"
               + " 10 or more in hbase-site.xml of all region servers and restart them");
     }
-    for (Switch one : SWITCHES) {
-      if (!server.getBoolean(one.key(), true)) {
-        why.add(
-            one.key()
-                + " is false: "
-                + one.consequence()
-                + ", and rows would be missing in the index. Remove it from hbase-site.xml of all"
-                + " servers and restart them");
-      }
-    }
+    why.addAll(switchedOff(server));
     for (String key :
         List.of(
             CoprocessorHost.REGION_COPROCESSOR_CONF_KEY,

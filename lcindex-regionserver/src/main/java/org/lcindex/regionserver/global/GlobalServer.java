@@ -16,13 +16,15 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongConsumer;
+import java.util.function.ObjLongConsumer;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.GlobalLevels;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Telemetry;
@@ -52,7 +54,8 @@ import org.slf4j.LoggerFactory;
  * @param waitMillis how long they wait at most
  * @param patienceMillis after how long writes go on without an index that is out of order
  * @param counters what is counted
- * @param waited told how long a batch waited, in nanoseconds
+ * @param waited told how long a batch waited, in nanoseconds, and how to say for what
+ * @param levels where its metrics are told from
  * @param problems that stand; null if nobody would show them
  * @param bugs told of exceptions that should not be, each with what was done
  * @param stopping whether the server is about to end
@@ -71,7 +74,8 @@ record GlobalServer(
     long waitMillis,
     long patienceMillis,
     Counters counters,
-    LongConsumer waited,
+    ObjLongConsumer<Supplier<String>> waited,
+    GlobalLevels levels,
     Problems problems,
     BiConsumer<String, Throwable> bugs,
     BooleanSupplier stopping) {
@@ -122,10 +126,16 @@ record GlobalServer(
         wait,
         settings.number(ConfigKeys.GLOBAL_OUTAGE),
         counters,
-        fits ? nanos -> telemetry.timings().add(Timing.ENTRIES, nanos) : nanos -> {},
+        fits ? (line, nanos) -> waited(telemetry, line, nanos) : (line, nanos) -> {},
+        fits ? telemetry.globals() : new GlobalLevels(),
         fits ? telemetry.problems() : null,
         fits ? telemetry.bugs()::report : LOG::warn,
         stopping);
+  }
+
+  private static void waited(Telemetry telemetry, Supplier<String> line, long nanos) {
+    telemetry.timings().add(Timing.ENTRIES, nanos);
+    telemetry.slowQueries().waited(nanos, line);
   }
 
   /** The standing problem of a region with its global indexes. */

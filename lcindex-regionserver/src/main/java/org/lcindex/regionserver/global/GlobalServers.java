@@ -15,11 +15,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Server;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.lcindex.regionserver.base.GlobalLevels;
 import org.lcindex.regionserver.global.coverage.IndexStandings;
 
 /**
@@ -46,6 +48,38 @@ final class GlobalServers {
               this::regions,
               server.build().masterMillis())
           .start();
+      server
+          .levels()
+          .set(
+              new GlobalLevels.Source() {
+                @Override
+                public long uncovered() {
+                  return sum(GlobalRegion::uncovered);
+                }
+
+                @Override
+                public long writesWaiting() {
+                  return sum(GlobalRegion::writesWaiting);
+                }
+
+                @Override
+                public long removalsWaiting() {
+                  return sum(GlobalRegion::removalsWaiting);
+                }
+
+                @Override
+                public long oldestRemovalMillis() {
+                  return regions().stream()
+                      .mapToLong(GlobalRegion::oldestRemovalMillis)
+                      .max()
+                      .orElse(0);
+                }
+              });
+    }
+
+    /** Of all its regions, for the server's metrics. */
+    private long sum(ToLongFunction<GlobalRegion> of) {
+      return regions().stream().mapToLong(of).sum();
     }
 
     private Collection<GlobalRegion> regions() {
@@ -139,6 +173,7 @@ final class GlobalServers {
       }
     }
     if (unused != null) {
+      unused.server.levels().set(null);
       unused.standings.close();
       unused.server.close();
     }

@@ -14,16 +14,12 @@ package org.lcindex.regionserver.global;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.RawCell;
-import org.apache.hadoop.hbase.Tag;
-import org.apache.hadoop.hbase.TagType;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.HeldCell.Kind;
@@ -84,6 +80,7 @@ final class HeldCells {
   }
 
   /** False if it is a value that can have no entry. */
+  @SuppressWarnings("deprecation") // servers have no other way to a cell's sequence id
   private static boolean add(byte[] row, EntryMaker index, Cell cell, List<HeldCell> held) {
     Kind kind =
         switch (cell.getType()) {
@@ -97,19 +94,9 @@ final class HeldCells {
       return true;
     }
     byte[] entry = kind == Kind.PUT ? index.entry(row, cell) : null;
-    // Which of one timestamp was written last makes no difference to what may be removed.
-    held.add(new HeldCell(kind, cell.getTimestamp(), 0, entry, expires(cell)));
+    held.add(
+        new HeldCell(
+            kind, cell.getTimestamp(), cell.getSequenceId(), entry, BatchReader.expires(cell)));
     return entry != null || kind != Kind.PUT;
-  }
-
-  private static boolean expires(Cell cell) {
-    if (cell instanceof RawCell tagged) {
-      for (Iterator<Tag> tags = tagged.getTags(); tags.hasNext(); ) {
-        if (tags.next().getType() == TagType.TTL_TAG_TYPE) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 }

@@ -25,41 +25,72 @@ import org.lcindex.global.tag.Residue;
 /**
  * The values that one row holds of indexed columns, each once however many versions have it: enough
  * to tag them anew (rule W4). What expires has its tags as long as it is held. A row that holds too
- * many has its region marked. Not thread safe.
+ * much is marked. Not thread safe.
  */
 final class HeldValues {
   /** Values of one column. A write would send, and HBase keep, an entry for each. */
   static final int MOST = 1_000;
 
+  /** Cells of indexed columns that are looked at. */
+  static final int MOST_CELLS = 10_000;
+
   private final WrittenRow row;
   private final List<EntryMaker> indexes;
   private final List<Set<byte[]>> entries = new ArrayList<>();
+  private long cells;
+  private boolean tooMany;
 
-  HeldValues(WrittenRow row, List<EntryMaker> indexes) {
+  /**
+   * Of a row.
+   *
+   * @param indexes whose values are wanted
+   * @param all how many indexes there are
+   */
+  HeldValues(WrittenRow row, List<EntryMaker> indexes, int all) {
     this.row = row;
     this.indexes = indexes;
-    indexes.forEach(index -> entries.add(new TreeSet<>(Bytes.BYTES_COMPARATOR)));
+    for (int i = 0; i < all; i++) {
+      entries.add(new TreeSet<>(Bytes.BYTES_COMPARATOR));
+    }
   }
 
   /** Adds a cell of the row; whether more are of interest. */
-  boolean add(Cell put) {
-    if (put.getType() != Cell.Type.Put || BatchReader.expires(put)) {
+  boolean add(Cell cell) {
+    if (cell.getType() != Cell.Type.Put) {
       return true;
     }
     for (EntryMaker index : indexes) {
-      if (CellUtil.matchingFamily(put, index.family()) && index.isOfColumn(put)) {
-        byte[] entry = index.entry(row.row(), put);
-        if (entry == null) {
-          row.mark(index, Reason.TOO_LONG);
-        } else if (entries.get(index.number()).add(entry)
-            && entries.get(index.number()).size() > MOST) {
-          // Those of other columns may be left out now, too.
-          indexes.forEach(other -> row.mark(other, Reason.CROWDED));
-          return false;
+      if (CellUtil.matchingFamily(cell, index.family()) && index.isOfColumn(cell)) {
+        cells++;
+        if (!BatchReader.expires(cell)) {
+          add(index, cell);
         }
       }
     }
-    return true;
+    if (tooMany || cells > MOST_CELLS) {
+      tooMany = true;
+      // Those of other columns are left out now, too.
+      indexes.forEach(index -> row.mark(index, Reason.CROWDED));
+    }
+    return !tooMany;
+  }
+
+  private void add(EntryMaker index, Cell put) {
+    byte[] entry = index.entry(row.row(), put);
+    if (BatchReader.isGuarded(put)) {
+      row.mark(index, Reason.LABELS);
+    } else if (entry == null) {
+      row.mark(index, Reason.TOO_LONG);
+    } else {
+      Set<byte[]> values = entries.get(index.number());
+      values.add(entry);
+      tooMany |= values.size() > MOST;
+    }
+  }
+
+  /** Whether the row holds too much: not all was added. */
+  boolean areTooMany() {
+    return tooMany;
   }
 
   /** What is held, by index. */

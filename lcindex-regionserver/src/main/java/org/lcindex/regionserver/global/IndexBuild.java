@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.Store;
@@ -29,6 +30,7 @@ import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.Token;
 import org.lcindex.global.tag.Stamps;
 import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRanges;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,6 +62,10 @@ final class IndexBuild {
   private long begunAtTurn;
   private BuildReader reader;
   private byte[] next;
+
+  /** The last range of rows that is to be read. */
+  private KeyRange last;
+
   private volatile BuildFigures figures = BuildFigures.NONE;
 
   /**
@@ -123,10 +129,10 @@ final class IndexBuild {
       if (ending.getAsBoolean()) {
         return DONE;
       }
-      BuildReader.Some some = reader.read(next, server.build().batchBytes());
+      BuildReader.Some some = reader.read(next, last, server.build().batchBytes());
       Reason reason = some.guarded ? Reason.LABELS : some.tooLong ? Reason.TOO_LONG : null;
       if (reason != null) {
-        writes.mark(reason);
+        writes.omissions().mark(reason, null);
         figures = figures.ended(reason.toString());
         return end();
       }
@@ -134,7 +140,7 @@ final class IndexBuild {
         return ending.getAsBoolean() ? DONE : RETRY_MILLIS;
       }
       server.build().meter().add(some.bytes);
-      next = some.next;
+      next = some.next == null || last.endsBefore(some.next) ? null : some.next;
       figures = figures.plus(some.rows, some.bytes, some.entries.size());
       server.counters().add(Counter.GLOBAL_BUILD_ROWS, some.rows);
       server.counters().add(Counter.GLOBAL_BUILD_ENTRIES, some.entries.size());
@@ -155,6 +161,7 @@ final class IndexBuild {
   /** Reads the tokens (rules C5 and C6); 0 if rows are to be read. */
   private long begin() throws IOException {
     if (state == null) {
+      writes.omissions().giveUp();
       state = BuildState.ofEverything();
       begunAtTurn = begun();
     }
@@ -177,29 +184,49 @@ final class IndexBuild {
       figures = figures.waiting(GlobalTables.CATALOG + " has no row of this index");
       return end();
     }
-    List<Token> tokens = Coverage.of(row.tokens(), row.built(), range);
-    if (tokens.isEmpty()) {
+    List<Token> all = Coverage.of(row.tokens(), row.built(), range);
+    if (all.isEmpty()) {
       figures = BuildFigures.NONE;
       return end();
     }
-    if (tokens.stream().anyMatch(token -> token.reason() == Reason.FOREIGN_MASTER)
+    if (all.stream().anyMatch(token -> token.reason() == Reason.FOREIGN_MASTER)
         && !server.build().catalog().isMasterOurs()) {
       figures = figures.waiting("the active master does not look after global indexes");
       return end();
     }
-    for (Token token : tokens) {
+    for (Token token : all) {
       if (token.reason().isForGood()) {
         figures = figures.ended(token.reason().toString());
         return end();
       }
     }
+    List<Token> tokens =
+        all.stream().filter(token -> !writes.omissions().keep(token.id())).toList();
+    if (tokens.isEmpty()) {
+      figures =
+          figures.waiting("writes go on that do not tag all old values: " + all.get(0).reason());
+      return end();
+    }
     state.read(tokens, now);
+    List<KeyRange> left = left(row, tokens);
     long began = EnvironmentEdgeManager.currentTime();
     stamps.used(began);
-    reader = new BuildReader(region, index(), state.isFirst(), began, Tagger.seeded()::nextLong);
-    next = region.getRegionInfo().getStartKey();
+    boolean first = state.isFirst() && tokens.size() == all.size();
+    reader = new BuildReader(region, index(), first, began, Tagger.seeded()::nextLong);
+    KeyRange lowest = left.get(0);
+    next = lowest.low() == null ? HConstants.EMPTY_START_ROW : lowest.low();
+    last = left.get(left.size() - 1);
     figures = BuildFigures.begun(tokens.get(0).reason().toString(), size());
     return 0;
+  }
+
+  /** What tokens have left of the region's rows. */
+  private List<KeyRange> left(CatalogRow row, List<Token> tokens) {
+    KeyRanges left = KeyRanges.none();
+    for (Token token : tokens) {
+      left = left.union(Coverage.left(token, row.built()));
+    }
+    return left.intersect(KeyRanges.of(range)).ranges();
   }
 
   /** About how many bytes there are to read. */

@@ -11,12 +11,9 @@
  */
 package org.lcindex.regionserver.global;
 
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
-import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.WriterState;
 import org.lcindex.global.coverage.WriterState.Failed;
@@ -36,13 +33,7 @@ final class IndexWrites {
   private final AtomicLong nextProbe = new AtomicLong();
   private final AtomicLong begun = new AtomicLong();
   private final WriteFigures figures = new WriteFigures();
-  private final Map<Reason, GoodMark> marked = new EnumMap<>(Reason.class);
-
-  /** A mark that is on its way, or was made then. */
-  private static final class GoodMark {
-    boolean made;
-    long at;
-  }
+  private final Omissions omissions;
 
   /**
    * The writes of an index.
@@ -54,6 +45,7 @@ final class IndexWrites {
     this.state = state;
     this.marks = marks;
     this.clock = clock;
+    this.omissions = new Omissions(index, marks, begun, clock);
   }
 
   /** By a clock that never goes back. */
@@ -97,7 +89,7 @@ final class IndexWrites {
 
   /** Whether a token stands for writes of this region that may still come (rule C6). */
   boolean isPending() {
-    return state.isPending();
+    return state.isPending() || omissions.areOnTheirWay();
   }
 
   /** How many tokens for writes to come were begun: who reads tokens looks before and after. */
@@ -128,32 +120,8 @@ final class IndexWrites {
     return verdict == Verdict.PASS;
   }
 
-  /**
-   * Some of the rows that are about to be written will not have their entries.
-   *
-   * @return whether nobody believes the index there any more; else the write is to be refused
-   */
-  boolean mark(Reason reason) {
-    synchronized (marked) {
-      GoodMark known = marked.get(reason);
-      if (known != null) {
-        return known.made && clock.getAsLong() - known.at > CoverageCache.LEASE;
-      }
-      marked.put(reason, new GoodMark());
-    }
-    marks.mark(index, reason).whenComplete((token, failure) -> told(reason, failure));
-    return false;
-  }
-
-  private void told(Reason reason, Throwable failure) {
-    synchronized (marked) {
-      if (failure != null) {
-        marked.remove(reason); // the next write tries again
-      } else {
-        GoodMark mark = marked.get(reason);
-        mark.at = clock.getAsLong();
-        mark.made = true;
-      }
-    }
+  /** What writes go without, although the index answers. */
+  Omissions omissions() {
+    return omissions;
   }
 }

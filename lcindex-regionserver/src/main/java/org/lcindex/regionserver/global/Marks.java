@@ -16,11 +16,17 @@ import org.lcindex.global.coverage.Reason;
 
 /** Where a region tells that an index lacks entries of its rows, before it lacks them. */
 interface Marks {
+  /** As {@link #mark(EntryMaker, Reason, byte[])}, of the region's whole range. */
+  default CompletableFuture<Long> mark(EntryMaker index, Reason reason) {
+    return mark(index, reason, null);
+  }
+
   /**
-   * Marks the region's whole range as uncovered in an index. Nobody waits: until it is done, no
-   * write may go without its entry.
+   * Marks rows as uncovered in an index. Nobody waits: until it is done, no write may go without
+   * its entry.
    *
+   * @param row which; null for the region's whole range
    * @return the id of the token that stands for it; fails when nobody was told
    */
-  CompletableFuture<Long> mark(EntryMaker index, Reason reason);
+  CompletableFuture<Long> mark(EntryMaker index, Reason reason, byte[] row);
 }

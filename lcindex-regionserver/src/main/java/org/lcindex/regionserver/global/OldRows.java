@@ -30,7 +30,7 @@ import org.lcindex.regionserver.adapter.HBase;
  * Reads all that a region physically holds of single rows, place by place: a raw scan shows neither
  * what has expired nor more than one of several cells of one column, timestamp and type, and both
  * may be seen again. It is in the form of a Get, so that HFiles whose Bloom filters do not know the
- * row are not asked. For threads inside a region operation, as those of hooks are.
+ * row are not asked. Thread safe.
  */
 final class OldRows {
   /** Cells after which blocks are let go of. */
@@ -56,9 +56,10 @@ final class OldRows {
             // What another batch writes just now may be hidden by this one.
             .setIsolationLevel(IsolationLevel.READ_UNCOMMITTED);
     families.forEach(scan::addFamily);
+    OpenRegion open = HBase.region(region);
+    open.beginScan();
     try (RegionScanner scanner = region.getScanner(scan)) {
       OpenScanner opened = HBase.scanner(scanner);
-      OpenRegion open = HBase.region(region);
       for (byte[] family : families) {
         for (RawCells place : opened.places(open.store(family))) {
           if (!show(place, row, cells)) {
@@ -66,6 +67,8 @@ final class OldRows {
           }
         }
       }
+    } finally {
+      open.endScan();
     }
   }
 

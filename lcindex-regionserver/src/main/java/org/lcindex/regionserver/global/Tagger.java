@@ -15,12 +15,9 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.client.Durability;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.Residue;
 import org.lcindex.global.tag.Stamps;
@@ -37,13 +34,13 @@ final class Tagger {
 
   private final List<EntryMaker> indexes;
   private final Stamps stamps;
-  private final OldRows oldRows;
+  private final OldValues oldValues;
   private final Counters counters;
 
-  Tagger(List<EntryMaker> indexes, Stamps stamps, OldRows oldRows, Counters counters) {
+  Tagger(List<EntryMaker> indexes, Stamps stamps, OldValues oldValues, Counters counters) {
     this.indexes = indexes;
     this.stamps = stamps;
-    this.oldRows = oldRows;
+    this.oldValues = oldValues;
     this.counters = counters;
   }
 
@@ -60,7 +57,7 @@ final class Tagger {
     int read = 0;
     for (WrittenRow row : rows) {
       OldCells old = removals.begin(row, indexes); // before it is read
-      List<Residue> before = before(row);
+      List<Residue> before = oldValues.before(row);
       read += before == null ? 0 : 1;
       for (EntryMaker index : indexes) {
         List<WrittenCell> written = row.of(index);
@@ -99,21 +96,5 @@ final class Tagger {
   /** Of a row and a column. */
   static long hash(byte[] row, EntryMaker index) {
     return RowHash.of(row, 0, row.length) + index.number();
-  }
-
-  /** What the row holds of each index's column, if somebody needs to know; else null. */
-  private List<Residue> before(WrittenRow row) throws IOException {
-    Set<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    for (EntryMaker index : indexes) {
-      if (TagPlan.readsRow(row.of(index), false)) {
-        families.add(index.family());
-      }
-    }
-    if (families.isEmpty()) {
-      return null;
-    }
-    HeldValues held = new HeldValues(row, indexes);
-    oldRows.read(row.row(), families, held::add);
-    return held.residues();
   }
 }

@@ -34,6 +34,7 @@ import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.global.EntriesRepairs;
 import org.lcindex.regionserver.global.GlobalRequirements;
+import org.lcindex.regionserver.global.UnobservedServer;
 import org.lcindex.regionserver.global.removal.Sweeper;
 import org.lcindex.regionserver.remote.CallerCheck;
 import org.lcindex.regionserver.remote.OwnFiles;
@@ -88,6 +89,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
   private volatile RemoteSource source;
   private volatile DisabledServer disabled;
   private volatile Sweeper sweeper;
+  private volatile UnobservedServer unobserved;
 
   @Override
   public Iterable<Service> getServices() {
@@ -188,6 +190,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
       return;
     }
     server = IndexServers.acquire(conf);
+    unobserved = UnobservedServer.start(conf, server.telemetry().problems());
     RemoteSettings settings = RemoteSettings.of(server.settings());
     calls =
         new RemoteCalls(
@@ -213,6 +216,9 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
       calls = INACTIVE;
       if (sweeper != null) {
         sweeper.close();
+      }
+      if (unobserved != null) {
+        unobserved.close();
       }
       if (source != null) {
         server.environment().work().remote().compareAndSet(source, null);

@@ -112,7 +112,7 @@ final class RegionCalls implements CallHandler {
       }
     }
     IndexDefinitions told = IndexDefinitions.of(readable);
-    for (GlobalIndex index : all.globals()) {
+    for (GlobalIndex index : all.enabled().globals()) {
       GlobalDefinition definition = index.definition();
       if (active.access().mayRead(OUTLINE, definition.family(), definition.qualifier())) {
         told = told.withGlobal(index);

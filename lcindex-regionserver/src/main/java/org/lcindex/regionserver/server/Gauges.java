@@ -20,6 +20,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.PooledFiles;
+import org.lcindex.regionserver.base.GlobalLevels;
 import org.lcindex.regionserver.base.QueryLimits;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.store.RegionIndex;
@@ -60,7 +61,8 @@ public final class Gauges {
     add("local.strays", "Files in the local directories that are none of ours", store::strays);
     add(
         "indexes.not.queryable",
-        "Indexes of open regions, one for each region, that are not QUERYABLE, as of the last chore",
+        "Indexes of open regions, one for each region, that are not QUERYABLE, as of the last"
+            + " chore",
         () -> chore.gaps().indexes());
     add(
         "hfiles",
@@ -79,6 +81,23 @@ public final class Gauges {
         "HFiles given up after failures",
         () -> sum(regions.all().stream(), RegionIndex::degraded));
     add(PROBLEMS, PROBLEMS_MEANING, env.telemetry().problems()::count);
+    GlobalLevels globals = env.telemetry().globals();
+    add(
+        "global.uncovered",
+        "Global indexes of open regions, one for each region, that are not covered there",
+        () -> globals.now().uncovered());
+    add(
+        "global.writes.waiting",
+        "Batches of writes that wait for entries of global indexes",
+        () -> globals.now().writesWaiting());
+    add(
+        "global.removals.waiting",
+        "Old entries of global indexes that are to be removed",
+        () -> globals.now().removalsWaiting());
+    add(
+        "global.removals.oldest.millis",
+        "For how long the oldest of them has waited, in milliseconds; 0 when there is none",
+        () -> globals.now().oldestRemovalMillis());
     add("index.open", "HFiles whose index files are open", store.handles()::open);
     add(
         "index.readers",

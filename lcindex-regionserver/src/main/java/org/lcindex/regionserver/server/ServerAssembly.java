@@ -30,6 +30,7 @@ import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.base.BuildMeter;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.GlobalLevels;
 import org.lcindex.regionserver.base.HeapRoom;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.MemoryBudget;
@@ -83,7 +84,8 @@ final class ServerAssembly {
             new Timings(metrics),
             problems,
             new BugLog(counters, misfit),
-            new SlowQueryLog(conf, problems, counters, System::nanoTime));
+            new SlowQueryLog(conf, problems, counters, System::nanoTime),
+            new GlobalLevels());
   }
 
   /** A server that has not begun to work yet. */

@@ -41,6 +41,7 @@ import org.lcindex.definition.ChangeStamp;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.query.QueryMode;
 import org.lcindex.query.cli.LCIndexCommand;
 import org.lcindex.regionserver.testing.IndexedTable;
 
@@ -190,7 +191,7 @@ class GlobalCommandLineTest {
     TableDescriptor left =
         TableDescriptorBuilder.newBuilder(descriptor()).removeValue(ChangeStamp.KEY).build();
     assertEquals(stock, left, "as before, but for the stamp");
-    table.checkQueries("without any");
+    table.checkQueries("without any", QueryMode.AUTO);
   }
 
   @ParameterizedTest

@@ -17,19 +17,25 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.EmbeddedCluster;
@@ -38,6 +44,8 @@ import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.coverage.Coverage;
+import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.coverage.Token;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.testing.Await;
@@ -160,6 +168,48 @@ class GlobalOutageTest {
           });
       table.awaitCovered();
       table.checkAll("a table that was not there");
+    }
+  }
+
+  /** HBase alone takes writes that may show old values without reading these. */
+  @Test
+  void anHFileThatCannotBeReadCostsCoverageAndNotWrites() throws Exception {
+    try (EmbeddedCluster cluster =
+            EmbeddedCluster.builder().set(ConfigKeys.GLOBAL_OUTAGE.name(), "1500").start();
+        GlobalTable table = new GlobalTable(cluster, "global-unread", plain -> {});
+        Admin admin = table.connection.getAdmin()) {
+      byte[] row = Bytes.toBytes("row");
+      table.base.put(
+          new Put(row).addColumn(GlobalTable.FAMILY, GlobalTable.VALUE, 10, Bytes.toBytes("v")));
+      admin.flush(table.name);
+      damage(cluster, table.name);
+      long begin = System.nanoTime();
+      table.base.delete(new Delete(row).addColumn(GlobalTable.FAMILY, GlobalTable.VALUE, 10));
+      assertTrue(System.nanoTime() - begin > TimeUnit.MILLISECONDS.toNanos(1_500));
+      assertFalse(table.coverage(table.text()).covers(KeyRange.all()));
+      assertEquals(
+          List.of(Reason.UNREAD),
+          table.catalog().read(table.name, table.text()).tokens().stream()
+              .map(Token::reason)
+              .toList());
+      begin = System.nanoTime();
+      for (int i = 0; i < 10; i++) {
+        table.base.put(put("row").setTTL(100_000));
+      }
+      assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(5));
+      assertFalse(table.coverage(table.text()).covers(KeyRange.all()));
+    }
+  }
+
+  /** Overwrites the middle of a table's only HFile. */
+  private static void damage(EmbeddedCluster cluster, TableName table) throws IOException {
+    Store store =
+        cluster.regionServers().get(0).getRegions(table).get(0).getStore(GlobalTable.FAMILY);
+    List<Path> files =
+        store.getStorefiles().stream().map(file -> ((HStoreFile) file).getPath()).toList();
+    try (RandomAccessFile file = new RandomAccessFile(files.get(0).toUri().getPath(), "rw")) {
+      file.seek(33);
+      file.write(new byte[40]);
     }
   }
 

@@ -47,6 +47,7 @@ class IndexWritesTest {
           0);
 
   private final List<Reason> marked = new ArrayList<>();
+  private final List<String> rows = new ArrayList<>();
   private boolean catalogAnswers = true;
   private long now = 1_000;
 
@@ -57,11 +58,12 @@ class IndexWritesTest {
           this::mark,
           () -> now);
 
-  private CompletableFuture<Long> mark(EntryMaker of, Reason reason) {
+  private CompletableFuture<Long> mark(EntryMaker of, Reason reason, byte[] row) {
     if (!catalogAnswers) {
       return CompletableFuture.failedFuture(new IOException("no catalog"));
     }
     marked.add(reason);
+    rows.add(row == null ? "region" : Bytes.toString(row));
     return CompletableFuture.completedFuture(7L);
   }
 
@@ -112,21 +114,109 @@ class IndexWritesTest {
 
   @Test
   void whatHasNoEntryWaitsForALease() {
-    assertFalse(writes.mark(Reason.TOO_LONG));
+    assertFalse(writes.omissions().mark(Reason.TOO_LONG, F));
     now += CoverageCache.LEASE;
-    assertFalse(writes.mark(Reason.TOO_LONG));
+    assertFalse(writes.omissions().mark(Reason.TOO_LONG, F));
     now += 1;
-    assertTrue(writes.mark(Reason.TOO_LONG));
-    assertFalse(writes.mark(Reason.LABELS));
+    assertTrue(writes.omissions().mark(Reason.TOO_LONG, F));
+    assertFalse(writes.omissions().mark(Reason.LABELS, F));
     assertEquals(List.of(Reason.TOO_LONG, Reason.LABELS), marked);
     catalogAnswers = false;
     for (int i = 0; i < 3; i++) {
-      assertFalse(writes.mark(Reason.OTHER));
+      assertFalse(writes.omissions().mark(Reason.OTHER, F));
       now += CoverageCache.LEASE + 1;
     }
     catalogAnswers = true;
-    assertFalse(writes.mark(Reason.OTHER));
+    assertFalse(writes.omissions().mark(Reason.OTHER, F));
     now += CoverageCache.LEASE + 1;
-    assertTrue(writes.mark(Reason.OTHER));
+    assertTrue(writes.omissions().mark(Reason.OTHER, F));
+  }
+
+  /** A mark for what is for good, and one whose row may be read again. */
+  @Test
+  void whatIsForGoodIsNeverWaitedForAgain() {
+    assertFalse(writes.omissions().areForGood());
+    writes.omissions().mark(Reason.UNREAD, F);
+    writes.omissions().mark(Reason.LABELS, F);
+    assertFalse(writes.omissions().areForGood());
+    now += CoverageCache.LEASE + 1;
+    assertTrue(writes.omissions().areForGood());
+    assertEquals(List.of("region", "region"), rows);
+    assertTrue(writes.omissions().isMade(Reason.UNREAD));
+    assertFalse(writes.omissions().isMade(Reason.OTHER));
+    now += 2 * Omissions.AGAIN_MILLIS;
+    writes.omissions().giveUp();
+    assertTrue(writes.omissions().areForGood());
+    assertFalse(writes.omissions().isMade(Reason.UNREAD));
+  }
+
+  @Test
+  void aRowThatHoldsTooMuchIsMarkedByItself() {
+    Omissions omissions = writes.omissions();
+    byte[] row = Bytes.toBytes("row");
+    assertFalse(omissions.omits(row));
+    assertFalse(omissions.mark(Reason.CROWDED, row));
+    assertEquals(1, writes.begun());
+    now += CoverageCache.LEASE;
+    assertFalse(omissions.omits(row));
+    now++;
+    assertTrue(omissions.mark(Reason.CROWDED, row));
+    assertTrue(omissions.omits(row));
+    assertFalse(omissions.omits(F));
+    assertEquals(List.of("row"), rows);
+    assertTrue(omissions.keep(7));
+    assertFalse(omissions.keep(8));
+    // It is read again after some time, but its token stays while it is written to.
+    now += Omissions.AGAIN_MILLIS;
+    assertTrue(omissions.omits(row));
+    now++;
+    assertFalse(omissions.omits(row));
+    omissions.giveUp();
+    assertTrue(omissions.keep(7));
+    assertTrue(omissions.mark(Reason.CROWDED, row));
+    assertTrue(omissions.omits(row));
+    assertEquals(1, writes.begun());
+    // It holds less: a build may take the token back.
+    omissions.fits(row);
+    assertFalse(omissions.omits(row));
+    assertFalse(omissions.keep(7));
+    // It is not written to any more.
+    omissions.mark(Reason.CROWDED, row);
+    now += Omissions.AGAIN_MILLIS;
+    omissions.giveUp();
+    assertTrue(omissions.keep(7));
+    now++;
+    omissions.giveUp();
+    assertFalse(omissions.keep(7));
+    assertFalse(writes.isPending());
+  }
+
+  @Test
+  void ofManyRowsTheRegionIsMarked() {
+    for (int i = 0; i < 102; i++) {
+      assertFalse(writes.omissions().mark(Reason.CROWDED, Bytes.toBytes("row" + i)));
+    }
+    assertEquals(101, rows.size());
+    assertEquals("region", rows.get(100));
+    now += CoverageCache.LEASE + 1;
+    assertTrue(writes.omissions().omits(Bytes.toBytes("row101")));
+  }
+
+  @Test
+  void aMarkOnItsWayIsPending() {
+    CompletableFuture<Long> answer = new CompletableFuture<>();
+    IndexWrites slow =
+        new IndexWrites(
+            index,
+            new WriterState(PATIENCE, CoverageCache.LEASE, new RefusedWrites(1)),
+            (of, reason, row) -> answer,
+            () -> now);
+    slow.omissions().mark(Reason.CROWDED, F);
+    assertTrue(slow.isPending());
+    slow.omissions().fits(F);
+    assertTrue(slow.isPending());
+    answer.complete(3L);
+    assertFalse(slow.isPending());
+    assertTrue(slow.omissions().keep(3));
   }
 }

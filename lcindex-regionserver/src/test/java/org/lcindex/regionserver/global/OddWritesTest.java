@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.global;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -21,12 +22,15 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRanges;
 import org.lcindex.regionserver.base.Counters.Counter;
 
 /** Writes that few people write, and batches that are larger than others. */
@@ -144,6 +148,33 @@ class OddWritesTest {
     table.base.delete(new Delete(ROW).addColumn(F, V));
     assertEquals(10, table.risen(Counter.GLOBAL_ENTRIES));
     table.checkAll("an exact delete");
+  }
+
+  /** Its row is left to plain scans, until its region opens anew and builds it. */
+  @Test
+  void aRowWithTooManyValuesIsMarkedByItself() throws Exception {
+    List<Put> puts = new ArrayList<>();
+    for (int i = 0; i <= HeldValues.MOST; i++) {
+      puts.add(new Put(ROW).addColumn(F, V, 1 + i, Bytes.toBytes("v" + i)));
+    }
+    table.base.put(puts);
+    table.base.put(put(Bytes.toBytes("other"), "v"));
+    long before = table.risen(Counter.GLOBAL_ENTRIES);
+    table.base.delete(new Delete(ROW).addColumn(F, V, HeldValues.MOST + 1));
+    assertEquals(
+        KeyRanges.of(KeyRange.point(ROW)), table.coverage(table.text()).uncovered(KeyRanges.all()));
+    // From now on nobody reads the row, and nobody waits.
+    long read = table.risen(Counter.GLOBAL_ENTRIES) - before;
+    table.base.put(put(ROW, "last").setTTL(1_000_000));
+    assertEquals(read + 1, table.risen(Counter.GLOBAL_ENTRIES) - before);
+    try (Admin admin = table.connection.getAdmin()) {
+      RegionInfo region = admin.getRegions(table.name).get(0);
+      assertFalse(table.coverage(table.text()).covers(KeyRange.point(ROW)));
+      admin.unassign(region.getEncodedNameAsBytes());
+      admin.assign(region.getEncodedNameAsBytes());
+    }
+    table.awaitCovered();
+    table.checkAll("a crowded row");
   }
 
   @Test

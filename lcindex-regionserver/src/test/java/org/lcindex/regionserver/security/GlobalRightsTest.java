@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.security;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -36,9 +37,12 @@ import org.apache.hadoop.hbase.security.access.Permission.Action;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.lcindex.cluster.MasterObservers;
+import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.IndexDefinition;
 import org.lcindex.global.table.CatalogTable;
+import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.regionserver.global.EntriesGuard;
 import org.lcindex.rpc.LCIndexMasterService;
 import org.lcindex.rpc.MasterOp;
@@ -83,6 +87,46 @@ class GlobalRightsTest {
     assertTrue(further.contains("VisibilityController"), further);
     String other = answer("altering", table, others).getMessage();
     assertTrue(other.contains("no other table"), other);
+  }
+
+  /**
+   * Whoever may not alter the table changes nothing of it, the local index of a command neither.
+   */
+  @Test
+  void soDoTheCommandsOfClients() throws Exception {
+    new MasterObservers(SecureCluster.get()).addOurs();
+    TableName table = SecuredTable.create("commanded", (row, put) -> {});
+    SecureCluster.grant("creating", table, null, null, Action.CREATE);
+    SecureCluster.grant("querying", table, null, null, Action.READ);
+    TableDescriptor before;
+    try (Admin admin = SecureCluster.connection(null).getAdmin()) {
+      before = admin.getDescriptor(table);
+    }
+    GlobalDefinition definition =
+        (GlobalDefinition) IndexDefinition.parse("f:price DOUBLE GLOBAL", null);
+    byte[] family = definition.family();
+    byte[] qualifier = definition.qualifier();
+    List<IndexDefinition> both = List.of(IndexDefinition.parse("f:note STRING", null), definition);
+    for (String user : new String[] {"querying", "creating"}) {
+      try (LCIndexAdmin admin = new LCIndexAdmin(SecureCluster.connection(user))) {
+        List<Executable> deeds =
+            List.of(
+                () -> admin.createIndexes(table, both), () -> admin.estimate(table, definition, 0));
+        for (Executable deed : deeds) {
+          IOException refused = assertThrows(IOException.class, deed);
+          assertEquals(
+              user.equals("querying"), refused instanceof AccessDeniedException, refused::toString);
+          if (user.equals("creating")) {
+            assertTrue(refused.getMessage().contains("VisibilityController"), refused::toString);
+          }
+        }
+        assertThrows(IOException.class, () -> admin.rebuildGlobal(table, family, qualifier));
+        assertThrows(IOException.class, () -> admin.dropIndexes(table, List.of(definition), false));
+      }
+    }
+    try (Admin admin = SecureCluster.connection(null).getAdmin()) {
+      assertEquals(before, admin.getDescriptor(table));
+    }
   }
 
   /** HBase itself wants ADMIN on the whole cluster there. */

@@ -23,6 +23,8 @@ import org.lcindex.definition.LCIndexConstants;
 /** Scans in a mode of the index, and what is the same about them in all tests. No state. */
 public final class ModeScans {
   private static final String DECLINE = LCIndexConstants.SCAN_MODE + "=force, but no index";
+  private static final String GLOBAL_DECLINE =
+      LCIndexConstants.SCAN_PATH + "=global, but no global index";
 
   private ModeScans() {}
 
@@ -41,13 +43,19 @@ public final class ModeScans {
    * @param queryId under which the region servers keep the plan
    */
   public static Scan in(String mode, String queryId, Scan scan) {
-    return in(mode, scan).setAttribute(LCIndexConstants.SCAN_QUERY_ID, Bytes.toBytes(queryId));
+    return named(queryId, in(mode, scan));
+  }
+
+  /** Gives a scan a name only. */
+  public static Scan named(String queryId, Scan scan) {
+    return scan.setAttribute(LCIndexConstants.SCAN_QUERY_ID, Bytes.toBytes(queryId));
   }
 
   /** Whether the region server refused to serve a forced query; any other failure is a bug. */
   public static boolean isDecline(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (String.valueOf(cause.getMessage()).contains(DECLINE)) {
+      String message = String.valueOf(cause.getMessage());
+      if (message.contains(DECLINE) || message.contains(GLOBAL_DECLINE)) {
         return true;
       }
     }

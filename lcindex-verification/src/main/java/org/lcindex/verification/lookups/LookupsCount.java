@@ -23,6 +23,8 @@ enum LookupsCount {
   REFUSED("writes refused, and sent again"),
   DOUBTFUL("writes that may have happened"),
   GIVEN_UP("objects given up for it"),
+  AUDITED("values of covered rows of which the entry was looked for"),
+  NOT_COVERED("values of rows that were not covered then"),
   EVENTS("events"),
   KILLS("of them, servers killed"),
   WRONG("wrong answers");

@@ -32,8 +32,10 @@ import org.lcindex.cluster.process.ProcessClusterBuilder;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.rpc.RegionCaller;
+import org.lcindex.verification.common.Briefly;
 import org.lcindex.verification.common.Crew;
 import org.lcindex.verification.common.Journal;
+import org.lcindex.verification.entries.EntryAudit;
 
 /** One part of a run: a cluster, its tables, writers, readers and what happens to all of them. */
 final class LookupsRun {
@@ -41,6 +43,7 @@ final class LookupsRun {
   private static final int CALL_MILLIS = 10_000;
   private static final int PURPOSES = 1_000;
   private static final long LOOK_MILLIS = 10_000;
+  private static final long AUDIT_MILLIS = 10_000;
   private static final int MOST_TOLD = 20;
 
   private final LookupsOptions options;
@@ -142,6 +145,16 @@ final class LookupsRun {
             nemesis.run(EnumSet.allOf(Nemesis.Event.class));
           });
     }
+    EntryAudit audit = new EntryAudit(connection, table.name());
+    if (options.path() == QueryWay.Path.GLOBAL) {
+      crew.start(
+          "lookups-audit",
+          () -> {
+            while (!crew.pause(AUDIT_MILLIS)) {
+              audit(audit);
+            }
+          });
+    }
     try {
       watch(crew);
     } finally {
@@ -171,6 +184,18 @@ final class LookupsRun {
                 totals.counts().get(LookupsCount.DUE),
                 totals.counts().get(LookupsCount.WRONG)));
       }
+    }
+  }
+
+  /** Whether a value lacks its entry, whoever asks for it. */
+  private void audit(EntryAudit audit) {
+    try {
+      EntryAudit.Report report = audit.run();
+      totals.counts().add(LookupsCount.AUDITED, report.covered());
+      totals.counts().add(LookupsCount.NOT_COVERED, report.values() - report.covered());
+      report.missing().forEach(this::wrong);
+    } catch (IOException | RuntimeException e) {
+      journal.say("not audited: " + Briefly.of(e));
     }
   }
 

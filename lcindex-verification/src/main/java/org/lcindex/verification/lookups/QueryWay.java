@@ -25,7 +25,7 @@ import org.lcindex.query.Condition;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
-import org.lcindex.query.QueryMode;
+import org.lcindex.query.QueryPath;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 import org.lcindex.verification.common.EnumWords;
@@ -58,7 +58,7 @@ record QueryWay(Connection connection, MdrqClient client, TableName name, Path p
     List<Found> found = new ArrayList<>();
     try (Table table = connection.getTable(name)) {
       MdrqBuilder builder = Mdrq.on(table).where(condition(question));
-      builder.mode(path == Path.PLAIN ? QueryMode.FORBID : QueryMode.AUTO);
+      builder.path(path == Path.PLAIN ? QueryPath.PLAIN : QueryPath.GLOBAL);
       try (ResultScanner rows = client.scan(builder.build())) {
         for (Result row : rows) {
           byte[] value = row.getValue(LookupsTable.FAMILY, LookupsTable.VALUE);

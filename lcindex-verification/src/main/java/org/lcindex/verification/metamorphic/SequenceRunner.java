@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.verification.metamorphic.check.Checker;
 import org.lcindex.verification.metamorphic.check.ClientReading;
+import org.lcindex.verification.metamorphic.check.GlobalReading;
 import org.lcindex.verification.metamorphic.check.Reading;
 import org.lcindex.verification.metamorphic.check.Shares;
 import org.lcindex.verification.metamorphic.operation.Operation;
@@ -49,7 +50,12 @@ record SequenceRunner(
   /** Compares all ways with the oracle. */
   SequenceRunner(MetamorphicEnvironment environment) {
     this(
-        environment, List.of(Reading.AUTO, Reading.FORCE, new ClientReading(environment.client())));
+        environment,
+        List.of(
+            Reading.AUTO,
+            Reading.FORCE,
+            new ClientReading(environment.client()),
+            new GlobalReading(environment.client())));
   }
 
   /** Compares some ways with the oracle. */

@@ -12,7 +12,8 @@
 package org.lcindex.regionserver.global.coverage;
 
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.global.catalog.CatalogRow;
@@ -54,11 +55,9 @@ public record EntriesReading(Coverage coverage, CatalogRow row, String foreign, 
     if (tokens.isEmpty()) {
       return "its entries are others than those that the catalog is about";
     }
-    return tokens.stream()
-        .map(token -> text(token.reason()))
-        .distinct()
-        .sorted()
-        .collect(Collectors.joining("; "));
+    Set<String> reasons = new TreeSet<>();
+    tokens.forEach(token -> reasons.add(text(token.reason())));
+    return String.join("; ", reasons);
   }
 
   private static String text(Reason reason) {
@@ -70,6 +69,7 @@ public record EntriesReading(Coverage coverage, CatalogRow row, String foreign, 
       case LABELS -> "cells have labels or rights of their own";
       case TOO_LONG -> "an entry would be longer than a row key";
       case CROWDED -> "a row holds too many values";
+      case UNREAD -> "old values could not be read";
       default -> "the catalog says so (" + reason + ")";
     };
   }

@@ -33,7 +33,11 @@ final class ReasonText {
           "cells have labels or rights of their own, which a global index must not tell of" + DROP;
       case TOO_LONG -> "entries would be longer than a row key may be" + DROP;
       case CROWDED ->
-          "a row held more values than are written again when one of its versions goes" + DROP;
+          "a row holds more values than are written again when one of its versions goes; it is built"
+              + " when it holds less, or is written in this way no more";
+      case UNREAD ->
+          "old values of rows could not be read, as the region server's log tells: mend the HFile;"
+              + " then its region builds them";
       case FOREIGN_MASTER ->
           "a master without LCIndex's hook is or was active, so tables may have changed unseen; regions"
               + " build them when a master with the hook is active";

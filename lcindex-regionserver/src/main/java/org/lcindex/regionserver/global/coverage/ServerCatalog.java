@@ -87,6 +87,11 @@ public final class ServerCatalog implements Closeable {
     return catalog().rows(base);
   }
 
+  /** The base tables of which the catalog has rows, in order. */
+  public List<TableName> bases() throws IOException {
+    return new CatalogKeeper(connection()).bases();
+  }
+
   Configuration configuration() {
     return conf;
   }

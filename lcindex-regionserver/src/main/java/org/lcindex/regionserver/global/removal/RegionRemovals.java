@@ -61,13 +61,13 @@ public final class RegionRemovals {
   }
 
   /** For how long the oldest one to this table has waited. */
-  long oldest(TableName table, long now) {
+  public long oldest(TableName table, long now) {
     RemovalQueue queue = queues.get(table);
     return queue == null ? 0 : queue.oldest(now);
   }
 
   /** How many wait for a table. */
-  int size(TableName table) {
+  public int size(TableName table) {
     RemovalQueue queue = queues.get(table);
     return queue == null ? 0 : queue.size();
   }

@@ -159,7 +159,7 @@ public final class RemovalServer implements Closeable {
   private void round() {
     try {
       countRefused();
-      while (!holding && once()) {
+      while (!holding && once(now())) {
         LOG.trace("More removals wait");
       }
     } catch (IOException e) {
@@ -175,10 +175,21 @@ public final class RemovalServer implements Closeable {
     refusedBefore = refused;
   }
 
-  /** Whether there may be more. */
-  private boolean once() throws IOException {
+  /** For tests: sends what waits as if D had passed, while no query is under way. */
+  public void hurry() throws IOException {
+    while (once(now() + RemovalQueue.DELAY)) {
+      LOG.trace("More removals wait");
+    }
+  }
+
+  /**
+   * Sends what has waited long enough at some moment.
+   *
+   * @return whether there may be more
+   */
+  private boolean once(long now) throws IOException {
     retry();
-    long now = now();
+    long alive = now(); // whoever moves a region later tells hbase:meta later
     List<RegionRemovals> due = new ArrayList<>();
     for (RegionRemovals region : regions) {
       if (region.tables().stream().anyMatch(table -> isDue(region, table, now))) {
@@ -197,7 +208,7 @@ public final class RemovalServer implements Closeable {
             Map<byte[], List<Tag>> of =
                 taken.computeIfAbsent(table, one -> new TreeMap<>(Bytes.BYTES_COMPARATOR));
             region
-                .take(table, now, now, CALL)
+                .take(table, now, alive, CALL)
                 .forEach(
                     (entry, tags) ->
                         of.computeIfAbsent(entry, one -> new ArrayList<>()).addAll(tags));
@@ -206,7 +217,7 @@ public final class RemovalServer implements Closeable {
       }
     }
     taken.forEach((table, entries) -> send(table, deletes(entries)));
-    return !taken.isEmpty();
+    return taken.values().stream().anyMatch(entries -> !entries.isEmpty());
   }
 
   /** Nothing is taken for a table that did not take the last ones. */

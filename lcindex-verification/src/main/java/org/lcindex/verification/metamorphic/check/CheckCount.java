@@ -39,6 +39,8 @@ public enum CheckCount {
   UNSTABLE("unstable"),
   /** Those of them that were drawn because a query before was served in a new way. */
   AROUND("queriesAroundNewShapes"),
+  /** Queries that went through a global index. */
+  BY_GLOBAL("queriesByGlobalIndex"),
   /** Visible values of covered rows of which an entry was looked for. */
   ENTRIES("entriesLookedFor"),
   /** Visible values of rows that are uncovered in a global index. */

@@ -117,6 +117,9 @@ public final class Checker {
       }
       PrintedAnswer actual = read(reading, query);
       plans.put(reading.name(), table.plans(lastId));
+      if (!reading.isOfOneMoment() && !actual.failed()) {
+        counts.add(CheckCount.BY_GLOBAL);
+      }
       if (accept(reading, expected, actual)) {
         continue;
       }

@@ -37,6 +37,8 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.type.ValueCodec;
+import org.lcindex.verification.entries.EntryDecoder;
+import org.lcindex.verification.entries.UncoveredRows;
 import org.lcindex.verification.metamorphic.table.EntriesTables;
 import org.lcindex.verification.metamorphic.table.TestTable;
 
@@ -74,7 +76,7 @@ public final class EntryChecker {
   private void check(GlobalIndex index) throws IOException {
     // Coverage first, entries last: what is built meanwhile counts for nothing, and what is removed
     // meanwhile must not be visible.
-    Optional<Uncovered> uncovered = uncovered(index);
+    Optional<UncoveredRows> uncovered = uncovered(index);
     if (uncovered.isEmpty()) {
       return;
     }
@@ -119,7 +121,7 @@ public final class EntryChecker {
   }
 
   /** Empty if nothing may be believed. */
-  private Optional<Uncovered> uncovered(GlobalIndex index) throws IOException {
+  private Optional<UncoveredRows> uncovered(GlobalIndex index) throws IOException {
     TableName name = entries.name(index);
     List<HRegion> regions = entries.regions(name);
     try (Table catalog = entries.open(GlobalTables.CATALOG)) {
@@ -136,7 +138,7 @@ public final class EntryChecker {
           return Optional.empty();
         }
       }
-      return Optional.of(new Uncovered(row));
+      return Optional.of(new UncoveredRows(row));
     }
   }
 

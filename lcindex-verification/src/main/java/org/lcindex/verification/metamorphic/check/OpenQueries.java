@@ -75,7 +75,7 @@ public final class OpenQueries {
       return;
     }
     for (Reading reading : checker.readings()) {
-      if (reading.takes(table, query)) {
+      if (reading.isOfOneMoment() && reading.takes(table, query)) {
         try {
           entry.others.add(begin(reading, query));
         } catch (IOException | RuntimeException | AssertionError e) {

@@ -32,6 +32,14 @@ public interface Reading {
   boolean mayDecline();
 
   /**
+   * Whether all rows of a region are as they were when the scanner was opened, as HBase's are. Else
+   * it cannot be compared over writes.
+   */
+  default boolean isOfOneMoment() {
+    return true;
+  }
+
+  /**
    * @param queryId under which the region servers keep the plan
    */
   ResultScanner open(TestTable table, ScanText query, String queryId) throws IOException;

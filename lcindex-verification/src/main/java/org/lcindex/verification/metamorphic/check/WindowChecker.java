@@ -52,7 +52,7 @@ public record WindowChecker(TestTable table, Checker checker) {
     ScanText query = whole.with(ScanOption.LIMIT, null);
     Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
     for (Reading reading : checker.readings()) {
-      if (reading.takes(table, query)) {
+      if (reading.isOfOneMoment() && reading.takes(table, query)) {
         check(reading, query, plans);
       }
     }

@@ -20,7 +20,7 @@
  *      |      +- WindowChecker       answers while others write
  *      |      `- AbandonedScanners   scanners that nobody reads to their end
  *      |
- *      +-> EntryChecker -&gt; EntryDecoder, Uncovered      whether global indexes lack an entry
+ *      +-> EntryChecker                                  whether global indexes lack an entry
  *      +-> CountChecker, TopChecker, AggregateChecker   what regions find out without rows
  *      +-> Reading -&gt; PrintedAnswer                     what came
  *      `-> Counts<CheckCount>, Shares -&gt; PlanShapes            what was done, for the report

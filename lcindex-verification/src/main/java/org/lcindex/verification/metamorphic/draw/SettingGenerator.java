@@ -117,9 +117,13 @@ public record SettingGenerator(Random random) {
   /** Drawn apart; mostly names are given from the first write on. */
   private static GlobalSetting global(long seed, CompactionKind compaction) {
     Random own = apart(seed, 8);
+    GlobalSetting.Removals[] removals = GlobalSetting.Removals.values();
     return new GlobalSetting(
         own.nextInt(4) == 0 ? GlobalSetting.USUAL.skew() : 0,
-        own.nextInt(3) == 0 && compaction != CompactionKind.STRIPE);
+        own.nextInt(3) == 0 && compaction != CompactionKind.STRIPE,
+        own.nextBoolean()
+            ? GlobalSetting.Removals.AT_ONCE
+            : removals[own.nextInt(removals.length)]);
   }
 
   /**

@@ -74,6 +74,11 @@ public final class SequenceRun implements AutoCloseable {
 
   /** Looks whether a step has left a value without entry. */
   public void checkEntries(Operation done) {
+    try {
+      table.removals().afterStep();
+    } catch (IOException e) {
+      checker.counts().add(CheckCount.UNREAD);
+    }
     boolean asks =
         done instanceof QueryOperation
             || done instanceof DrainOperation

@@ -18,22 +18,34 @@ import org.lcindex.verification.metamorphic.text.Fields;
 import org.lcindex.verification.metamorphic.text.RecordWords;
 
 /**
- * How the global indexes of a table work: {@code global skew=0 cell-ttl=false}. Immutable.
+ * How the global indexes of a table work: {@code global skew=0 cell-ttl=false removals=AT_ONCE}.
+ * Immutable.
  *
  * @param skew by which the clocks of two servers are said to differ, in milliseconds: for twice as
  *     long after its opening a region gives its tags no names
  * @param cellTtl whether histories of a row have cells of limited life
+ * @param removals when old entries are removed
  */
-public record GlobalSetting(long skew, boolean cellTtl) {
+public record GlobalSetting(long skew, boolean cellTtl, Removals removals) {
+
   static final String WORD = "global";
 
   /** As HBase says it. */
-  public static final GlobalSetting USUAL = new GlobalSetting(30_000, false);
+  public static final GlobalSetting USUAL = new GlobalSetting(30_000, false, Removals.USUAL);
+
+  /** When entries are removed that writes have hidden. */
+  public enum Removals {
+    /** After two seconds. */
+    USUAL,
+    /** After each step. */
+    AT_ONCE,
+    NEVER
+  }
 
   private static final String SKEW = "hbase.master.maxclockskew";
 
   static GlobalSetting parse(Fields fields) {
-    return RecordWords.parse(GlobalSetting.class, fields);
+    return RecordWords.parse(GlobalSetting.class, fields.otherwise("removals", Removals.USUAL));
   }
 
   void applyTo(TableDescriptorBuilder table) {
@@ -45,7 +57,9 @@ public record GlobalSetting(long skew, boolean cellTtl) {
   /** These with one thing less. */
   List<GlobalSetting> simpler() {
     return Stream.of(
-            RecordWords.with(this, "skew", USUAL.skew), RecordWords.with(this, "cellTtl", false))
+            RecordWords.with(this, "skew", USUAL.skew),
+            RecordWords.with(this, "cellTtl", false),
+            RecordWords.with(this, "removals", Removals.NEVER))
         .filter(less -> !less.equals(this))
         .toList();
   }

@@ -30,6 +30,7 @@ import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.EmbeddedClusterBuilder;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.verification.metamorphic.setting.GlobalSetting;
 
 /**
  * Where sequences run: one embedded cluster, its clock and its index, for all of them. There is at
@@ -139,6 +140,10 @@ public final class MetamorphicEnvironment implements AutoCloseable {
   /** Without an index nothing is held. */
   HeldJobs heldJobs() {
     return new HeldJobs(() -> index.present() ? cluster.regionServers() : List.of());
+  }
+
+  HeldRemovals heldRemovals(GlobalSetting.Removals removals) {
+    return new HeldRemovals(cluster::regionServers, removals);
   }
 
   ControlledClock clock() {

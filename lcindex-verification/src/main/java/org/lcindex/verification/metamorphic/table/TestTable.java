@@ -48,6 +48,7 @@ public final class TestTable implements AutoCloseable {
   private final BulkLoader bulkLoader;
   private final EntriesTables entries;
   private final HeldJobs jobs;
+  private final HeldRemovals removals;
   private final long start;
   private Table table;
   private boolean dropping = true;
@@ -76,6 +77,7 @@ public final class TestTable implements AutoCloseable {
     this.changes = new TableChanges(this, admin, index);
     this.bulkLoader = environment.bulkLoader(this::name);
     this.jobs = environment.heldJobs();
+    this.removals = environment.heldRemovals(setting.global().removals());
     this.start = clock.freeze();
   }
 
@@ -112,6 +114,11 @@ public final class TestTable implements AutoCloseable {
   /** What keeps index files from being made. */
   public HeldJobs jobs() {
     return jobs;
+  }
+
+  /** When old entries go. */
+  public HeldRemovals removals() {
+    return removals;
   }
 
   public Setting setting() {
@@ -232,6 +239,7 @@ public final class TestTable implements AutoCloseable {
   @Override
   public void close() throws IOException {
     jobs.release();
+    removals.release();
     clock.resume();
     table.close();
     if (dropping) {

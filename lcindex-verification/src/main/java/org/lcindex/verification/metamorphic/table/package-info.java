@@ -20,6 +20,7 @@
  *        TestTable ----------+-- Stores              flushes and compactions
  *                            +-- RegionChanges       splits, merges, moves, crashes
  *                            +-- TableChanges        snapshots, clones, alterations
+ *                            +-- HeldRemovals        when old entries go
  *                            +-- EntriesTables       what global indexes have
  *                            +-- BulkLoader          HFiles
  *                            +-- HeldJobs            has index files come late

@@ -9,11 +9,11 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.verification.metamorphic.check;
+package org.lcindex.verification.entries;
 
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
-import org.lcindex.verification.metamorphic.text.Text;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Row keys of entries as {@code FORMAT.md} has them, read without the classes that write them: for
@@ -22,11 +22,11 @@ import org.lcindex.verification.metamorphic.text.Text;
  * @param width of the keys of the column's type; negative where they differ
  * @param buckets 0 for none
  */
-record EntryDecoder(int width, int buckets) {
+public record EntryDecoder(int width, int buckets) {
   private static final int CUT = 1_000;
 
   /** What an entry says, as {@link #of} writes it; null if it is no entry. */
-  String read(byte[] entry) {
+  public String read(byte[] entry) {
     int at = buckets > 0 ? 1 : 0;
     if (entry.length <= at) {
       return null;
@@ -66,8 +66,10 @@ record EntryDecoder(int width, int buckets) {
    *
    * @param key null for a cell that is no value of the type
    */
-  String of(byte[] key, byte[] row) {
+  public String of(byte[] key, byte[] row) {
     byte[] cut = key == null || key.length <= CUT ? key : Arrays.copyOf(key, CUT);
-    return Text.escape(row) + " " + (cut == null ? "no value" : "= " + Text.escape(cut));
+    return Bytes.toStringBinary(row)
+        + " "
+        + (cut == null ? "no value" : "= " + Bytes.toStringBinary(cut));
   }
 }

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.verification.metamorphic.check;
+package org.lcindex.verification.entries;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -21,14 +21,13 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.verification.metamorphic.text.Text;
 
 /**
  * Which base rows a row of the catalog says to be uncovered, read as {@code FORMAT.md} has it,
  * without the classes that write it. Asked row by row, so it knows no arithmetic of ranges.
  * Immutable.
  */
-final class Uncovered {
+public final class UncoveredRows {
   private static final byte[] TOKENS = {'t'};
   private static final int ID = 8;
 
@@ -58,9 +57,9 @@ final class Uncovered {
     @Override
     public String toString() {
       return "["
-          + ((flags & HAS_LOW) == 0 ? "-" : Text.escape(low))
+          + ((flags & HAS_LOW) == 0 ? "-" : Bytes.toStringBinary(low))
           + ", "
-          + ((flags & HAS_HIGH) == 0 ? "-" : Text.escape(high))
+          + ((flags & HAS_HIGH) == 0 ? "-" : Bytes.toStringBinary(high))
           + "]";
     }
   }
@@ -84,14 +83,14 @@ final class Uncovered {
   private final Map<String, Mark> marks = new TreeMap<>();
 
   /** What a row of the catalog says. */
-  Uncovered(Result row) {
+  public UncoveredRows(Result row) {
     for (Cell cell : row.rawCells()) {
       if (!Arrays.equals(CellUtil.cloneFamily(cell), TOKENS)) {
         continue;
       }
       byte[] name = CellUtil.cloneQualifier(cell);
       byte[] id = Arrays.copyOf(name, ID);
-      Mark mark = marks.computeIfAbsent(Text.escape(id), key -> new Mark());
+      Mark mark = marks.computeIfAbsent(Bytes.toStringBinary(id), key -> new Mark());
       ByteBuffer value = ByteBuffer.wrap(CellUtil.cloneValue(cell));
       if (name.length == ID) {
         mark.reason = value.get();
@@ -103,7 +102,7 @@ final class Uncovered {
   }
 
   /** Whether the index may be believed of a row. */
-  boolean covers(byte[] row) {
+  public boolean covers(byte[] row) {
     return marks.values().stream().noneMatch(mark -> mark.has(row));
   }
 

@@ -1,0 +1,224 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global.phase;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.KeyValueUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.hbase.security.User;
+import org.apache.hadoop.hbase.security.access.AccessControlClient;
+import org.apache.hadoop.hbase.security.access.AccessControlConstants;
+import org.apache.hadoop.hbase.security.access.AccessController;
+import org.apache.hadoop.hbase.security.access.Permission.Action;
+import org.apache.hadoop.hbase.security.access.PermissionStorage;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.MasterObservers;
+import org.lcindex.config.ConfigKeys;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.query.QueryPath;
+import org.lcindex.query.global.Candidates;
+import org.lcindex.query.global.IndexPhase;
+import org.lcindex.regionserver.hook.LCIndexServerObserver;
+import org.lcindex.regionserver.testing.Await;
+import org.lcindex.rpc.RegionCaller;
+import org.lcindex.type.ColumnType;
+
+/**
+ * Whom the entries tell candidates, with AccessController and HBase's check of EXEC on: a cluster
+ * of its own, because VisibilityController, which the shared one has, may hide rows itself.
+ */
+class PhaseRightsTest {
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  private static EmbeddedCluster cluster() throws Exception {
+    String access = AccessController.class.getName();
+    return EmbeddedCluster.builder()
+        .set(User.HBASE_SECURITY_AUTHORIZATION_CONF_KEY, "true")
+        .set(AccessControlConstants.EXEC_PERMISSION_CHECKS_KEY, "true")
+        .set(CoprocessorHost.MASTER_COPROCESSOR_CONF_KEY, access)
+        .set(CoprocessorHost.REGION_COPROCESSOR_CONF_KEY, access)
+        .set(
+            CoprocessorHost.REGIONSERVER_COPROCESSOR_CONF_KEY,
+            access + "," + LCIndexServerObserver.class.getName())
+        .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
+        .start();
+  }
+
+  private static Connection as(EmbeddedCluster cluster, String user) throws Exception {
+    return User.createUserForTesting(cluster.configuration(), user, new String[] {"testers"})
+        .runAs(
+            (PrivilegedExceptionAction<Connection>)
+                () -> ConnectionFactory.createConnection(cluster.configuration()));
+  }
+
+  private static Candidates ask(PhaseTable table, String user) throws Exception {
+    try (Connection connection = as(table.cluster, user);
+        RegionCaller caller = new RegionCaller(connection, 2)) {
+      return IndexPhase.over(connection, caller).ask(table.question(table.one(7L)));
+    }
+  }
+
+  private static void grant(
+      EmbeddedCluster cluster,
+      String user,
+      TableName table,
+      byte[] family,
+      byte[] column,
+      Action action)
+      throws Exception {
+    try {
+      AccessControlClient.grant(cluster.connection(), table, user, family, column, action);
+    } catch (Exception | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IOException(e);
+    }
+  }
+
+  @Test
+  void whoeverMayReadTheColumnOfTheBaseTable() throws Exception {
+    try (EmbeddedCluster cluster = cluster()) {
+      try (Admin admin = cluster.admin()) {
+        Await.until(
+            LIMIT,
+            () -> "table of permissions",
+            () -> admin.isTableAvailable(PermissionStorage.ACL_TABLE_NAME));
+      }
+      new MasterObservers(cluster).addOurs();
+      try (PhaseTable table =
+          new PhaseTable(cluster, "phase-rights", ColumnType.LONG, kind -> {})
+              .rows(20, i -> (long) (i % 10))
+              .indexed(0, 0)) {
+        check(cluster, table);
+      }
+    }
+  }
+
+  private static void check(EmbeddedCluster cluster, PhaseTable table) throws Exception {
+    table.base.put(
+        PhaseTable.put("007", Bytes.toBytes("x"))
+            .addColumn(PhaseTable.FAMILY, Bytes.toBytes("other"), Bytes.toBytes("o")));
+    table.base.put(PhaseTable.put("007", table.codec.cellOf(7L)));
+    Candidates byTheSuperuser = table.ask(table.one(7L));
+    assertEquals(List.of("007", "017"), PhaseTable.rows(byTheSuperuser));
+    // Without EXEC on the tables of indexes nobody calls them.
+    grant(cluster, "column", table.name, PhaseTable.FAMILY, PhaseTable.VALUE, Action.READ);
+    Candidates without = ask(table, "column");
+    assertEquals(List.of(), without.rows());
+    assertEquals(1, without.uncovered().size());
+    assertTrue(without.why().contains("EXEC"), without::why);
+
+    byte[] other = Bytes.toBytes("other");
+    Map<String, Boolean> users = new TreeMap<>();
+    users.put("column", true);
+    users.put("family", true);
+    users.put("table", true);
+    users.put("stranger", false);
+    users.put("other-column", false);
+    users.put("administrator", false);
+    users.put("writer", false);
+    grant(cluster, "family", table.name, PhaseTable.FAMILY, null, Action.READ);
+    grant(cluster, "table", table.name, null, null, Action.READ);
+    grant(cluster, "other-column", table.name, PhaseTable.FAMILY, other, Action.READ);
+    grant(cluster, "administrator", table.name, null, null, Action.ADMIN);
+    grant(cluster, "writer", table.name, PhaseTable.FAMILY, PhaseTable.VALUE, Action.WRITE);
+    for (String user : users.keySet()) {
+      grantCalls(cluster, user);
+    }
+    for (Map.Entry<String, Boolean> user : users.entrySet()) {
+      if (user.getValue()) {
+        // Servers learn of grants by and by.
+        Await.until(
+            LIMIT,
+            () -> "candidates for " + user.getKey(),
+            () -> ask(table, user.getKey()).rows().size() == 2);
+        assertNull(ask(table, user.getKey()).why());
+      } else {
+        Await.until(
+            LIMIT,
+            () -> "EXEC for " + user.getKey(),
+            () -> !ask(table, user.getKey()).why().contains("EXEC"));
+        Candidates none = ask(table, user.getKey());
+        assertEquals(List.of(), none.rows());
+        assertEquals(0, none.entries());
+        assertTrue(none.why().contains("has no READ on column f:v"), none::why);
+      }
+      // Whatever they may do with the table, entries are not theirs to read.
+      try (Connection connection = as(cluster, user.getKey());
+          Table entries = connection.getTable(table.entries())) {
+        sameAnswers(connection, table, user.getKey());
+        assertThrows(
+            AccessDeniedException.class, () -> entries.getScanner(Bytes.toBytes("e")).next());
+      }
+    }
+  }
+
+  /** Whatever the path, a user sees of the rows what the plain scan shows. */
+  private static void sameAnswers(Connection connection, PhaseTable table, String user)
+      throws IOException {
+    try (MdrqClient client = new MdrqClient(connection)) {
+      String plain = answer(client, table, QueryPath.PLAIN);
+      for (QueryPath path : QueryPath.values()) {
+        assertEquals(plain, answer(client, table, path), user + " " + path);
+      }
+    }
+  }
+
+  private static String answer(MdrqClient client, PhaseTable table, QueryPath path)
+      throws IOException {
+    Mdrq query = Mdrq.on(table.base.getDescriptor()).where("v = 7").path(path).build();
+    StringBuilder seen = new StringBuilder();
+    try (ResultScanner rows = client.scan(query)) {
+      for (Result row = rows.next(); row != null; row = rows.next()) {
+        for (Cell cell : row.rawCells()) {
+          seen.append(Bytes.toStringBinary(KeyValueUtil.copyToNewByteArray(cell))).append(' ');
+        }
+      }
+    } catch (AccessDeniedException e) {
+      return "denied";
+    }
+    return seen.toString();
+  }
+
+  private static void grantCalls(EmbeddedCluster cluster, String user) throws Exception {
+    try {
+      AccessControlClient.grant(cluster.connection(), GlobalTables.NAMESPACE, user, Action.EXEC);
+    } catch (Exception | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IOException(e);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.master;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.junit.jupiter.api.Test;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.global.coverage.Reason;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.regionserver.global.GlobalRequirements;
+import org.lcindex.rpc.GlobalState;
+import org.lcindex.rpc.MasterOp;
+import org.lcindex.rpc.MasterRequest;
+
+/** A server that opens regions without their observers uncovers every index before it opens one. */
+class UnobservedServerTest {
+  private static MasterRequest rebuild(IndexedTable table, GlobalIndex index) {
+    return new MasterRequest(
+        MasterOp.REBUILD,
+        UUID.randomUUID().toString(),
+        table.name.getNameAsString(),
+        index.definition().column());
+  }
+
+  @Test
+  void uncoversEveryIndexUntilItIsRebuilt() throws Exception {
+    try (IndexedTable table = new IndexedTable("unobserved");
+        LCIndexAdmin admin = new LCIndexAdmin(table.connection)) {
+      GlobalIndex index = table.created("v", 0);
+      table.awaitCovered(index);
+      HRegionServer server =
+          table.cluster.startRegionServer(
+              Map.of(CoprocessorHost.USER_COPROCESSORS_ENABLED_CONF_KEY, "false"));
+      try {
+        assertTrue(
+            table.row(index).tokens().stream()
+                .anyMatch(token -> token.reason() == Reason.NO_OBSERVERS),
+            "marked before the server was online");
+        String refused =
+            assertThrows(
+                    IOException.class,
+                    () -> IndexedTable.call(table.connection, rebuild(table, index)))
+                .getMessage();
+        assertTrue(refused.contains("hbase.coprocessor.user.enabled is false"), refused);
+        assertTrue(GlobalRequirements.missing(server.getConfiguration()).size() >= 1);
+      } finally {
+        table.cluster.stopRegionServer(server);
+      }
+      assertEquals(GlobalState.UNCOVERED, admin.status(table.name).globalIndexes().get(0).state());
+      IndexedTable.call(table.connection, rebuild(table, index));
+      table.awaitCovered(index);
+      IndexedTable.call(table.connection, IndexedTable.drop(table.name, index));
+    }
+  }
+}
