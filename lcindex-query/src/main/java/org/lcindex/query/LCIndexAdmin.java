@@ -60,6 +60,7 @@ import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RetryReport;
+import org.lcindex.rpc.SweepReport;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.rpc.VerifyArguments;
 import org.lcindex.rpc.VerifyReport;
@@ -614,6 +615,20 @@ public final class LCIndexAdmin implements AutoCloseable {
     return new IndexRepair(
             this, caller, () -> ProgressLines.ofVerification(lines), ProgressLines.ofBuilds(lines))
         .run(table, arguments, timeout);
+  }
+
+  /**
+   * Compares all entries of a global index with their rows, and removes those without a value, as
+   * servers do by themselves once in some days. What is younger than ten minutes stays. It ends
+   * when the caller goes away.
+   *
+   * @param lines given a line of progress now and then
+   */
+  public SweepReport repairGlobal(
+      TableName table, byte[] family, byte[] qualifier, Consumer<String> lines) throws IOException {
+    checkEnabled(table);
+    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), family, qualifier);
+    return globalCalls().repair(table, index.definition().column(), ProgressLines.ofSweeps(lines));
   }
 
   private int regions(TableName table) throws IOException {

@@ -11,8 +11,8 @@
  */
 package org.lcindex.query;
 
-import com.google.common.cache.Cache;
-import com.google.common.cache.CacheBuilder;
+import org.apache.hbase.thirdparty.com.google.common.cache.Cache;
+import org.apache.hbase.thirdparty.com.google.common.cache.CacheBuilder;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;

@@ -18,12 +18,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.TableName;
@@ -62,6 +65,8 @@ import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.predicate.KeyRangesComparator;
+import org.lcindex.predicate.RequiredKeys;
+import org.lcindex.predicate.Requirement;
 import org.lcindex.predicate.TypedComparator;
 import org.lcindex.query.calls.SharedCluster;
 import org.lcindex.query.path.PathChoice;
@@ -87,6 +92,7 @@ class ProposedRowsTest {
   private static final int ROWS = 240;
 
   private final Random random = new Random(40);
+  private long required;
 
   private static byte[] row(int i) {
     return Bytes.toBytes(String.format("%03d", i));
@@ -239,6 +245,7 @@ class ProposedRowsTest {
     try (RegionCaller caller = new RegionCaller(connection, 2);
         Table table = connection.getTable(TABLE)) {
       Scans scans = new Scans(connection, 4, pool, caller);
+      Map<String, byte[]> newest = newest(table);
       while (compared < 1_500) {
         Scan scan = scan();
         if (!FilterRecognizer.recognize(scan.getFilter()).accepted()
@@ -256,6 +263,7 @@ class ProposedRowsTest {
           rows.add(row(i));
         }
         rows.add(Bytes.toBytes("999"));
+        checkWays(scan, expected, newest);
         CallTally tally = new CallTally(true);
         List<String> got =
             drain(
@@ -291,10 +299,64 @@ class ProposedRowsTest {
         returned += expected.size();
       }
       assertTrue(returned > 10_000, returned + " rows");
+      assertTrue(required > 5_000, required + " values");
       failures(scans, pool);
     } finally {
       pool.shutdownNow();
     }
+  }
+
+  /** The newest version of each column of each row. */
+  private static Map<String, byte[]> newest(Table table) throws IOException {
+    Map<String, byte[]> newest = new HashMap<>();
+    try (ResultScanner rows = table.getScanner(new Scan())) {
+      for (Result row : rows) {
+        for (Cell cell : row.rawCells()) {
+          newest.put(
+              key(row.getRow(), CellUtil.cloneFamily(cell), CellUtil.cloneQualifier(cell)),
+              CellUtil.cloneValue(cell));
+        }
+      }
+    }
+    return newest;
+  }
+
+  private static String key(byte[] row, byte[] family, byte[] qualifier) {
+    return Bytes.toString(row) + " " + Bytes.toString(family) + ":" + Bytes.toString(qualifier);
+  }
+
+  /**
+   * Of every row that passes it is the newest version of a column that has what the filter requires
+   * of the column, whatever other filters hide of it.
+   */
+  private void checkWays(Scan scan, List<String> returned, Map<String, byte[]> newest)
+      throws IOException {
+    FilterRecognizer.Recognized filter = FilterRecognizer.recognize(scan.getFilter());
+    List<Requirement> parts = new ArrayList<>(filter.alternatives());
+    filter.conjunction().conditions().forEach(one -> parts.add(new Requirement.Single(one)));
+    Requirement all = new Requirement.All(parts);
+    if (all.conditions().stream().anyMatch(one -> !one.latestVersionOnly())) {
+      return;
+    }
+    for (byte[] family : List.of(F, G)) {
+      for (String column : COLUMNS) {
+        byte[] qualifier = Bytes.toBytes(column);
+        RequiredKeys keys = RequiredKeys.of(all, family, qualifier, LONG);
+        for (String row : keys == null ? List.<String>of() : returned) {
+          byte[] cell = newest.get(key(rowOf(row), family, qualifier));
+          byte[] key = cell == null ? null : LONG.keyOfCell(cell);
+          assertTrue(
+              cell != null && (key == null ? keys.odd() : keys.ranges().contains(key)),
+              () -> row + " has " + Bytes.toStringBinary(cell) + " and passes " + scan);
+          required++;
+        }
+      }
+    }
+  }
+
+  /** The row of what {@link #drain} gives: a KeyValue has it after ten bytes. */
+  private static byte[] rowOf(String drained) {
+    return Arrays.copyOfRange(Bytes.toBytesBinary(drained), 10, 13);
   }
 
   /** A server's own words come through, and a client that is closed says so. */

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +64,7 @@ final class GlobalCommand extends Bench<GlobalReport> {
       names = "--parts",
       paramLabel = "PART",
       split = ",",
-      defaultValue = "WRITES,LOOKUPS",
+      defaultValue = "PUTS,COLUMNS,BATCHES,LOOKUPS",
       description = "What is measured: ${COMPLETION-CANDIDATES}.")
   private Set<Part> parts;
 
@@ -119,7 +120,9 @@ final class GlobalCommand extends Bench<GlobalReport> {
 
   /** What may be measured. */
   enum Part {
-    WRITES,
+    PUTS,
+    COLUMNS,
+    BATCHES,
     LOOKUPS
   }
 
@@ -158,9 +161,7 @@ final class GlobalCommand extends Bench<GlobalReport> {
     }
     Measured measured = new Measured(raw);
     try (EmbeddedCluster cluster = EmbeddedCluster.builder().regionServers(servers).start()) {
-      if (parts.contains(Part.WRITES)) {
-        writes(cluster, measured, out);
-      }
+      writes(cluster, measured, out);
       if (parts.contains(Part.LOOKUPS)) {
         GlobalLookups lookups = new GlobalLookups(cluster, rows(), rounds(), measured, out);
         for (int number : regions) {
@@ -196,9 +197,7 @@ final class GlobalCommand extends Bench<GlobalReport> {
   }
 
   private void phoenix(PhoenixSide side) throws IOException {
-    if (parts.contains(Part.WRITES)) {
-      side.writes(PhoenixSide.contests(contests()), amount(), WRITTEN_REGIONS);
-    }
+    side.writes(PhoenixSide.contests(contests()), amount(), WRITTEN_REGIONS);
     if (parts.contains(Part.LOOKUPS)) {
       side.lookups(most(), rows(), rounds());
     }
@@ -231,13 +230,11 @@ final class GlobalCommand extends Bench<GlobalReport> {
   private GlobalReport report(Measured measured, boolean withPhoenix) {
     List<GlobalReport.Write> writes = new ArrayList<>();
     List<GlobalReport.Lookup> lookups = new ArrayList<>();
-    if (parts.contains(Part.WRITES)) {
-      List<GlobalWrites.Contest> all = new ArrayList<>(contests());
-      if (withPhoenix) {
-        all.addAll(PhoenixSide.contests(contests()));
-      }
-      all.forEach(contest -> writes.addAll(GlobalWrites.report(measured, contest)));
+    List<GlobalWrites.Contest> contests = new ArrayList<>(contests());
+    if (withPhoenix) {
+      contests.addAll(PhoenixSide.contests(contests()));
     }
+    contests.forEach(contest -> writes.addAll(GlobalWrites.report(measured, contest)));
     if (parts.contains(Part.LOOKUPS)) {
       for (int number : regions) {
         lookups.addAll(GlobalLookups.report(measured, number, number == most()));
@@ -249,20 +246,28 @@ final class GlobalCommand extends Bench<GlobalReport> {
     return new GlobalReport(servers, rounds(), writes, lookups);
   }
 
-  private static List<GlobalWrites.Contest> contests() {
+  private List<GlobalWrites.Contest> contests() {
     Map<String, Integer> one = new LinkedHashMap<>();
     one.put(PLAIN, 0);
     one.put(ONE, 1);
     Map<String, Integer> ten = new LinkedHashMap<>();
     ten.put(ONE, 1);
     ten.put("10 indexes", Items.MOST_VALUES);
-    return List.of(
+    Map<Part, GlobalWrites.Contest> all = new EnumMap<>(Part.class);
+    all.put(
+        Part.PUTS,
         new GlobalWrites.Contest(
-            "puts", false, one, 1, Map.of(Kind.NEW, "<= 2.5", Kind.OVERWRITE, "<= 3")),
+            "puts", false, one, 1, Map.of(Kind.NEW, "<= 2.5", Kind.OVERWRITE, "<= 3")));
+    all.put(
+        Part.COLUMNS,
         new GlobalWrites.Contest(
-            "puts of 10 columns", false, ten, Items.MOST_VALUES, Map.of(Kind.NEW, "<= 2.5")),
+            "puts of 10 columns", false, ten, Items.MOST_VALUES, Map.of(Kind.NEW, "<= 2.5")));
+    all.put(
+        Part.BATCHES,
         new GlobalWrites.Contest(
             "batches", true, one, COLUMNS_OF_BATCHES, Map.of(Kind.NEW, ">= 0.5")));
+    all.keySet().retainAll(parts);
+    return List.copyOf(all.values());
   }
 
   /** A table with rows of its own, by which the entries are split. */

@@ -37,6 +37,8 @@ record GlobalReport(int servers, int rounds, List<Write> writes, List<Lookup> lo
    * @param measured microseconds, or rows a second
    * @param unit of these
    * @param ratio round by round, to {@code to}; empty for what others are compared with
+   * @param cpuMicros of the process for a row: of clients, servers and all that runs beside
+   * @param cpuRatio round by round, to {@code to}
    * @param to the table that it is compared with
    * @param target of the ratio; empty if there is none
    * @param random share of random tags among its entries; NaN where there are none
@@ -47,6 +49,8 @@ record GlobalReport(int servers, int rounds, List<Write> writes, List<Lookup> lo
       Samples measured,
       String unit,
       Samples ratio,
+      Samples cpuMicros,
+      Samples cpuRatio,
       String to,
       String target,
       double random) {}
@@ -86,6 +90,8 @@ record GlobalReport(int servers, int rounds, List<Write> writes, List<Lookup> lo
               .samples("measured", "%,.0f", Write::measured)
               .add("", Write::unit)
               .samples("ratio", "%.2f", Write::ratio)
+              .median("CPU us", "%,.0f", Write::cpuMicros)
+              .median("ratio", "%.2f", Write::cpuRatio)
               .add("to", Write::to)
               .add("target", Write::target)
               .add("random tags", write -> percent(write.random()))

@@ -132,6 +132,7 @@ final class GlobalWrites {
         String contender = contest.contender(kind, table);
         Samples own = measured.of(contender, contest.unit());
         boolean isBase = table.equals(contest.base());
+        Samples cpu = measured.of(contender, "cpuMicros");
         double entries = measured.of(contender, "entries").sum();
         report.add(
             new GlobalReport.Write(
@@ -140,6 +141,10 @@ final class GlobalWrites {
                 own,
                 contest.inBatches ? "rows/s" : "us",
                 isBase ? Samples.NONE : own.over(base),
+                cpu,
+                isBase
+                    ? Samples.NONE
+                    : cpu.over(measured.of(contest.contender(kind, contest.base()), "cpuMicros")),
                 isBase ? "" : contest.base(),
                 isBase ? "" : contest.targets.getOrDefault(kind, ""),
                 entries == 0 ? Double.NaN : measured.of(contender, "randomTags").sum() / entries));

@@ -11,7 +11,9 @@
  */
 package org.lcindex.experiments.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +42,9 @@ final class ItemWrites {
 
   private static final int CHECKED = 50;
 
+  private static final OperatingSystemMXBean PROCESS =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
   /** Which rows. */
   enum Kind {
     /** Rows that are not there. */
@@ -64,18 +69,22 @@ final class ItemWrites {
     final ItemTable.Writer writer;
     final List<Double> micros = new ArrayList<>();
     EntryTags tags = EntryTags.NONE;
+    long cpuNanos;
 
     Turns(ItemTable.Writer writer) {
       this.writer = writer;
     }
 
     void put(long first, int number, int version) throws IOException {
+      List<Item> items = rows(first, number, version);
       EntryTags before = counts.now();
-      for (Item item : rows(first, number, version)) {
+      long cpuBefore = PROCESS.getProcessCpuTime();
+      for (Item item : items) {
         long start = System.nanoTime();
         writer.put(List.of(item));
         micros.add((System.nanoTime() - start) / 1e3);
       }
+      cpuNanos += PROCESS.getProcessCpuTime() - cpuBefore;
       tags = tags.plus(counts.now().minus(before));
     }
   }
@@ -140,6 +149,7 @@ final class ItemWrites {
       Map<String, Object> values = new LinkedHashMap<>();
       values.put("micros", Samples.of(sorted).median());
       values.put("p99Micros", sorted.get(sorted.size() * 99 / 100));
+      values.put("cpuMicros", table.getValue().cpuNanos / 1e3 / count);
       add("puts", kind, round, table.getKey(), values, table.getValue().tags);
     }
     check(kind, first);
@@ -150,15 +160,20 @@ final class ItemWrites {
     long first = first(kind, round);
     for (Map.Entry<String, ItemTable> table : tables.entrySet()) {
       EntryTags before = counts.now();
+      long cpuBefore = PROCESS.getProcessCpuTime();
       long start = System.nanoTime();
       batches(table.getValue(), first, count, version(kind), writers);
       double seconds = (System.nanoTime() - start) / 1e9;
+      double cpuMicros = (PROCESS.getProcessCpuTime() - cpuBefore) / 1e3 / count;
       EntryTags tags = counts.now().minus(before);
       // So that what one table does behind its writes is not in another one's time.
       table.getValue().settle();
       double settled = (System.nanoTime() - start) / 1e9;
       Map<String, Double> values =
-          Map.of("perSecond", count / seconds, "perSecondSettled", count / settled);
+          Map.of(
+              "perSecond", count / seconds,
+              "perSecondSettled", count / settled,
+              "cpuMicros", cpuMicros);
       add("batches", kind, round, table.getKey(), values, tags);
     }
     check(kind, first);

@@ -11,40 +11,52 @@
  */
 package org.lcindex.global.tag;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * Which timestamps one instance of a region may still give out as the names of tags (rules G3 to
  * G5). A name that was given out, or that a removal may have used, is not given out again.
  *
- * <p>It has one number for each of a fixed number of slots, among which rows are spread by a hash;
- * rows that share a slot get more random tags, and nothing else. Thread safe, without locks.
+ * <p>It is a table of sets, among which rows are spread by a hash. A set knows the last timestamps
+ * of 15 rows, and below which one it has forgotten others; who is not known may be any of those. So
+ * rows get more random tags where more than these are written at once, and nothing else. It takes
+ * 128 bytes a set. Thread safe.
  */
 @InterfaceAudience.Private
 public final class Stamps {
-  private final AtomicLongArray last;
+  /** Longs of a set: what it has forgotten, then rows. */
+  private static final int SET = 16;
+
+  /** Bits of a timestamp after the base, in milliseconds: 139 years. Above are bits of the hash. */
+  private static final int BITS = 42;
+
+  private static final long MOST = (1L << BITS) - 1;
+  private static final int LOCKS = 64;
+
+  private final long[] sets;
+  private final Object[] locks = new Object[LOCKS];
+  private final long base;
   private final AtomicLong floor;
 
   /**
    * The names of a region that opens now.
    *
-   * @param slots a power of two
+   * @param sets a power of two, up to 4 million
    * @param openedAt the server's clock at opening
    * @param skew by which the clocks of two servers differ at most, in milliseconds
    * @param newestHeld the greatest timestamp that the region held when it opened; {@code
    *     Long.MIN_VALUE} for an empty one
    */
-  public Stamps(int slots, long openedAt, long skew, long newestHeld) {
-    if (Integer.bitCount(slots) != 1) {
-      throw new IllegalArgumentException(slots + " slots: give a power of two");
+  public Stamps(int sets, long openedAt, long skew, long newestHeld) {
+    if (Integer.bitCount(sets) != 1) {
+      throw new IllegalArgumentException(sets + " sets: give a power of two");
     }
-    last = new AtomicLongArray(slots);
-    for (int i = 0; i < slots; i++) {
-      last.set(i, Long.MIN_VALUE);
-    }
-    floor = new AtomicLong(Math.max(openedAt + 2 * skew, newestHeld));
+    this.sets = new long[sets * SET];
+    Arrays.setAll(locks, i -> new Object());
+    base = Math.max(openedAt + 2 * skew, newestHeld);
+    floor = new AtomicLong(base);
   }
 
   /**
@@ -57,13 +69,13 @@ public final class Stamps {
    * @param clock the server's clock now: what it has not reached is not its stamp
    */
   public boolean mayName(long row, long timestamp, boolean stamped, boolean ttl, long clock) {
-    long before = last.getAndAccumulate(slot(row), timestamp, Math::max);
+    long before = raise(row, timestamp);
     return stamped && !ttl && timestamp <= clock && timestamp > before && timestamp > floor.get();
   }
 
   /** A delete of the row may have its old cells' tags removed, by names up to now. */
   public void removing(long row, long clock) {
-    last.accumulateAndGet(slot(row), clock, Math::max);
+    raise(row, clock);
   }
 
   /**
@@ -74,8 +86,37 @@ public final class Stamps {
     floor.accumulateAndGet(timestamp, Math::max);
   }
 
-  private int slot(long row) {
+  /** Notes a timestamp of a row; the last one that the row may have had before. */
+  private long raise(long row, long timestamp) {
+    if (timestamp <= base) {
+      timestamp = base; // no name
+    }
+    long after = Math.min(timestamp - base, MOST);
     long mixed = row * 0x9E3779B97F4A7C15L;
-    return (int) (mixed >>> 32) & (last.length() - 1);
+    int set = (int) (mixed >>> 20) & (sets.length / SET - 1);
+    synchronized (locks[set % LOCKS]) {
+      return base + raise(set * SET, mixed >>> BITS, after);
+    }
+  }
+
+  private long raise(int set, long hash, long after) {
+    int least = set + 1;
+    for (int i = set + 1; i < set + SET; i++) {
+      long known = sets[i] & MOST;
+      if (sets[i] != 0 && sets[i] >>> BITS == hash) {
+        sets[i] = hash << BITS | Math.max(known, after);
+        return known;
+      }
+      least = known < (sets[least] & MOST) ? i : least;
+    }
+    long forgotten = sets[set];
+    if (after > forgotten) {
+      long evicted = Math.min(sets[least] & MOST, after);
+      if (evicted < after) {
+        sets[least] = hash << BITS | after;
+      }
+      sets[set] = Math.max(forgotten, evicted);
+    }
+    return forgotten;
   }
 }

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.lcindex.global.tag.HeldCell.Kind;
 
@@ -112,6 +113,40 @@ public final class TagCases {
           return names(stamps, 130);
         });
     add(
+        "not twice, of more rows than a set knows",
+        "16 0 16 0",
+        () -> {
+          Stamps stamps = new Stamps(1, 100, 3, 90);
+          return named(stamps, 120)
+              + " "
+              + named(stamps, 120)
+              + " "
+              + named(stamps, 121)
+              + " "
+              + named(stamps, 121);
+        });
+    add(
+        "an older one of a client does not hide a later name",
+        "true false false",
+        () -> {
+          Stamps stamps = opened(90);
+          return names(stamps, 130)
+              + " "
+              + stamps.mayName(ROW, 125, false, false, 140)
+              + " "
+              + names(stamps, 130);
+        });
+    add(
+        "a row with a timestamp from the future does not concern others",
+        "true false",
+        () -> {
+          Stamps stamps = new Stamps(1, 100, 3, 90);
+          stamps.mayName(ROW, Long.MAX_VALUE, false, false, 120);
+          named(stamps, 120);
+          named(stamps, 121);
+          return stamps.mayName(99, 122, true, false, 122) + " " + names(stamps, 122);
+        });
+    add(
         "not where a delete may have removed",
         false,
         () -> {
@@ -131,6 +166,13 @@ public final class TagCases {
               + " "
               + names(stamps, 131);
         });
+  }
+
+  /** How many of 20 rows get this name. */
+  private static long named(Stamps stamps, long timestamp) {
+    return LongStream.range(100, 120)
+        .filter(row -> stamps.mayName(row, timestamp, true, false, timestamp))
+        .count();
   }
 
   private void uncovering() {

@@ -13,6 +13,7 @@ package org.lcindex.query.admin;
 
 import java.io.IOException;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
@@ -28,6 +29,7 @@ import org.lcindex.rpc.MasterReply;
 import org.lcindex.rpc.MasterRequest;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.SweepReport;
 import org.lcindex.rpc.UsageException;
 
 /**
@@ -71,12 +73,37 @@ public final class GlobalCalls {
     call(table, MasterOp.REBUILD, column);
   }
 
+  /**
+   * Compares the entries of the index on a column with their rows, and removes those without a
+   * value. It ends when the caller goes away.
+   *
+   * @param told how far it is
+   */
+  public SweepReport repair(TableName table, String column, Consumer<SweepReport> told)
+      throws IOException {
+    return call(
+            table,
+            MasterOp.REPAIR,
+            column,
+            reply -> {
+              if (reply.sweep() != null) {
+                told.accept(reply.sweep());
+              }
+            })
+        .sweep();
+  }
+
   /** Switches the index on a column off or on; nothing changes when it is so. */
   public void switched(TableName table, String column, boolean off) throws IOException {
     call(table, off ? MasterOp.DISABLE : MasterOp.ENABLE, column);
   }
 
   private MasterReply call(TableName table, MasterOp op, String index) throws IOException {
+    return call(table, op, index, reply -> {});
+  }
+
+  private MasterReply call(TableName table, MasterOp op, String index, Consumer<MasterReply> told)
+      throws IOException {
     MasterRequest request =
         new MasterRequest(
             op, UUID.randomUUID().toString(), table.getNameWithNamespaceInclAsString(), index);
@@ -84,6 +111,7 @@ public final class GlobalCalls {
     do {
       try {
         reply = once(table, request);
+        told.accept(reply);
       } catch (TableNotFoundException e) {
         throw new UsageException(AbsentTable.message(connection, table), e);
       } catch (IOException e) {

@@ -66,11 +66,13 @@ public final class IndexPhase {
   private static final Logger LOG = LoggerFactory.getLogger(IndexPhase.class);
 
   private final EntryServers servers;
+  private final long patienceMillis;
   private final Cache<TableName, Boolean> silent =
       CacheBuilder.newBuilder().maximumSize(MOST_TABLES).expireAfterWrite(PAUSE).build();
 
-  IndexPhase(EntryServers servers) {
+  IndexPhase(EntryServers servers, long patienceMillis) {
     this.servers = servers;
+    this.patienceMillis = patienceMillis;
   }
 
   /**
@@ -79,12 +81,12 @@ public final class IndexPhase {
    * @param caller by whose threads regions are called
    */
   public static IndexPhase over(Connection connection, RegionCaller caller) {
-    return new IndexPhase(new BlockingEntryServers(connection, caller));
+    return new IndexPhase(new BlockingEntryServers(connection, caller), PATIENCE_MILLIS);
   }
 
   /** By an asynchronous client, without threads of its own. */
   public static IndexPhase over(AsyncConnection connection) {
-    return new IndexPhase(new AsyncEntryServers(connection));
+    return new IndexPhase(new AsyncEntryServers(connection), PATIENCE_MILLIS);
   }
 
   /**
@@ -147,7 +149,7 @@ public final class IndexPhase {
     }
 
     private void attempt(List<KeyRange> ranges) {
-      PhaseRun run = new PhaseRun(question, servers, entries, ranges, PATIENCE_MILLIS);
+      PhaseRun run = new PhaseRun(question, servers, entries, ranges, patienceMillis);
       CompletableFuture<Found> found = run.start();
       answer.whenComplete((candidates, failure) -> found.cancel(true));
       found.whenComplete(
@@ -177,12 +179,12 @@ public final class IndexPhase {
       if (failure instanceof KilledPhaseException) {
         answer.completeExceptionally(failure);
       } else if (failure instanceof TimeoutException && !run.isSilent()) {
-        uncovered("its entries took longer than " + PATIENCE_MILLIS + " ms twice");
+        uncovered("its entries took longer than " + patienceMillis + " ms twice");
       } else {
         if (run.isSilent()) {
           silent.put(entries, true);
         }
-        uncovered(IndexPhase.why(failure));
+        uncovered(why(failure));
       }
     }
 
@@ -204,9 +206,9 @@ public final class IndexPhase {
     return ShownText.cut(String.join("; ", new TreeSet<>(why)), SHOWN);
   }
 
-  private static String why(Throwable failure) {
+  private String why(Throwable failure) {
     if (failure instanceof TimeoutException) {
-      return "its entries do not answer within " + PATIENCE_MILLIS + " ms";
+      return "its entries do not answer within " + patienceMillis + " ms";
     }
     if (failure instanceof TableNotFoundException) {
       return "its table of entries is not there: it may have been dropped since this client read"

@@ -45,6 +45,7 @@ import org.lcindex.global.tag.Stamps;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
+import org.lcindex.regionserver.global.removal.RemovalFigures;
 import org.lcindex.regionserver.global.removal.SeenEntry;
 import org.lcindex.regionserver.store.audit.AuditPace;
 import org.lcindex.regionserver.store.audit.AuditStoppedException;
@@ -64,7 +65,7 @@ final class GlobalRegion {
   private static final String HSYNC = "hbase.wal.hsync";
 
   /** Of a region's stamps, 128 KB. */
-  private static final int SLOTS = 1 << 14;
+  private static final int SETS = 1 << 10;
 
   /** HBase's clients try again after 20 s at the latest, by their defaults. */
   private static final long RETRY_MILLIS = 30_000;
@@ -110,7 +111,7 @@ final class GlobalRegion {
                         IndexWrites::monotonicMillis))
             .toList();
     this.queues = server.removals().open(region.getRegionInfo());
-    this.removals = new OrderedRemovals(region, indexes, queues, this::removesFrom);
+    this.removals = new OrderedRemovals(new OldRows(region), indexes, queues, this::removesFrom);
   }
 
   /** Whether writes remove by name now (rule G7). */
@@ -133,8 +134,8 @@ final class GlobalRegion {
    *     does not know
    */
   void open(long skew, long newestHeld, boolean builds) {
-    int slots = indexes.isEmpty() ? 1 : SLOTS;
-    Stamps stamps = new Stamps(slots, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
+    int sets = indexes.isEmpty() ? 1 : SETS;
+    Stamps stamps = new Stamps(sets, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
     OldValues old =
         new OldValues(
             writes,
@@ -197,6 +198,7 @@ final class GlobalRegion {
     List<GlobalFigures> found = new ArrayList<>();
     for (IndexWrites index : writes) {
       WriteFigures written = index.figures();
+      RemovalFigures waiting = queues.figures(index.index().table());
       BuildFigures build = built.isEmpty() ? BuildFigures.NONE : built.get(index.index().number());
       found.add(
           new GlobalFigures(
@@ -221,8 +223,8 @@ final class GlobalRegion {
               build.entries(),
               build.waits(),
               server.build().meter().bytesPerSecond(),
-              queues.size(index.index().table()),
-              queues.oldest(index.index().table(), IndexWrites.monotonicMillis())));
+              waiting.waiting(),
+              waiting.oldestMillis()));
     }
     return found;
   }

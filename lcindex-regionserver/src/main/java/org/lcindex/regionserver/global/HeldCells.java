@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.HeldCell.Kind;
@@ -36,8 +35,8 @@ final class HeldCells {
 
   private final OldRows rows;
 
-  HeldCells(Region region) {
-    this.rows = new OldRows(region);
+  HeldCells(OldRows rows) {
+    this.rows = rows;
   }
 
   /**
@@ -55,23 +54,22 @@ final class HeldCells {
         held.add(new ArrayList<>());
       }
     }
-    boolean[] tooMany = new boolean[1];
-    rows.read(
-        row,
-        families,
-        cell -> {
-          for (EntryMaker index : wanted) {
-            List<HeldCell> ofIndex = held.get(index.number());
-            tooMany[0] |=
-                CellUtil.matchingFamily(cell, index.family())
-                    && (!add(row, index, cell, ofIndex) || ofIndex.size() > MOST);
-          }
-          return !tooMany[0];
-        });
-    if (tooMany[0]) {
-      return null;
+    boolean[] whole = {true};
+    rows.read(row, families, cell -> whole[0] = add(row, wanted, cell, held));
+    return whole[0] ? held.stream().map(Residue::new).toList() : null;
+  }
+
+  /** False if the row is not to be looked through. */
+  private static boolean add(
+      byte[] row, Collection<EntryMaker> wanted, Cell cell, List<List<HeldCell>> held) {
+    for (EntryMaker index : wanted) {
+      List<HeldCell> ofIndex = held.get(index.number());
+      if (CellUtil.matchingFamily(cell, index.family())
+          && (!add(row, index, cell, ofIndex) || ofIndex.size() > MOST)) {
+        return false;
+      }
     }
-    return held.stream().map(Residue::new).toList();
+    return true;
   }
 
   /** False if it is a value that can have no entry. */

@@ -22,7 +22,6 @@ import java.util.function.Predicate;
 import org.apache.hadoop.hbase.HConstants.OperationStatusCode;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
-import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.global.tag.Uncovering;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
@@ -51,15 +50,19 @@ final class OrderedRemovals {
    * @param covered whether something may be removed from an index by its name just now (rule G7)
    */
   OrderedRemovals(
-      Region region,
+      OldRows rows,
       List<EntryMaker> indexes,
       RegionRemovals queues,
       Predicate<EntryMaker> covered) {
     this.indexes = indexes;
-    this.cells = new HeldCells(region);
+    this.cells = new HeldCells(rows);
     this.queues = queues;
     this.covered = covered;
     this.unsynced = new UnsyncedWrites(indexes.size());
+  }
+
+  HeldCells cells() {
+    return cells;
   }
 
   Uncovering uncovering() {

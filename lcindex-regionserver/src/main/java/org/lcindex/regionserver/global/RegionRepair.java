@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.global.coverage.Gate;
@@ -41,8 +40,7 @@ final class RegionRepair {
 
   private static final long LOOK_MILLIS = 5;
 
-  private final RegionInfo info;
-  private final HeldCells cells;
+  private final Region region;
   private final OrderedRemovals removals;
   private final RegionRemovals queues;
   private final Gate gate;
@@ -65,8 +63,7 @@ final class RegionRepair {
       Predicate<EntryMaker> covered,
       long age,
       BooleanSupplier ending) {
-    this.info = region.getRegionInfo();
-    this.cells = new HeldCells(region);
+    this.region = region;
     this.removals = removals;
     this.queues = queues;
     this.gate = gate;
@@ -86,8 +83,13 @@ final class RegionRepair {
     }
     SweepFigures figures = SweepFigures.NONE;
     List<EntryTag> removable = new ArrayList<>();
-    for (SeenEntry entry : seen) {
-      figures = figures.plus(decide(index, entry, clock, removable));
+    region.startRegionOperation(); // no hook has begun one
+    try {
+      for (SeenEntry entry : seen) {
+        figures = figures.plus(decide(index, entry, clock, removable));
+      }
+    } finally {
+      region.closeRegionOperation();
     }
     if (!covered.test(index)) {
       return new SweepFigures(seen.size(), 0, 0, 0, seen.size());
@@ -117,13 +119,13 @@ final class RegionRepair {
       EntryMaker index, SeenEntry seen, long clock, List<EntryTag> removable) throws IOException {
     SweepFigures skipped = new SweepFigures(1, 0, 0, 0, 1);
     byte[] row = index.rowOf(seen.entry());
-    if (row == null || !info.containsRow(row)) {
+    if (row == null || !region.getRegionInfo().containsRow(row)) {
       return skipped;
     }
     Uncovering uncovering = removals.uncovering();
     long hash = Tagger.hash(row, index);
     long look = uncovering.look(hash);
-    List<Residue> held = cells.read(row, List.of(index));
+    List<Residue> held = removals.cells().read(row, List.of(index));
     if (held == null
         || !uncovering.quiet(hash, look)
         || !removals.unsynced().isSynced(hash, index.number())) {

@@ -57,6 +57,8 @@ record LookupsTable(TableName name, TableName entries) {
     try (Admin admin = connection.getAdmin()) {
       admin.createTable(
           TableDescriptorBuilder.newBuilder(name)
+              // One machine has one clock: tags have names, which are removed, at once.
+              .setValue("hbase.master.maxclockskew", "0")
               .setColumnFamily(
                   ColumnFamilyDescriptorBuilder.newBuilder(FAMILY).setMaxVersions(VERSIONS).build())
               .build(),

@@ -107,8 +107,6 @@ final class CrashedTable implements AutoCloseable {
             .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
             .set(ConfigKeys.GLOBAL_OUTAGE.name(), "3000")
             .set(ConfigKeys.GLOBAL_BUILD_BATCH.name(), "200")
-            // Names are given at once, and removed.
-            .set("hbase.master.maxclockskew", "1")
             .start();
     Configuration conf = cluster.configuration();
     conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, 15_000);
@@ -120,6 +118,8 @@ final class CrashedTable implements AutoCloseable {
       admin.balancerSwitch(false, true);
       admin.createTable(
           TableDescriptorBuilder.newBuilder(NAME)
+              // One machine has one clock: tags have names, which are removed, at once.
+              .setValue("hbase.master.maxclockskew", "0")
               .setColumnFamily(
                   ColumnFamilyDescriptorBuilder.newBuilder(FAMILY).setMaxVersions(4).build())
               .build(),

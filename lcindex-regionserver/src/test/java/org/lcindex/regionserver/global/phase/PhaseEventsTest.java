@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -47,6 +48,7 @@ import org.lcindex.query.global.IndexPhase;
 import org.lcindex.query.global.Question;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.regionserver.global.AddingObserver;
+import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.type.ColumnType;
@@ -201,6 +203,27 @@ class PhaseEventsTest {
       }
       over.set(true);
       moving.get(60, TimeUnit.SECONDS);
+    }
+  }
+
+  /** Its own user may end a query, and nobody else without ADMIN, where rights are asked for. */
+  @Test
+  void aQueryThatWasKilled() throws Exception {
+    try (PhaseTable table = table("phase-killed", 0)) {
+      Question question =
+          new Question(
+              table.name,
+              table.index,
+              table.one(7L),
+              PhaseTable.ALL,
+              PhaseTable.LIMIT,
+              "phase-killed-query");
+      assertEquals(rows(7, 7), PhaseTable.rows(table.phase.ask(question)));
+      Configuration conf = table.cluster.regionServers().get(0).getConfiguration();
+      IndexServers.of(conf).killed().add("phase-killed-query", User.getCurrent());
+      IOException killed = assertThrows(IOException.class, () -> table.phase.ask(question));
+      assertTrue(killed.getMessage().contains("killed by"), killed::getMessage);
+      assertEquals(rows(7, 7), PhaseTable.rows(table.ask(table.one(7L))));
     }
   }
 

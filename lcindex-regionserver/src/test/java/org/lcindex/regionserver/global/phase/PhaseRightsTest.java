@@ -22,10 +22,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
@@ -41,6 +45,9 @@ import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.MasterObservers;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.GlobalTables;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.query.QueryPath;
 import org.lcindex.query.global.Candidates;
 import org.lcindex.query.global.IndexPhase;
 import org.lcindex.regionserver.hook.LCIndexServerObserver;
@@ -120,6 +127,10 @@ class PhaseRightsTest {
   }
 
   private static void check(EmbeddedCluster cluster, PhaseTable table) throws Exception {
+    table.base.put(
+        PhaseTable.put("007", Bytes.toBytes("x"))
+            .addColumn(PhaseTable.FAMILY, Bytes.toBytes("other"), Bytes.toBytes("o")));
+    table.base.put(PhaseTable.put("007", table.codec.cellOf(7L)));
     Candidates byTheSuperuser = table.ask(table.one(7L));
     assertEquals(List.of("007", "017"), PhaseTable.rows(byTheSuperuser));
     // Without EXEC on the tables of indexes nobody calls them.
@@ -167,10 +178,38 @@ class PhaseRightsTest {
       // Whatever they may do with the table, entries are not theirs to read.
       try (Connection connection = as(cluster, user.getKey());
           Table entries = connection.getTable(table.entries())) {
+        sameAnswers(connection, table, user.getKey());
         assertThrows(
             AccessDeniedException.class, () -> entries.getScanner(Bytes.toBytes("e")).next());
       }
     }
+  }
+
+  /** Whatever the path, a user sees of the rows what the plain scan shows. */
+  private static void sameAnswers(Connection connection, PhaseTable table, String user)
+      throws IOException {
+    try (MdrqClient client = new MdrqClient(connection)) {
+      String plain = answer(client, table, QueryPath.PLAIN);
+      for (QueryPath path : QueryPath.values()) {
+        assertEquals(plain, answer(client, table, path), user + " " + path);
+      }
+    }
+  }
+
+  private static String answer(MdrqClient client, PhaseTable table, QueryPath path)
+      throws IOException {
+    Mdrq query = Mdrq.on(table.base.getDescriptor()).where("v = 7").path(path).build();
+    StringBuilder seen = new StringBuilder();
+    try (ResultScanner rows = client.scan(query)) {
+      for (Result row = rows.next(); row != null; row = rows.next()) {
+        for (Cell cell : row.rawCells()) {
+          seen.append(Bytes.toStringBinary(KeyValueUtil.copyToNewByteArray(cell))).append(' ');
+        }
+      }
+    } catch (AccessDeniedException e) {
+      return "denied";
+    }
+    return seen.toString();
   }
 
   private static void grantCalls(EmbeddedCluster cluster, String user) throws Exception {
