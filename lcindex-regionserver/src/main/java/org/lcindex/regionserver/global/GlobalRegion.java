@@ -47,6 +47,8 @@ import org.lcindex.regionserver.evidence.RowHash;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
 import org.lcindex.regionserver.global.removal.RemovalFigures;
 import org.lcindex.regionserver.global.removal.SeenEntry;
+import org.lcindex.regionserver.store.audit.AuditPace;
+import org.lcindex.regionserver.store.audit.AuditStoppedException;
 import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.SweepFigures;
 import org.slf4j.Logger;
@@ -176,6 +178,14 @@ final class GlobalRegion {
             .map(index -> marks.mark(index, Reason.FOREIGN_MASTER))
             .toArray(CompletableFuture<?>[]::new);
     CompletableFuture.allOf(all).thenRun(() -> markedUnder = master);
+  }
+
+  /** Compares the rows with their entries; where one is missing the region marks itself. */
+  void verify(AuditPace pace) throws AuditStoppedException {
+    for (EntryMaker index : indexes) {
+      new EntryVerification(region.getRegionInfo(), index, server.build().catalog(), marks, pace)
+          .run();
+    }
   }
 
   RegionInfo info() {
