@@ -17,12 +17,15 @@ Drop the index on one or more columns of a table. The table stays online; index 
 the background. If one of the columns has no index, none is dropped. The family may be left out when
 only one index has the qualifier. Where a column has an index of each kind, LOCAL or GLOBAL follows it.
 ALL => true drops all of them, and what the table's descriptor has in their place that cannot be read.
+FORCE => true drops GLOBAL ones though lcindex:catalog cannot be read or written; writes are refused
+meanwhile.
 
 Examples:
 
   hbase> drop_index 'orders', 'o:clerk'
   hbase> drop_index 'orders', 'o:clerk', 'o:orderdate'
   hbase> drop_index 'orders', 'o:custkey GLOBAL'
+  hbase> drop_index 'orders', 'o:custkey GLOBAL', FORCE => true
   hbase> drop_index 'orders', ALL => true
 EOF
       end

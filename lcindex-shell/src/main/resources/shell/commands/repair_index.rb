@@ -14,7 +14,9 @@ module Shell
       def help
         <<-EOF
 Verify the indexes of a table as verify_index does, delete the index files that are wrong, wait until
-they are built again, and verify these once more. Queries are exact all the time. With RESUME it goes
+they are built again, and verify these once more. Compare the entries of global indexes with their
+rows, and remove those without a value; with COLUMN that of one global index only. What is younger
+than ten minutes stays. Queries are exact all the time. With RESUME it goes
 by a verification of the last hour, where there is one. TIMEOUT is for the builds: a number of seconds
 or a text such as '10m' or '2h'; default '30m'.
 
@@ -22,6 +24,7 @@ Examples:
 
   hbase> repair_index 'orders'
   hbase> repair_index 'orders', RESUME => true, TIMEOUT => '2h'
+  hbase> repair_index 'orders', COLUMN => 'o:custkey GLOBAL'
 EOF
       end
 

@@ -16,16 +16,18 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * A global index as a table's descriptor has it. As text it is the definition, and {@code
- * GENERATION g [SPLITS n]} after it.
+ * GENERATION g [SPLITS n] [DISABLED]} after it.
  *
  * @param definition what it is
  * @param generation a random number that is new with every create: an index that was dropped and
  *     created again never meets its old entries, nor what is said of them
  * @param splits in how many regions its table of entries was to be made, 2 to {@value #MAX_SPLITS};
  *     0 when nobody said
+ * @param disabled whether it is switched off: no entry is written, and no query uses it
  */
 @InterfaceAudience.Public
-public record GlobalIndex(GlobalDefinition definition, long generation, int splits) {
+public record GlobalIndex(
+    GlobalDefinition definition, long generation, int splits, boolean disabled) {
   /** Most regions that a table of entries is made with. */
   public static final int MAX_SPLITS = GlobalOptions.MAX_SPLITS;
 
@@ -47,6 +49,16 @@ public record GlobalIndex(GlobalDefinition definition, long generation, int spli
     }
   }
 
+  /** An index that is not switched off. */
+  public GlobalIndex(GlobalDefinition definition, long generation, int splits) {
+    this(definition, generation, splits, false);
+  }
+
+  /** This index, switched off or on. */
+  public GlobalIndex switched(boolean off) {
+    return new GlobalIndex(definition, generation, splits, off);
+  }
+
   /** An index with a generation that no other one has. */
   public static GlobalIndex create(GlobalDefinition definition, int splits) {
     return new GlobalIndex(definition, RANDOM.nextLong(), splits);
@@ -66,13 +78,16 @@ public record GlobalIndex(GlobalDefinition definition, long generation, int spli
         words -> {
           GlobalOptions options = GlobalOptions.ofIndex(words);
           return new GlobalIndex(
-              DefinitionText.global(words, null, options), options.generation(), options.splits());
+              DefinitionText.global(words, null, options),
+              options.generation(),
+              options.splits(),
+              options.disabled());
         });
   }
 
   /** The text that {@link #parse} reads back. */
   @Override
   public String toString() {
-    return definition + " " + GlobalOptions.format(generation, splits);
+    return definition + " " + GlobalOptions.format(generation, splits, disabled);
   }
 }

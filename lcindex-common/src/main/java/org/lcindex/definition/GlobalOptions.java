@@ -23,13 +23,14 @@ import org.lcindex.type.ShownText;
  * @param buckets 0 when not given
  * @param generation 0 where a definition has none
  * @param splits 0 when not given
+ * @param disabled whether the index is switched off
  */
-record GlobalOptions(int buckets, long generation, int splits) {
+record GlobalOptions(int buckets, long generation, int splits, boolean disabled) {
   /** How a definition is written. */
   static final String FORM = "family:qualifier TYPE[(ENCODING)] GLOBAL [ORDERED] [BUCKETS n]";
 
   /** How an index is written. */
-  static final String INDEX_FORM = FORM + " GENERATION g [SPLITS n]";
+  static final String INDEX_FORM = FORM + " GENERATION g [SPLITS n] [DISABLED]";
 
   // Here, because this class knows neither definitions nor indexes, which know it.
   static final int MAX_BUCKETS = 256;
@@ -42,6 +43,7 @@ record GlobalOptions(int buckets, long generation, int splits) {
   private static final String BUCKETS = "BUCKETS";
   private static final String GENERATION = "GENERATION";
   private static final String SPLITS = "SPLITS";
+  private static final String DISABLED = "DISABLED";
   private static final int HEX_DIGITS = 16;
 
   /** Whether these are the words of a global definition or index, well formed or not. */
@@ -57,12 +59,12 @@ record GlobalOptions(int buckets, long generation, int splits) {
    */
   static GlobalOptions ofDefinition(String[] words) {
     Map<String, String> options = options(words, FORM);
-    for (String word : new String[] {GENERATION, SPLITS}) {
+    for (String word : new String[] {GENERATION, SPLITS, DISABLED}) {
       if (options.containsKey(word)) {
         throw unknown(word, FORM);
       }
     }
-    return new GlobalOptions(buckets(options), 0, 0);
+    return new GlobalOptions(buckets(options), 0, 0, false);
   }
 
   /**
@@ -73,10 +75,13 @@ record GlobalOptions(int buckets, long generation, int splits) {
   static GlobalOptions ofIndex(String[] words) {
     Map<String, String> options = options(words, INDEX_FORM);
     return new GlobalOptions(
-        buckets(options), generation(options.get(GENERATION)), number(options, SPLITS, MAX_SPLITS));
+        buckets(options),
+        generation(options.get(GENERATION)),
+        number(options, SPLITS, MAX_SPLITS),
+        options.containsKey(DISABLED));
   }
 
-  /** The options with their values, which are empty for ORDERED. */
+  /** The options with their values, which are empty for ORDERED and DISABLED. */
   private static Map<String, String> options(String[] words, String form) {
     if (words[0].equals(GLOBAL)) {
       throw words.length > 1 ? later(words[1]) : unknown(GLOBAL, form);
@@ -86,7 +91,7 @@ record GlobalOptions(int buckets, long generation, int splits) {
       String word = words[i];
       String value =
           switch (word) {
-            case ORDERED -> "";
+            case ORDERED, DISABLED -> "";
             case BUCKETS, GENERATION, SPLITS -> {
               if (++i == words.length) {
                 throw new IllegalArgumentException(
@@ -168,8 +173,10 @@ record GlobalOptions(int buckets, long generation, int splits) {
   }
 
   /** The text of what an index has beside its definition. */
-  static String format(long generation, int splits) {
+  static String format(long generation, int splits, boolean disabled) {
     String text = GENERATION + " " + HexFormat.of().toHexDigits(generation);
-    return splits == 0 ? text : text + " " + SPLITS + " " + splits;
+    return text
+        + (splits == 0 ? "" : " " + SPLITS + " " + splits)
+        + (disabled ? " " + DISABLED : "");
   }
 }

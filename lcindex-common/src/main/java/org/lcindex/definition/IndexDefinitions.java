@@ -222,15 +222,22 @@ public final class IndexDefinitions {
 
   /** Whether this one of them is switched off. */
   public boolean isDisabled(IndexDefinition definition) {
-    return definition.kind() == IndexKind.LOCAL && disabled.contains(definition.column());
+    return definition.kind() == IndexKind.LOCAL
+        ? disabled.contains(definition.column())
+        : findGlobal(definition.family(), definition.qualifier())
+            .filter(GlobalIndex::disabled)
+            .isPresent();
   }
 
-  /** Without the local ones that are switched off: what is to be built. */
+  /** Without those that are switched off: what is to be built. */
   public IndexDefinitions enabled() {
-    return disabled.isEmpty()
+    return disabled.isEmpty() && globals.stream().noneMatch(GlobalIndex::disabled)
         ? this
         : new IndexDefinitions(
-            list.stream().filter(d -> !isDisabled(d)).toList(), Set.of(), globals, List.of());
+            list.stream().filter(d -> !isDisabled(d)).toList(),
+            Set.of(),
+            globals.stream().filter(global -> !global.disabled()).toList(),
+            List.of());
   }
 
   /** These definitions with one of the local ones switched off or on. */

@@ -21,9 +21,18 @@ public enum MasterOp {
   /** Drops the index on a column, with its entries. */
   @SerializedName("drop")
   DROP,
+  /** Drops it without the catalog, which cannot be read or written. */
+  @SerializedName("force-drop")
+  FORCE_DROP,
   /** Has the index on a column built anew: until then nothing of it is believed. */
   @SerializedName("rebuild")
   REBUILD,
+  /** Switches the index on a column off: no entry is written, and no query uses it. */
+  @SerializedName("disable")
+  DISABLE,
+  /** Switches it on again; it is built anew. */
+  @SerializedName("enable")
+  ENABLE,
   /** What creating the index would take; nothing is changed. */
   @SerializedName("estimate")
   ESTIMATE,

@@ -60,6 +60,7 @@ import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RetryReport;
+import org.lcindex.rpc.SweepReport;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.rpc.VerifyArguments;
 import org.lcindex.rpc.VerifyReport;
@@ -88,6 +89,7 @@ import org.lcindex.rpc.VerifyReport;
 @InterfaceAudience.Public
 public final class LCIndexAdmin implements AutoCloseable {
   private static final int PARALLEL_REGIONS = 16;
+  private static final String VERIFIES = "verifies";
 
   /** HBase orders them by hash codes. */
   private static final Comparator<TableName> BY_NAME =
@@ -235,7 +237,20 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange dropIndexes(
       TableName table, List<IndexDefinition> indexes, boolean removeObserver) throws IOException {
-    return new IndexDrop(alter, globalCalls(), table).some(indexes, removeObserver);
+    return new IndexDrop(alter, globalCalls(), table, false).some(indexes, removeObserver);
+  }
+
+  /**
+   * Drops global indexes though {@code lcindex:catalog} cannot be read or written, or is damaged:
+   * their entries first, so that nobody believes them, then the definitions. Writes to the table
+   * are refused meanwhile, and clients try again.
+   *
+   * @throws IndexException when one of them is not there, or is local, and nothing is dropped; or
+   *     when one cannot be dropped, and the message says which ones were
+   */
+  public IndexChange dropIndexesByForce(TableName table, List<IndexDefinition> indexes)
+      throws IOException {
+    return new IndexDrop(alter, globalCalls(), table, true).some(indexes, false);
   }
 
   /**
@@ -245,7 +260,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IndexException when there is nothing of the kind
    */
   public IndexChange dropAllIndexes(TableName table, boolean removeObserver) throws IOException {
-    return new IndexDrop(alter, globalCalls(), table).all(removeObserver);
+    return new IndexDrop(alter, globalCalls(), table, false).all(removeObserver);
   }
 
   /**
@@ -515,6 +530,23 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
+   * Switches the global index on a column off: its definition and its entries stay, writes pay
+   * nothing for it, and no query uses it, until it is switched on. Then it is built anew. Both
+   * reopen the table's regions, one after the other, and change nothing if the index is so already.
+   *
+   * @throws IndexException when there is none, or the servers cannot write its entries
+   */
+  public IndexChange switchGlobalIndex(
+      TableName table, byte[] family, byte[] qualifier, boolean off) throws IOException {
+    IndexDefinitions before = definitions(table);
+    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), family, qualifier);
+    globalCalls().switched(table, index.definition().column(), off);
+    boolean changed = index.disabled() != off;
+    return new IndexChange(
+        table, changed, false, 0, before, changed ? List.of(IndexCreate.REOPENED) : List.of());
+  }
+
+  /**
    * Has the entries of the global index on a column written anew while it is written. Until they
    * are, queries do without it for what is not.
    *
@@ -545,12 +577,17 @@ public final class LCIndexAdmin implements AutoCloseable {
    * <p>Corrupt index files are dropped and built again by their servers, as whenever they are met.
    * Those that are wrong with right checksums are not used any more, until {@link #repair}.
    *
+   * <p>Where rows are compared ({@link VerifyArguments#content}), each value has to have its entry
+   * in its global index, unless its row is not covered. A region that finds one missing marks
+   * itself as uncovered and builds what it lacks; entries without a value are counted ({@code
+   * stale}).
+   *
    * @param listener told how far it is, by one thread at a time
    */
   public TableVerification verify(
       TableName table, VerifyArguments arguments, Consumer<TableVerification> listener)
       throws IOException {
-    checkKnownAndEnabled(table, "verifies");
+    checkKnownAndEnabled(table, VERIFIES);
     return new VerifyCalls(caller, table, regions(table), arguments, listener).run();
   }
 
@@ -578,6 +615,20 @@ public final class LCIndexAdmin implements AutoCloseable {
     return new IndexRepair(
             this, caller, () -> ProgressLines.ofVerification(lines), ProgressLines.ofBuilds(lines))
         .run(table, arguments, timeout);
+  }
+
+  /**
+   * Compares all entries of a global index with their rows, and removes those without a value, as
+   * servers do by themselves once in some days. What is younger than ten minutes stays. It ends
+   * when the caller goes away.
+   *
+   * @param lines given a line of progress now and then
+   */
+  public SweepReport repairGlobal(
+      TableName table, byte[] family, byte[] qualifier, Consumer<String> lines) throws IOException {
+    checkEnabled(table);
+    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), family, qualifier);
+    return globalCalls().repair(table, index.definition().column(), ProgressLines.ofSweeps(lines));
   }
 
   private int regions(TableName table) throws IOException {
@@ -664,7 +715,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   private void checkKnownAndEnabled(TableName table, String does) throws IOException {
     IndexDefinitions definitions = definitionsOf(table);
     IndexDdl.checkWhole(table, definitions.faults(), does);
-    if (definitions.isEmpty()) {
+    if (definitions.isEmpty() && (definitions.globals().isEmpty() || !does.equals(VERIFIES))) {
       throw new UsageException(
           "Table "
               + table

@@ -147,7 +147,13 @@ public final class ShellIndexes implements AutoCloseable {
   /** {@code drop_index TABLE, COLUMN, ...}; drops nothing unless all are there. */
   public Listing drop(Object table, Collection<?> columns, Object options) throws IOException {
     TableName name = tableName(table);
-    boolean all = new Options("drop_index", options, "ALL").on("ALL");
+    Options given = new Options("drop_index", options, "ALL", "FORCE");
+    boolean all = given.on("ALL");
+    boolean force = given.on("FORCE");
+    if (all && force) {
+      throw new IllegalArgumentException(
+          "drop_index: FORCE drops the GLOBAL indexes that are named; leave ALL out");
+    }
     if (all && !columns.isEmpty()) {
       throw new IllegalArgumentException(
           "drop_index: ALL drops the indexes on " + columns + ", too; leave them out");
@@ -159,7 +165,9 @@ public final class ShellIndexes implements AutoCloseable {
     }
     TableIndexStatus before = admin.statusOrWhy(name, LOOK);
     IndexChange change =
-        all ? admin.dropAllIndexes(name, false) : admin.dropIndexes(name, named, false);
+        all
+            ? admin.dropAllIndexes(name, false)
+            : force ? admin.dropIndexesByForce(name, named) : admin.dropIndexes(name, named, false);
     List<IndexDefinition> dropped = all ? change.before().all() : named;
     List<String> notes = new ArrayList<>();
     dropped.forEach(
@@ -316,7 +324,7 @@ public final class ShellIndexes implements AutoCloseable {
 
   private Listing switched(Object table, Object column, boolean off) throws IOException {
     IndexCommands commands = new IndexCommands(admin, tableName(table));
-    return new Listing(notes(commands.switched(commands.index(column), off)));
+    return new Listing(notes(commands.switched(commands.switchable(column), off)));
   }
 
   /** {@code verify_index TABLE, OPTIONS}; see {@link ShellVerification#verify}. */

@@ -59,7 +59,16 @@ public final class ShellQueries implements AutoCloseable {
   public ShellRows rows(Object table, Object condition, Object options) throws IOException {
     Options typed =
         new Options(
-            "mdrq", options, "AFTER", "COLUMNS", "DESC", "INDEX", "LIMIT", "MODE", "ORDER_BY", "PATH");
+            "mdrq",
+            options,
+            "AFTER",
+            "COLUMNS",
+            "DESC",
+            "INDEX",
+            "LIMIT",
+            "MODE",
+            "ORDER_BY",
+            "PATH");
     OddCells odd = OddCells.of(connection, ShellIndexes.tableName(table));
     TableDescriptor descriptor = descriptor(table);
     MdrqBuilder builder = query(descriptor, condition, typed);

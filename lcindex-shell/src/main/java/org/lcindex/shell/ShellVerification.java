@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.query.TableRepair;
 import org.lcindex.query.TableVerification;
+import org.lcindex.query.admin.IndexCommands;
 import org.lcindex.query.text.ProgressLines;
 import org.lcindex.query.text.VerifyText;
 import org.lcindex.rpc.VerifyArguments;
@@ -55,10 +55,12 @@ final class ShellVerification {
   static Listing repair(
       LCIndexAdmin admin, TableName table, Object options, Consumer<String> progress)
       throws IOException {
-    Options typed = new Options("repair_index", options, "CONTENT", "RESUME", "TIMEOUT");
-    TableRepair repair =
-        admin.repair(table, arguments(typed), typed.time("TIMEOUT", BUILDS), progress);
-    return new Listing(VerifyText.of(repair).lines().toList())
+    Options typed = new Options("repair_index", options, "CONTENT", "RESUME", "TIMEOUT", "COLUMN");
+    IndexCommands.Repaired repair =
+        new IndexCommands(admin, table)
+            .repair(
+                typed.value("COLUMN"), arguments(typed), typed.time("TIMEOUT", BUILDS), progress);
+    return new Listing(repair.text().lines().toList())
         .failing(
             repair.isClean() ? null : "faults are left in indexes of " + table + "; see above");
   }

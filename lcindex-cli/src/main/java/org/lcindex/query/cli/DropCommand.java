@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Nothing is dropped unless all of them are there. Index files go from every server in the",
-      "background. For example",
+      "background. GLOBAL ones are dropped by the master, which reopens the regions. For example",
       "  index drop orders o:clerk o:orderdate",
       "  index drop orders --all",
       "With --all it asks first; scripts give --yes."
@@ -58,6 +58,13 @@ final class DropCommand extends TableCommand {
           "All indexes of the table, and what its descriptor has in their place that cannot be"
               + " read.")
   private boolean all;
+
+  @Option(
+      names = "--force",
+      description =
+          "Drop GLOBAL indexes though lcindex:catalog cannot be read or written: the entries go"
+              + " first, and writes are refused meanwhile.")
+  private boolean force;
 
   @Option(names = "--yes", description = "With --all: do not ask.")
   private boolean yes;
@@ -82,6 +89,9 @@ final class DropCommand extends TableCommand {
   void checkArguments() {
     if (yes && !all) {
       throw new UserError("--yes answers what --all asks; without --all nothing is asked");
+    }
+    if (force && all) {
+      throw new UserError("--force drops the GLOBAL indexes that are named; leave --all out");
     }
     if (columns.isEmpty() != all) {
       throw new UserError(
@@ -115,7 +125,9 @@ final class DropCommand extends TableCommand {
     IndexChange change =
         all
             ? admin.dropAllIndexes(table(), removeCoprocessor)
-            : admin.dropIndexes(table(), named, removeCoprocessor);
+            : force
+                ? admin.dropIndexesByForce(table(), named)
+                : admin.dropIndexes(table(), named, removeCoprocessor);
     List<IndexDefinition> indexes = all ? change.before().all() : named;
     if (json) {
       out.println(

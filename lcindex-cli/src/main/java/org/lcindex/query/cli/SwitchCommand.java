@@ -28,7 +28,9 @@ abstract class SwitchCommand extends TableCommand {
   @Parameters(
       index = "1",
       paramLabel = "COLUMN",
-      description = "[FAMILY:]QUALIFIER; the family when more than one index has the qualifier.")
+      description =
+          "[FAMILY:]QUALIFIER; the family when more than one index has the qualifier. GLOBAL behind"
+              + " it, in the same word, where it has an index of each kind.")
   private String column;
 
   @Option(names = "--json", description = "The result as JSON.")
@@ -51,7 +53,11 @@ abstract class SwitchCommand extends TableCommand {
   /** {@code index disable TABLE COLUMN}. */
   @Command(
       name = "disable",
-      description = "Switches an index off: its definition stays, its files go, no query uses it.",
+      description = {
+        "Switches an index off: its definition stays, no query uses it. A LOCAL one loses its"
+            + " files;",
+        "of a GLOBAL one nothing more is written."
+      },
       footer = {"", "For example", "  index disable orders o:clerk"})
   static final class Disable extends SwitchCommand {
     Disable() {
@@ -62,7 +68,7 @@ abstract class SwitchCommand extends TableCommand {
   /** {@code index enable TABLE COLUMN}. */
   @Command(
       name = "enable",
-      description = "Switches an index on again; its files are built in the background.",
+      description = "Switches an index on again; it is built anew in the background.",
       footer = {"", "For example", "  index enable orders o:clerk"})
   static final class Enable extends SwitchCommand {
     Enable() {
@@ -80,7 +86,7 @@ abstract class SwitchCommand extends TableCommand {
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
     IndexCommands commands = new IndexCommands(admin, table());
-    IndexDefinition index = commands.index(column);
+    IndexDefinition index = commands.switchable(column);
     IndexChange change = commands.switched(index, off);
     if (json) {
       out.println(

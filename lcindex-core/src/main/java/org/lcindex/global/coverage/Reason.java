@@ -66,9 +66,15 @@ public enum Reason {
 
   /**
    * Whether no build may take it back: only an index that is dropped and created anew is rid of it.
-   * {@code NO_OBSERVERS} goes with a rebuild, too, before which the master asks all servers.
+   * {@code NO_OBSERVERS} goes with a rebuild, too, before which the master asks all servers, and
+   * {@code DISABLED} when the index is switched on: a region that has not reopened yet must not
+   * build what it will not write any more.
    */
   public boolean isForGood() {
-    return this == LABELS || this == TOO_LONG || this == NO_OBSERVERS || this == OTHER;
+    return this == LABELS
+        || this == TOO_LONG
+        || this == NO_OBSERVERS
+        || this == DISABLED
+        || this == OTHER;
   }
 }

@@ -13,12 +13,14 @@ package org.lcindex.query.admin;
 
 import java.io.IOException;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.rpc.GlobalEstimate;
@@ -28,6 +30,7 @@ import org.lcindex.rpc.MasterReply;
 import org.lcindex.rpc.MasterRequest;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.SweepReport;
 import org.lcindex.rpc.UsageException;
 
 /**
@@ -61,12 +64,47 @@ public final class GlobalCalls {
     call(table, MasterOp.DROP, column);
   }
 
+  /** Drops it, though the catalog cannot be read or written. */
+  public void dropByForce(TableName table, String column) throws IOException {
+    call(table, MasterOp.FORCE_DROP, column);
+  }
+
   /** Has the index on a column built anew. */
   public void rebuild(TableName table, String column) throws IOException {
     call(table, MasterOp.REBUILD, column);
   }
 
+  /**
+   * Compares the entries of the index on a column with their rows, and removes those without a
+   * value. It ends when the caller goes away.
+   *
+   * @param told how far it is
+   */
+  public SweepReport repair(TableName table, String column, Consumer<SweepReport> told)
+      throws IOException {
+    return call(
+            table,
+            MasterOp.REPAIR,
+            column,
+            reply -> {
+              if (reply.sweep() != null) {
+                told.accept(reply.sweep());
+              }
+            })
+        .sweep();
+  }
+
+  /** Switches the index on a column off or on; nothing changes when it is so. */
+  public void switched(TableName table, String column, boolean off) throws IOException {
+    call(table, off ? MasterOp.DISABLE : MasterOp.ENABLE, column);
+  }
+
   private MasterReply call(TableName table, MasterOp op, String index) throws IOException {
+    return call(table, op, index, reply -> {});
+  }
+
+  private MasterReply call(TableName table, MasterOp op, String index, Consumer<MasterReply> told)
+      throws IOException {
     MasterRequest request =
         new MasterRequest(
             op, UUID.randomUUID().toString(), table.getNameWithNamespaceInclAsString(), index);
@@ -74,6 +112,7 @@ public final class GlobalCalls {
     do {
       try {
         reply = once(table, request);
+        told.accept(reply);
       } catch (TableNotFoundException e) {
         throw new UsageException(AbsentTable.message(connection, table), e);
       } catch (IOException e) {
@@ -97,12 +136,22 @@ public final class GlobalCalls {
     try {
       return caller.call(
           table, HConstants.EMPTY_START_ROW, RegionRequest.master(request), MasterReply.class);
-    } catch (UnknownProtocolException e) {
-      if (isOfMaster(e)) {
+    } catch (IOException e) {
+      boolean unknown = Causes.of(e).stream().anyMatch(UnknownProtocolException.class::isInstance);
+      if (isOfMaster(e) || !unknown) {
         throw e;
       }
       try (Admin admin = connection.getAdmin()) {
         return LCIndexMasterService.call(admin.coprocessorService(), request);
+      } catch (AccessDeniedException denied) {
+        throw new AccessDeniedException(
+            "Regions of table "
+                + table
+                + " do not have LCIndex's observer, so the command went to the master itself, where"
+                + " HBase wants ADMIN on the whole cluster. Give every table the observer ("
+                + LCIndexConstants.EVERY_TABLE_KEY
+                + "), or ask an administrator of the cluster. HBase said: "
+                + denied.getMessage());
       }
     }
   }

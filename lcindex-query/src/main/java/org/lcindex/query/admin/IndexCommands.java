@@ -18,6 +18,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
@@ -27,7 +28,13 @@ import org.lcindex.plan.Measures;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.TableRepair;
+import org.lcindex.query.text.SweepText;
+import org.lcindex.query.text.VerifyText;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.SweepReport;
+import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.VerifyArguments;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -82,8 +89,19 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
     }
   }
 
+  /**
+   * The index to switch off or on: the local one where a column has one of each kind and none is
+   * named.
+   */
+  public IndexDefinition switchable(Object column) throws IOException {
+    return IndexedColumn.findLocalFirst(table, admin.definitions(table), column);
+  }
+
   /** Switches an index off or on. */
   public IndexChange switched(IndexDefinition index, boolean off) throws IOException {
+    if (index.kind() == IndexKind.GLOBAL) {
+      return admin.switchGlobalIndex(table, index.family(), index.qualifier(), off);
+    }
     return off
         ? admin.disableIndex(table, index.family(), index.qualifier())
         : admin.enableIndex(table, index.family(), index.qualifier());
@@ -131,6 +149,67 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
       return new Rebuilt(0, List.of(index));
     }
     return new Rebuilt(admin.rebuild(table, index.family(), index.qualifier()), List.of());
+  }
+
+  /**
+   * What was repaired.
+   *
+   * @param local null if local indexes were not meant
+   * @param sweeps of entries of global ones
+   */
+  public record Repaired(TableName table, TableRepair local, List<SweepReport> sweeps) {
+    /** Whether nothing is wrong any more. */
+    public boolean isClean() {
+      return local == null || local.isClean();
+    }
+
+    /** As text for people. */
+    public String text() {
+      StringBuilder text = new StringBuilder(local == null ? "" : VerifyText.of(local));
+      sweeps.forEach(sweep -> text.append(SweepText.of(sweep)).append('\n'));
+      return text.toString();
+    }
+
+    /** As one JSON document. */
+    public String json() {
+      return SweepText.json(table, local, sweeps);
+    }
+  }
+
+  /**
+   * Repairs indexes: wrong index files of local ones are built again, entries without a value of
+   * global ones are removed.
+   *
+   * @param column whose global index is meant; null for all indexes of the table
+   * @param arguments how to verify local ones
+   * @param timeout for their builds
+   * @param lines given a line of progress now and then
+   */
+  public Repaired repair(
+      Object column, VerifyArguments arguments, Duration timeout, Consumer<String> lines)
+      throws IOException {
+    IndexDefinitions there = admin.definitions(table);
+    List<IndexDefinition> globals = new ArrayList<>();
+    if (column == null) {
+      there.globals().forEach(global -> globals.add(global.definition()));
+    } else {
+      IndexDefinition index = IndexedColumn.find(table, there, column);
+      if (index.kind() != IndexKind.GLOBAL) {
+        throw new UsageException(
+            "Index "
+                + index
+                + " is LOCAL, and these are repaired together: leave the column out. Nothing is"
+                + " repaired");
+      }
+      globals.add(index);
+    }
+    boolean localToo = column == null && (!there.isEmpty() || globals.isEmpty());
+    TableRepair local = localToo ? admin.repair(table, arguments, timeout, lines) : null;
+    List<SweepReport> sweeps = new ArrayList<>();
+    for (IndexDefinition index : globals) {
+      sweeps.add(admin.repairGlobal(table, index.family(), index.qualifier(), lines));
+    }
+    return new Repaired(table, local, sweeps);
   }
 
   /**

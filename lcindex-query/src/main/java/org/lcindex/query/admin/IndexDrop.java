@@ -21,17 +21,14 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.IndexKind;
 import org.lcindex.query.IndexChange;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.UsageException;
 
 /**
  * Drops indexes of both kinds of one table: global ones first and by the master, which takes their
  * observer out of the descriptor with the last one, so that the regions may stay open for the
  * others. For one thread.
  */
-public record IndexDrop(IndexAlter alter, GlobalCalls globals, TableName table) {
-  private static final String REOPENED =
-      "The regions were reopened, one after the other: the descriptor of a table with a GLOBAL"
-          + " index names an observer.";
-
+public record IndexDrop(IndexAlter alter, GlobalCalls globals, TableName table, boolean force) {
   /**
    * Drops these indexes, by kind and column.
    *
@@ -45,8 +42,12 @@ public record IndexDrop(IndexAlter alter, GlobalCalls globals, TableName table) 
     IndexEdit.drop(indexes, removeObserver).change().apply(now);
     List<IndexDefinition> local = ofKind(indexes, IndexKind.LOCAL);
     List<IndexDefinition> global = ofKind(indexes, IndexKind.GLOBAL);
-    if (global.isEmpty()) {
+    if (global.isEmpty() && !force) {
       return alter.make(table, IndexEdit.drop(local, removeObserver));
+    }
+    if (force && !local.isEmpty()) {
+      throw new UsageException(
+          "Only GLOBAL indexes are dropped by force, and " + local.get(0) + " is LOCAL");
     }
     drop(global);
     IndexEdit rest =
@@ -84,7 +85,11 @@ public record IndexDrop(IndexAlter alter, GlobalCalls globals, TableName table) 
     List<String> dropped = new ArrayList<>();
     for (IndexDefinition index : global) {
       try {
-        globals.drop(table, index.column());
+        if (force) {
+          globals.dropByForce(table, index.column());
+        } else {
+          globals.drop(table, index.column());
+        }
       } catch (IOException e) {
         if (dropped.isEmpty() || Causes.isInterrupt(e)) {
           throw e;
@@ -106,11 +111,11 @@ public record IndexDrop(IndexAlter alter, GlobalCalls globals, TableName table) 
 
   /** What is said after global ones were dropped, and the rest is by one alter. */
   private IndexChange after(IndexDefinitions before, IndexEdit rest) throws IOException {
-    List<String> notes = new ArrayList<>(List.of(REOPENED));
+    List<String> notes = new ArrayList<>(List.of(IndexCreate.REOPENED));
     int regions = 0;
     if (rest != null) {
       IndexChange change = alter.make(table, rest);
-      notes.addAll(0, change.notes());
+      notes.addAll(change.notes());
       regions = change.regions();
     }
     return new IndexChange(table, true, false, regions, before, notes);

@@ -80,8 +80,7 @@ public final class IndexedColumn {
               + ShownText.cut(text)
               + " of table "
               + table
-              + " is GLOBAL, and only LOCAL ones can be switched off and on, or have files to"
-              + " build again");
+              + " is GLOBAL, and only LOCAL ones have files to build again");
     }
     return only(table, definitions, definitions.list(), matches, text);
   }

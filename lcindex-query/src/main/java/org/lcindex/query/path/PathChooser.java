@@ -116,7 +116,7 @@ public final class PathChooser {
       TableName table, IndexDefinitions indexes, ScanPath every, List<byte[]> startKeys) {
     Scan scan = every.scan();
     boolean forced = isForced(scan);
-    if (indexes.globals().isEmpty()) {
+    if (indexes.enabled().globals().isEmpty()) {
       return forced
           ? refused(
               table,
@@ -129,7 +129,7 @@ public final class PathChooser {
     if (other != null) {
       return local(every, other);
     }
-    GlobalWays ways = GlobalWays.of(scan, indexes.globals());
+    GlobalWays ways = GlobalWays.of(scan, indexes.enabled().globals());
     if (ways.declined() != null) {
       Decline why = ways.declined();
       return forced ? refused(table, why.why(), why.remedy()) : local(every, why.why());

@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.TableVerification;
+import org.lcindex.rpc.SweepReport;
 import org.lcindex.type.ShownText;
 
 /**
@@ -53,6 +54,11 @@ public final class ProgressLines<T> implements Consumer<T> {
   /** How far a verification is; nothing of one that is over within two seconds. */
   public static ProgressLines<TableVerification> ofVerification(Consumer<String> lines) {
     return new ProgressLines<>(VerifyText::progress, lines, System.nanoTime() + PAUSE_NANOS, false);
+  }
+
+  /** Of sweeps of entries. */
+  public static ProgressLines<SweepReport> ofSweeps(Consumer<String> lines) {
+    return new ProgressLines<>(SweepText::progress, lines, System.nanoTime() + PAUSE_NANOS, false);
   }
 
   @Override

@@ -14,12 +14,14 @@ package org.lcindex.query.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableRepair;
 import org.lcindex.query.TableVerification;
 import org.lcindex.rpc.IndexFault;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.SweepReport;
 import org.lcindex.rpc.VerifyProgress;
 import org.lcindex.rpc.VerifyReport;
 import org.lcindex.text.TextTable;
@@ -40,7 +42,12 @@ public final class VerifyText {
       List<VerifyReport> reports) {}
 
   private record RepairDocument(
-      String table, boolean clean, int deletedHFiles, Document before, Document after) {}
+      String table,
+      boolean clean,
+      Integer deletedHFiles,
+      Document before,
+      Document after,
+      List<SweepReport> globals) {}
 
   private VerifyText() {}
 
@@ -51,13 +58,25 @@ public final class VerifyText {
 
   /** One document. */
   public static String json(TableRepair repair) {
+    return json(repair.table(), repair, List.of());
+  }
+
+  /**
+   * One document.
+   *
+   * @param repair of the local indexes; null if these were not meant
+   * @param sweeps of the global ones
+   */
+  static String json(TableName table, TableRepair repair, List<SweepReport> sweeps) {
+    boolean local = repair != null;
     return RpcJson.toPrettyJson(
         new RepairDocument(
-            repair.table().getNameAsString(),
-            repair.isClean(),
-            repair.deleted(),
-            document(repair.before()),
-            document(repair.after())));
+            table.getNameAsString(),
+            !local || repair.isClean(),
+            local ? repair.deleted() : null,
+            local ? document(repair.before()) : null,
+            local ? document(repair.after()) : null,
+            sweeps.isEmpty() ? null : sweeps));
   }
 
   private static Document document(TableVerification verification) {
@@ -126,7 +145,12 @@ public final class VerifyText {
         p.unindexed() == 0
             ? ""
             : "; not indexed yet, which is no fault: " + Measures.count(p.unindexed(), "HFile"),
-        unfinished ? "; not all was verified" : "");
+        (p.stale() == 0
+                ? ""
+                : "; without a value any more, which is no fault: "
+                    + Measures.count(p.stale(), "entry")
+                    + " of GLOBAL indexes")
+            + (unfinished ? "; not all was verified" : ""));
   }
 
   /** One line while it runs. */

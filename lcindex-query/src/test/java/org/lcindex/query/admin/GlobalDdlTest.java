@@ -284,7 +284,7 @@ class GlobalDdlTest {
     }
     assertEquals("f:a INT", IndexDdl.served(table, F, A).toString());
     String told = refused(() -> IndexDdl.switched(table, F, Bytes.toBytes("b"), true));
-    assertTrue(told.contains("is GLOBAL, and only LOCAL ones can be switched off"), told);
+    assertTrue(told.contains("is GLOBAL, and only LOCAL ones have files"), told);
   }
 
   @Test

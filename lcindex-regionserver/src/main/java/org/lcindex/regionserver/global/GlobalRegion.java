@@ -45,7 +45,10 @@ import org.lcindex.global.tag.Stamps;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
+import org.lcindex.regionserver.global.removal.RemovalFigures;
 import org.lcindex.regionserver.global.removal.SeenEntry;
+import org.lcindex.regionserver.store.audit.AuditPace;
+import org.lcindex.regionserver.store.audit.AuditStoppedException;
 import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.SweepFigures;
 import org.slf4j.Logger;
@@ -108,7 +111,8 @@ final class GlobalRegion {
                         IndexWrites::monotonicMillis))
             .toList();
     this.queues = server.removals().open(region.getRegionInfo());
-    this.removals = new OrderedRemovals(region, indexes, queues, this::removesFrom);
+    this.removals =
+        new OrderedRemovals(new OldRows(region)::read, indexes, queues::offer, this::removesFrom);
   }
 
   /** Whether writes remove by name now (rule G7). */
@@ -176,6 +180,14 @@ final class GlobalRegion {
     CompletableFuture.allOf(all).thenRun(() -> markedUnder = master);
   }
 
+  /** Compares the rows with their entries; where one is missing the region marks itself. */
+  void verify(AuditPace pace) throws AuditStoppedException {
+    for (EntryMaker index : indexes) {
+      new EntryVerification(region.getRegionInfo(), index, server.build().catalog(), marks, pace)
+          .run();
+    }
+  }
+
   RegionInfo info() {
     return region.getRegionInfo();
   }
@@ -187,6 +199,7 @@ final class GlobalRegion {
     List<GlobalFigures> found = new ArrayList<>();
     for (IndexWrites index : writes) {
       WriteFigures written = index.figures();
+      RemovalFigures waiting = queues.figures(index.index().table());
       BuildFigures build = built.isEmpty() ? BuildFigures.NONE : built.get(index.index().number());
       found.add(
           new GlobalFigures(
@@ -211,8 +224,8 @@ final class GlobalRegion {
               build.entries(),
               build.waits(),
               server.build().meter().bytesPerSecond(),
-              queues.size(index.index().table()),
-              queues.oldest(index.index().table(), IndexWrites.monotonicMillis())));
+              waiting.waiting(),
+              waiting.oldestMillis()));
     }
     return found;
   }
@@ -243,7 +256,8 @@ final class GlobalRegion {
   private static List<EntryMaker> indexes(Region region) {
     List<EntryMaker> made = new ArrayList<>();
     TableName base = region.getTableDescriptor().getTableName();
-    for (GlobalIndex index : IndexDefinitions.readable(region.getTableDescriptor()).globals()) {
+    for (GlobalIndex index :
+        IndexDefinitions.readable(region.getTableDescriptor()).enabled().globals()) {
       made.add(new EntryMaker(index, GlobalTables.entries(base, index), made.size()));
     }
     return List.copyOf(made);
@@ -529,9 +543,20 @@ final class GlobalRegion {
   SweepFigures repair(TableName entries, List<SeenEntry> seen) throws IOException {
     for (EntryMaker index : indexes) {
       if (index.table().equals(entries)) {
-        return new RegionRepair(
-                region, removals, queues, gate, this::isCovered, server.repairAge(), this::isEnding)
-            .repair(index, seen);
+        region.startRegionOperation(); // no hook has begun one
+        try {
+          return new RegionRepair(
+                  region.getRegionInfo()::containsRow,
+                  removals,
+                  queues::offer,
+                  gate,
+                  this::isCovered,
+                  server.repairAge(),
+                  this::isEnding)
+              .repair(index, seen);
+        } finally {
+          region.closeRegionOperation();
+        }
       }
     }
     return new SweepFigures(seen.size(), 0, 0, 0, seen.size());

@@ -17,9 +17,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.HeldCell.Kind;
@@ -34,10 +34,16 @@ final class HeldCells {
   /** Puts and markers of one row and column. */
   static final int MOST = 1_000;
 
-  private final OldRows rows;
+  /** Shows all cells of a row in some families, in any order, until it is told to end. */
+  @FunctionalInterface
+  interface Rows {
+    void read(byte[] row, Collection<byte[]> families, Predicate<Cell> cells) throws IOException;
+  }
 
-  HeldCells(Region region) {
-    this.rows = new OldRows(region);
+  private final Rows rows;
+
+  HeldCells(Rows rows) {
+    this.rows = rows;
   }
 
   /**
@@ -55,23 +61,22 @@ final class HeldCells {
         held.add(new ArrayList<>());
       }
     }
-    boolean[] tooMany = new boolean[1];
-    rows.read(
-        row,
-        families,
-        cell -> {
-          for (EntryMaker index : wanted) {
-            List<HeldCell> ofIndex = held.get(index.number());
-            tooMany[0] |=
-                CellUtil.matchingFamily(cell, index.family())
-                    && (!add(row, index, cell, ofIndex) || ofIndex.size() > MOST);
-          }
-          return !tooMany[0];
-        });
-    if (tooMany[0]) {
-      return null;
+    boolean[] whole = {true};
+    rows.read(row, families, cell -> whole[0] = add(row, wanted, cell, held));
+    return whole[0] ? held.stream().map(Residue::new).toList() : null;
+  }
+
+  /** False if the row is not to be looked through. */
+  private static boolean add(
+      byte[] row, Collection<EntryMaker> wanted, Cell cell, List<List<HeldCell>> held) {
+    for (EntryMaker index : wanted) {
+      List<HeldCell> ofIndex = held.get(index.number());
+      if (CellUtil.matchingFamily(cell, index.family())
+          && (!add(row, index, cell, ofIndex) || ofIndex.size() > MOST)) {
+        return false;
+      }
     }
-    return held.stream().map(Residue::new).toList();
+    return true;
   }
 
   /** False if it is a value that can have no entry. */

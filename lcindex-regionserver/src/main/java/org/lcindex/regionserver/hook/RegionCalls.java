@@ -112,7 +112,7 @@ final class RegionCalls implements CallHandler {
       }
     }
     IndexDefinitions told = IndexDefinitions.of(readable);
-    for (GlobalIndex index : all.globals()) {
+    for (GlobalIndex index : all.enabled().globals()) {
       GlobalDefinition definition = index.definition();
       if (active.access().mayRead(OUTLINE, definition.family(), definition.qualifier())) {
         told = told.withGlobal(index);
@@ -192,7 +192,12 @@ final class RegionCalls implements CallHandler {
     return active
         .server()
         .verifications()
-        .ask(active.index(), request, active.access().callerName(), observer.serverName());
+        .ask(
+            active.index(),
+            request,
+            active.access().callerName(),
+            observer.serverName(),
+            active::verifyEntries);
   }
 
   private static RepairReport repair(RegionIndex region) {

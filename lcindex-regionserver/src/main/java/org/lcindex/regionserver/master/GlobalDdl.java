@@ -157,7 +157,8 @@ final class GlobalDdl {
       // Without the catalog somebody's hand has made the definition, and there is nothing more.
       boolean hasRow = tables.hasCatalog();
       if (hasRow) {
-        uncovering.all(List.of(row), Reason.REPLACED);
+        // Not REPLACED: a region that has not reopened yet must not build what it stops to write.
+        uncovering.all(List.of(row), Reason.DISABLED);
       }
       steps.done(DdlStep.MARKED);
       halfStates.ofOurs(
@@ -170,6 +171,28 @@ final class GlobalDdl {
         catalog.delete(row);
       }
       steps.done(DdlStep.ROW_DELETED);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Drops an index without the catalog, which cannot be read or written. The entries go first: what
+   * is not there nobody believes, whatever the catalog says. Writes that come before the descriptor
+   * has changed are refused meanwhile. What the catalog has of the index goes when it can again, as
+   * after every alter.
+   */
+  void dropByForce(TableName base, String column) throws IOException {
+    Lock lock = locks.of(base);
+    lock.lock();
+    try {
+      GlobalIndex index = find(table(base), column);
+      TableName entries = GlobalTables.entries(base, index);
+      LOG.warn("LCIndex: {} of table {} is dropped without the catalog", index, base);
+      halfStates.removeEntries(entries);
+      halfStates.ofOurs(
+          entries,
+          () -> tables.change(base, now -> without(readable(now), index.definition(), now)));
     } finally {
       lock.unlock();
     }
@@ -196,6 +219,14 @@ final class GlobalDdl {
       halfStates.end(base);
       TableDescriptor now = table(base);
       GlobalIndex index = find(now, column);
+      if (index.disabled()) {
+        throw new UsageException(
+            "The GLOBAL index on "
+                + column
+                + " of table "
+                + base
+                + " is switched off. Switch it on by index enable, and it is built");
+      }
       if (!HalfStates.written(now).contains(index)) {
         throw new UsageException(
             "The GLOBAL index on "
@@ -216,6 +247,47 @@ final class GlobalDdl {
       if (unobserved) {
         catalog.takeBack(row, Reason.NO_OBSERVERS);
       }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Switches an index off. Before regions reopen without it nobody believes it, and no region
+   * builds what it will not write any more.
+   */
+  void disable(TableName base, String column) throws IOException {
+    switched(base, column, true);
+  }
+
+  /** Switches an index on; what it lacks of everything since is built. */
+  void enable(TableName base, String column) throws IOException {
+    switched(base, column, false);
+  }
+
+  private void switched(TableName base, String column, boolean off) throws IOException {
+    Lock lock = locks.of(base);
+    lock.lock();
+    try {
+      halfStates.end(base);
+      TableDescriptor before = table(base);
+      GlobalIndex index = find(before, column);
+      if (index.disabled() == off) {
+        return;
+      }
+      if (off) {
+        uncovering.all(List.of(GlobalTables.catalogRow(base, index)), Reason.DISABLED);
+      } else {
+        checkNeeds(before, index.definition());
+      }
+      GlobalIndex after = index.switched(off);
+      halfStates.ofOurs(
+          GlobalTables.entries(base, index),
+          () ->
+              tables.change(
+                  base,
+                  now -> IndexDefinitions.readable(now).withGlobal(after).applyGlobalsTo(now)));
+      halfStates.end(base);
     } finally {
       lock.unlock();
     }
@@ -296,6 +368,13 @@ final class GlobalDdl {
               + ": each is a table, and a call with every write. Nothing is changed. Drop one, or"
               + " create a LOCAL index");
     }
+    checkNeeds(table, definition);
+  }
+
+  /** Throws with all reasons why a table cannot have the entries of an index written. */
+  private void checkNeeds(TableDescriptor table, GlobalDefinition definition) throws IOException {
+    TableName name = table.getTableName();
+    IndexDefinitions definitions = readable(table);
     List<String> why = new ArrayList<>();
     checkCodec(why, table, definitions, definition);
     checkLast(why, table);

@@ -26,8 +26,10 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.catalog.CatalogRow;
+import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.global.table.EntriesTable;
+import org.lcindex.predicate.KeyRange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,10 +71,13 @@ final class HalfStates {
     return base.map(table -> IndexDefinitions.readable(table).globals()).orElse(List.of());
   }
 
-  /** Those whose entries are written: without the observer somebody's hand has left definitions. */
+  /**
+   * Those whose entries are written: not what is switched off, and without the observer somebody's
+   * hand has left definitions.
+   */
   static List<GlobalIndex> written(TableDescriptor base) {
     return base.hasCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)
-        ? globals(Optional.of(base))
+        ? IndexDefinitions.readable(base).enabled().globals()
         : List.of();
   }
 
@@ -152,6 +157,10 @@ final class HalfStates {
     long met = identity.get().incarnation();
     if (row == null || row.index() == null || row.incarnation() == null) {
       write(name, index, null, met);
+    } else if (row.tokens().stream().anyMatch(token -> token.reason() == Reason.DISABLED)) {
+      LOG.info("LCIndex: {} of table {} is on: built anew", index, name);
+      catalog.mark(row.key(), Catalog.token(KeyRange.all(), Reason.REPLACED));
+      catalog.takeBack(row.key(), Reason.DISABLED);
     } else if (row.incarnation() != met) {
       LOG.info("LCIndex: the entries of {} of table {} are others: built anew", index, name);
       write(name, index, row, met);

@@ -155,9 +155,12 @@ final class MasterEndpoint implements CallHandler {
     switch (request.op()) {
       case CREATE -> ddl.create(table, index(request), told);
       case DROP -> ddl.drop(table, request.index(), told);
+      case FORCE_DROP -> ddl.dropByForce(table, request.index());
       case REBUILD -> ddl.rebuild(table, request.index());
       case REPAIR ->
           sweep.run(table, request.index(), report -> command.sweep = report, command::isAsked);
+      case DISABLE -> ddl.disable(table, request.index());
+      case ENABLE -> ddl.enable(table, request.index());
       case ESTIMATE -> estimate = ddl.estimate(table, index(request));
     }
     DdlStep last = command.last;

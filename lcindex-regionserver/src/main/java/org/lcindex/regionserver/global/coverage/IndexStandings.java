@@ -151,6 +151,15 @@ public final class IndexStandings implements Closeable {
   private GlobalStatus read(TableDescriptor base, GlobalIndex index) throws IOException {
     TableName name = base.getTableName();
     TableName entries = GlobalTables.entries(name, index);
+    if (index.disabled()) {
+      return sizes.add(
+          entries,
+          GlobalStatus.of(
+              index.definition().toString(),
+              entries.getNameAsString(),
+              GlobalState.DISABLED,
+              IndexDefinitions.SWITCHED_OFF));
+    }
     if (!base.hasCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
       return uncovered(
           name,

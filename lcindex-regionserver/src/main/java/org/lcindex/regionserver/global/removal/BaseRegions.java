@@ -41,6 +41,9 @@ final class BaseRegions implements Closeable {
   private static final int TRIES = 10;
   private static final long PAUSE_MILLIS = 200;
 
+  /** Of one call, before it is text; an entry with all the tags that a sweep reads is smaller. */
+  private static final int CALL_BYTES = 64 << 10;
+
   /** HBase compares locations by their servers. */
   private static final Comparator<HRegionLocation> BY_REGION =
       Comparator.comparing(HRegionLocation::getRegion, RegionInfo.COMPARATOR);
@@ -49,6 +52,9 @@ final class BaseRegions implements Closeable {
   private final TableName entries;
   private final Function<byte[], byte[]> rowOf;
   private final RegionLocator locator;
+
+  /** Why the last call had no answer; null if it had one. */
+  private IOException silent;
 
   /**
    * Of a table.
@@ -82,16 +88,35 @@ final class BaseRegions implements Closeable {
       }
       List<SeenEntry> again = new ArrayList<>();
       for (Map.Entry<HRegionLocation, List<SeenEntry>> one : byRegion(left, tries > 0).entrySet()) {
-        SeenEntriesReply reply = ask(one.getKey(), one.getValue());
-        if (reply == null || !reply.here() || reply.busy()) {
-          again.addAll(one.getValue());
-        } else {
-          all = all.plus(reply.figures());
+        for (List<SeenEntry> some : calls(one.getValue())) {
+          SeenEntriesReply reply = ask(one.getKey(), some);
+          if (reply == null || !reply.here() || reply.busy()) {
+            again.addAll(some);
+          } else {
+            all = all.plus(reply.figures());
+          }
         }
       }
       left = again;
     }
+    if (!left.isEmpty() && silent != null) {
+      throw new IOException("a region of the base table does not answer: " + silent, silent);
+    }
     return all.plus(skipped(left.size()));
+  }
+
+  private static List<List<SeenEntry>> calls(List<SeenEntry> seen) {
+    List<List<SeenEntry>> calls = new ArrayList<>();
+    int bytes = CALL_BYTES;
+    for (SeenEntry entry : seen) {
+      bytes += entry.bytes();
+      if (bytes > CALL_BYTES) {
+        calls.add(new ArrayList<>());
+        bytes = entry.bytes();
+      }
+      calls.get(calls.size() - 1).add(entry);
+    }
+    return calls;
   }
 
   private static SweepFigures skipped(int entries) {
@@ -128,6 +153,7 @@ final class BaseRegions implements Closeable {
             region.getRegion().getEncodedName(),
             SeenEntry.write(seen));
     try (Admin admin = connection.getAdmin()) {
+      silent = null;
       return RpcJson.fromJson(
           LCIndexServerService.call(
                   admin.coprocessorService(region.getServerName()), ServerRequest.of(request))
@@ -135,6 +161,7 @@ final class BaseRegions implements Closeable {
           SeenEntriesReply.class);
     } catch (IOException e) {
       Sweeper.LOG.debug("Entries of {} are not compared by {}", entries, region, e);
+      silent = e;
       return null;
     }
   }

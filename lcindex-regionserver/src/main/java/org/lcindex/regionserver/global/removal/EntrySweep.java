@@ -36,6 +36,9 @@ import org.lcindex.rpc.SweepFigures;
 final class EntrySweep {
   private static final int ENTRIES = 1_000;
 
+  /** Of one entry; a later sweep sees others. */
+  private static final int TAGS = 1_000;
+
   private final Region region;
   private final Throttle pace;
   private final Counters counters;
@@ -131,7 +134,7 @@ final class EntrySweep {
     List<Tag> tags = new ArrayList<>();
     for (Cell cell : cells) {
       Tag tag = Tag.read(CellUtil.cloneQualifier(cell), cell.getTimestamp());
-      if (tag != null) {
+      if (tag != null && tags.size() < TAGS) {
         tags.add(tag);
       }
     }

@@ -29,10 +29,12 @@ import org.lcindex.global.tag.Tag;
 public final class RegionRemovals {
   private final RegionInfo region;
   private final RemovalBudget budget;
+  private final long delay;
   private final Map<TableName, RemovalQueue> queues = new ConcurrentSkipListMap<>();
 
-  RegionRemovals(RegionInfo region, RemovalBudget budget) {
+  RegionRemovals(RegionInfo region, RemovalBudget budget, long delay) {
     this.region = region;
+    this.delay = delay;
     this.budget = budget;
   }
 
@@ -48,7 +50,7 @@ public final class RegionRemovals {
    */
   public boolean offer(TableName table, EntryTag removal) {
     return queues
-        .computeIfAbsent(table, one -> new RemovalQueue(RemovalQueue.DELAY, budget))
+        .computeIfAbsent(table, one -> new RemovalQueue(delay, budget))
         .offer(removal, RemovalServer.now());
   }
 
@@ -68,6 +70,11 @@ public final class RegionRemovals {
   public int size(TableName table) {
     RemovalQueue queue = queues.get(table);
     return queue == null ? 0 : queue.size();
+  }
+
+  /** What waits for a table. */
+  public RemovalFigures figures(TableName table) {
+    return new RemovalFigures(size(table), oldest(table, RemovalServer.now()), null);
   }
 
   /** The tables of entries for which something has waited. */

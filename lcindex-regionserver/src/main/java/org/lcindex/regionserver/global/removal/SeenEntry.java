@@ -32,6 +32,13 @@ import org.lcindex.rpc.IndexException;
 @InterfaceAudience.Private
 public record SeenEntry(byte[] entry, List<Tag> tags) {
 
+  private static final int TAG_BYTES = 17;
+
+  /** About how long it is in a call. */
+  int bytes() {
+    return 6 + entry.length + tags.size() * TAG_BYTES;
+  }
+
   /** As text for a call. */
   static String write(List<SeenEntry> entries) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

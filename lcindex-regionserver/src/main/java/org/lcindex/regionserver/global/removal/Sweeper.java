@@ -61,6 +61,8 @@ public final class Sweeper implements Closeable {
   private static final long ASKED_MILLIS = 60_000;
 
   private static final long RETRY_MILLIS = 1_000;
+  private static final int TRIES = 20;
+  private static final long RETRY_SECONDS = 10;
 
   private final OnlineRegions online;
   private final ServerCatalog server;
@@ -128,15 +130,29 @@ public final class Sweeper implements Closeable {
       long now = clock.getAsLong();
       for (Region region : online.getRegions()) {
         if (isOfEntries(region) && isDue(region.getRegionInfo().getEncodedName(), looked, now)) {
-          EntrySweep sweep = new EntrySweep(region, pace, counters, () -> false);
-          run(sweep);
-          LOG.info("LCIndex: region {} of entries is swept: {}", region, sweep.told());
+          sweep(new EntrySweep(region, pace, counters, paced::isShutdown));
         }
       }
       looked = now;
-    } catch (IOException | RuntimeException | Error e) {
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error e) {
       LOG.warn("LCIndex: the sweep of entries", e); // what throws is not called again
     }
+  }
+
+  /** In its turn; what does not answer is asked again for some minutes. */
+  private void sweep(EntrySweep sweep) throws InterruptedException {
+    for (int tries = 0; tries < TRIES && !sweep.isDone() && !sweep.isEnding(); tries++) {
+      try {
+        run(sweep);
+      } catch (IOException e) {
+        sweep.failed(e);
+        LOG.debug("A sweep waits", e);
+        TimeUnit.SECONDS.sleep(RETRY_SECONDS);
+      }
+    }
+    LOG.info("LCIndex: region {} of entries is swept: {}", sweep.region(), sweep.told());
   }
 
   /** Whether a region's moment lies between; each has one in a period, by its name. */
