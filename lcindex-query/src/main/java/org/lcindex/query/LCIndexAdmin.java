@@ -543,7 +543,7 @@ public final class LCIndexAdmin implements AutoCloseable {
     globalCalls().switched(table, index.definition().column(), off);
     boolean changed = index.disabled() != off;
     return new IndexChange(
-        table, changed, false, 0, before, changed ? List.of(IndexDrop.REOPENED) : List.of());
+        table, changed, false, 0, before, changed ? List.of(IndexCreate.REOPENED) : List.of());
   }
 
   /**

@@ -341,7 +341,8 @@ public record TableIndexStatus(
 
   /** Whether no region has an HFile yet, so that all rows there may be are in memory. */
   public boolean hasNoHFile() {
-    return !regions.isEmpty()
+    return !definitions.isEmpty()
+        && !regions.isEmpty()
         && overall().state() == IndexState.QUERYABLE
         && regions.stream().flatMap(r -> r.stores().stream()).allMatch(s -> s.hfiles().isEmpty());
   }

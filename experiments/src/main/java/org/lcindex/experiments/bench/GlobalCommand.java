@@ -86,9 +86,16 @@ final class GlobalCommand extends Bench<GlobalReport> {
   @Option(
       names = "--puts",
       paramLabel = "N",
-      defaultValue = "400",
+      defaultValue = "1000",
       description = "Single rows that a round writes to each table, new ones and again ones.")
   private int puts;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "N",
+      defaultValue = "5000",
+      description = "Single rows that the first round writes, which does not count, at least.")
+  private int warmUp;
 
   @Option(
       names = "--batches",
@@ -135,6 +142,7 @@ final class GlobalCommand extends Bench<GlobalReport> {
     within("--servers", servers, 10);
     regions.forEach(number -> within("--regions", number, 1_000));
     within("--puts", puts, 1_000_000);
+    within("--warm-up", warmUp, 1_000_000);
     within("--batches", batches, 10_000);
     within("--writers", writers, 100);
     return servers + " servers";
@@ -178,7 +186,7 @@ final class GlobalCommand extends Bench<GlobalReport> {
   }
 
   private GlobalWrites.Amount amount() {
-    return new GlobalWrites.Amount(puts, batches, writers, rounds());
+    return new GlobalWrites.Amount(puts, warmUp, batches, writers, rounds());
   }
 
   private void writes(EmbeddedCluster cluster, Measured measured, PrintWriter out)

@@ -40,11 +40,13 @@ final class GlobalWrites {
    * How much is written.
    *
    * @param puts of single rows of each kind in a round
+   * @param warmUp puts in the round that does not count, at least: before some thousands the
+   *     virtual machine has not compiled what they run
    * @param batches of 1,000 rows of each kind in a round
    * @param writers of batches
    * @param rounds that count
    */
-  record Amount(int puts, int batches, int writers, int rounds) {}
+  record Amount(int puts, int warmUp, int batches, int writers, int rounds) {}
 
   /**
    * Tables that are compared.
@@ -108,7 +110,14 @@ final class GlobalWrites {
   private void measure(Contest contest, Map<String, ItemTable> tables) throws IOException {
     int count = contest.inBatches ? amount.batches * ItemWrites.BATCH : amount.puts;
     ItemWrites writes =
-        new ItemWrites(tables, contest.columns, count, amount.rounds, counts, measured);
+        new ItemWrites(
+            tables,
+            contest.columns,
+            count,
+            contest.inBatches ? count : Math.max(count, amount.warmUp),
+            amount.rounds,
+            counts,
+            measured);
     writes.fill(amount.writers);
     for (int round = 0; round <= amount.rounds; round++) {
       out.println(contest.work + ", " + Measured.round(round));

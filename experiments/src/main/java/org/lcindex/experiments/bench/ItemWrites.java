@@ -92,6 +92,7 @@ final class ItemWrites {
   private final Map<String, ItemTable> tables;
   private final int columns;
   private final int count;
+  private final int warmUp;
   private final int rows;
   private final EntryTags.Counts counts;
   private final Measured measured;
@@ -101,19 +102,22 @@ final class ItemWrites {
    *
    * @param columns of values that rows have
    * @param count rows that are written in a round, of each kind
+   * @param warmUp rows that are written in the round that does not count
    * @param rounds that count
    */
   ItemWrites(
       Map<String, ItemTable> tables,
       int columns,
       int count,
+      int warmUp,
       int rounds,
       EntryTags.Counts counts,
       Measured measured) {
     this.tables = new LinkedHashMap<>(tables);
     this.columns = columns;
     this.count = count;
-    this.rows = (rounds + 1) * count;
+    this.warmUp = warmUp;
+    this.rows = warmUp + rounds * count;
     this.counts = counts;
     this.measured = measured;
   }
@@ -129,6 +133,7 @@ final class ItemWrites {
   /** Single rows, by one thread: microseconds of each. */
   void puts(Kind kind, int round) throws IOException {
     long first = first(kind, round);
+    int count = count(round);
     Map<String, Turns> all = new LinkedHashMap<>();
     try {
       for (Map.Entry<String, ItemTable> table : tables.entrySet()) {
@@ -152,12 +157,13 @@ final class ItemWrites {
       values.put("cpuMicros", table.getValue().cpuNanos / 1e3 / count);
       add("puts", kind, round, table.getKey(), values, table.getValue().tags);
     }
-    check(kind, first);
+    check(kind, first, count);
   }
 
   /** Batches, by several threads: rows a second. */
   void batches(Kind kind, int round, int writers) throws IOException {
     long first = first(kind, round);
+    int count = count(round);
     for (Map.Entry<String, ItemTable> table : tables.entrySet()) {
       EntryTags before = counts.now();
       long cpuBefore = PROCESS.getProcessCpuTime();
@@ -176,7 +182,7 @@ final class ItemWrites {
               "cpuMicros", cpuMicros);
       add("batches", kind, round, table.getKey(), values, tags);
     }
-    check(kind, first);
+    check(kind, first, count);
   }
 
   private void add(
@@ -204,7 +210,12 @@ final class ItemWrites {
   }
 
   private long first(Kind kind, int round) {
-    return (kind == Kind.NEW ? rows : 0) + (long) round * count;
+    long first = kind == Kind.NEW ? rows : 0;
+    return round == 0 ? first : first + warmUp + (round - 1L) * count;
+  }
+
+  private int count(int round) {
+    return round == 0 ? warmUp : count;
   }
 
   private static int version(Kind kind) {
@@ -251,14 +262,14 @@ final class ItemWrites {
   }
 
   /** Some of the rows must be found by what was written. */
-  private void check(Kind kind, long first) throws IOException {
+  private void check(Kind kind, long first, int written) throws IOException {
     for (Map.Entry<String, ItemTable> table : tables.entrySet()) {
       for (int i = 0; i < CHECKED && table.getValue().isIndexed(); i++) {
-        Item written = Items.item(first + (long) i * count / CHECKED, version(kind), columns);
-        Set<String> found = table.getValue().find(written.values().get(0));
-        if (!found.contains(written.key())) {
+        Item item = Items.item(first + (long) i * written / CHECKED, version(kind), columns);
+        Set<String> found = table.getValue().find(item.values().get(0));
+        if (!found.contains(item.key())) {
           throw new IOException(
-              table.getKey() + ": " + written.key() + " is not found by its value, but " + found);
+              table.getKey() + ": " + item.key() + " is not found by its value, but " + found);
         }
       }
     }

@@ -111,7 +111,8 @@ final class GlobalRegion {
                         IndexWrites::monotonicMillis))
             .toList();
     this.queues = server.removals().open(region.getRegionInfo());
-    this.removals = new OrderedRemovals(new OldRows(region), indexes, queues, this::removesFrom);
+    this.removals =
+        new OrderedRemovals(new OldRows(region)::read, indexes, queues::offer, this::removesFrom);
   }
 
   /** Whether writes remove by name now (rule G7). */
@@ -542,9 +543,20 @@ final class GlobalRegion {
   SweepFigures repair(TableName entries, List<SeenEntry> seen) throws IOException {
     for (EntryMaker index : indexes) {
       if (index.table().equals(entries)) {
-        return new RegionRepair(
-                region, removals, queues, gate, this::isCovered, server.repairAge(), this::isEnding)
-            .repair(index, seen);
+        region.startRegionOperation(); // no hook has begun one
+        try {
+          return new RegionRepair(
+                  region.getRegionInfo()::containsRow,
+                  removals,
+                  queues::offer,
+                  gate,
+                  this::isCovered,
+                  server.repairAge(),
+                  this::isEnding)
+              .repair(index, seen);
+        } finally {
+          region.closeRegionOperation();
+        }
       }
     }
     return new SweepFigures(seen.size(), 0, 0, 0, seen.size());

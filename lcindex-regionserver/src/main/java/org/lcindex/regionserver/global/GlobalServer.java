@@ -115,7 +115,7 @@ record GlobalServer(
         fits ? IndexServers.of(conf).killed() : null,
         piece == 0 ? PIECE_MILLIS : piece,
         new RemovalServer(
-            build.held(),
+            build.held()::holding,
             RemovalCalls.over(build.catalog()),
             settings.number(ConfigKeys.GLOBAL_REMOVALS),
             counters),

@@ -1,0 +1,61 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class GlobalCommandTest {
+  @TempDir Path folder;
+
+  @Test
+  void whatIsWrittenIsFound() throws Exception {
+    StringWriter printed = new StringWriter();
+    PrintWriter writer = new PrintWriter(printed);
+    Path json = folder.resolve("global.json");
+    int status =
+        new CommandLine(new GlobalCommand())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setOut(writer)
+            .setErr(writer)
+            .execute(
+                "--rows=550",
+                "--rounds=1",
+                "--regions=1,3",
+                "--puts=20",
+                "--warm-up=20",
+                "--batches=1",
+                "--writers=2",
+                "--json=" + json,
+                "--raw-dir=" + folder.resolve("r"));
+    assertEquals(0, status, printed::toString);
+    JsonNode report = new ObjectMapper().readTree(json.toFile());
+    assertEquals(12, report.get("writes").size(), printed::toString);
+    JsonNode lookups = report.get("lookups");
+    assertEquals(15, lookups.size(), printed::toString);
+    for (JsonNode lookup : lookups) {
+      if (lookup.get("way").asText().equals(ItemLookups.GLOBAL)) {
+        assertEquals("100 %", lookup.get("expected").asText(), printed::toString);
+      }
+    }
+    assertTrue(printed.toString().contains("10 indexes"), printed::toString);
+  }
+}
