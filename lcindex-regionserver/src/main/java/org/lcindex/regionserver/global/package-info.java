@@ -34,6 +34,7 @@
  *     BuildServer              the builds' thread, pace and sender; the catalog (room coverage)
  *     WritePermits             how many handlers wait
  *     EntrySender              one wait for the entries of all indexes; EntryCall, SenderConnection
+ *       SecondAttempts           how many calls may be made again, to ordinary handlers
  * GlobalRequirements       what a global index wants of servers and tables
  * EntriesGuard             who may read and write the entries: superusers; queries ask room phase
  * EntryCheck               entries and values compared, in both directions
