@@ -127,9 +127,11 @@ final class PhoenixSide {
         items) {
       List<ItemLookups.Way> ways =
           List.of(
-              new ItemLookups.Way(PHOENIX, items::find, ofPhoenix, null),
-              new ItemLookups.Way(GET, value -> HBaseItems.get(table, value), ofGets, found -> 1));
-      ItemLookups lookups = new ItemLookups(regions, rows, ways, measured);
+              new ItemLookups.Way(PHOENIX, value -> () -> items.find(value), ofPhoenix, null),
+              new ItemLookups.Way(
+                  GET, value -> HBaseItems.getting(table, value)::run, ofGets, found -> 1));
+      ItemLookups lookups =
+          new ItemLookups(regions, rows, ways, ItemLookups.LONG_WARM_UP, measured);
       lookups.measure(false, rounds, out);
       lookups.measure(true, rounds, out);
     }

@@ -48,7 +48,7 @@ class GlobalCommandTest {
                 "--raw-dir=" + folder.resolve("r"));
     assertEquals(0, status, printed::toString);
     JsonNode report = new ObjectMapper().readTree(json.toFile());
-    assertEquals(12, report.get("writes").size(), printed::toString);
+    assertEquals(20, report.get("writes").size(), printed::toString);
     JsonNode lookups = report.get("lookups");
     assertEquals(15, lookups.size(), printed::toString);
     for (JsonNode lookup : lookups) {
