@@ -40,6 +40,12 @@ public final class EntryKey {
   /** Bytes of a value's key that are in an entry; longer keys are cut. */
   public static final int VALUE_BYTES = 1_000;
 
+  /**
+   * The longest entry. HBase's clients find a row's region by a row key of meta, which has the
+   * table's name and a number besides: of a longer row they find none.
+   */
+  public static final int MOST_BYTES = HConstants.MAX_ROW_LENGTH - 128;
+
   /** Most buckets of an index: a bucket is one byte. */
   public static final int MAX_BUCKETS = 256;
 
@@ -97,15 +103,14 @@ public final class EntryKey {
    *
    * @param key the value's key, as the column's codec makes it; null for a cell that is no value of
    *     the type
-   * @return null if the entry does not fit into a row key, which HBase limits to {@value
-   *     HConstants#MAX_ROW_LENGTH} bytes. The region then has to mark the range of the base row as
-   *     uncovered, for good
+   * @return null if the entry would have more than {@value #MOST_BYTES} bytes. The region then has
+   *     to mark the range of the base row as uncovered, for good
    */
   public byte[] entry(byte[] key, byte[] row) {
     byte[] head = key == null ? new byte[] {ODD} : withKind(valuePart(key));
     int bucketBytes = buckets > 0 ? 1 : 0;
     int length = bucketBytes + head.length + row.length;
-    if (length > HConstants.MAX_ROW_LENGTH) {
+    if (length > MOST_BYTES) {
       return null;
     }
     byte[] entry = new byte[length];

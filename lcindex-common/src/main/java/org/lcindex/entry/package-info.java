@@ -39,8 +39,9 @@
  *       with these first 1,000 bytes.
  *   <li>K5. <em>One entry for one key and row.</em> Cells whose keys are cut to the same bytes
  *       share the entry, each with a tag of its own; so do all cells of a row that are no values.
- *   <li>K6. <em>What does not fit is told.</em> HBase's row keys have at most 32,767 bytes. An
- *       entry that would be longer is not made, and the region has to mark its row as uncovered.
+ *   <li>K6. <em>What does not fit is told.</em> HBase's clients find no region for a row key of
+ *       more than 32,639 bytes (128 less than HBase's longest). An entry that would be longer is
+ *       not made, and the region has to mark its row as uncovered.
  * </ol>
  *
  * <p>Read {@link org.lcindex.entry.EntryKey}; {@code FORMAT.md} has the bytes.

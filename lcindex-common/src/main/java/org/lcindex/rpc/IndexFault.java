@@ -65,7 +65,7 @@ public record IndexFault(
   public String toString() {
     StringBuilder out = new StringBuilder(kind.name());
     out.append(index == null ? " in the row file" : " in index " + index);
-    out.append(" of HFile ").append(hfile).append(" (region ").append(region);
+    out.append(hfile == null ? "" : " of HFile " + hfile).append(" (region ").append(region);
     out.append(", family ").append(family).append("; ");
     out.append(kind.consequence().text()).append(")");
     if (detail != null) {

@@ -22,7 +22,8 @@ package org.lcindex.rpc;
  * @param bytes bytes that were read or written
  * @param bytesTotal of index files and, if they are compared with the HFiles, of these and of all
  *     that is built and read for it
- * @param entries entries that were checked
+ * @param entries entries that were checked, of index files and of tables of global indexes
+ * @param stale of those of global indexes without a value; that is no fault, and costs time only
  */
 public record VerifyProgress(
     long hfiles,
@@ -32,9 +33,23 @@ public record VerifyProgress(
     long filesTotal,
     long bytes,
     long bytesTotal,
-    long entries) {
+    long entries,
+    long stale) {
   /** Nothing is known yet. */
-  public static final VerifyProgress NONE = new VerifyProgress(0, 0, 0, 0, 0, 0, 0, 0);
+  public static final VerifyProgress NONE = new VerifyProgress(0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+  /** Of index files only. */
+  public VerifyProgress(
+      long hfiles,
+      long hfilesTotal,
+      long unindexed,
+      long files,
+      long filesTotal,
+      long bytes,
+      long bytesTotal,
+      long entries) {
+    this(hfiles, hfilesTotal, unindexed, files, filesTotal, bytes, bytesTotal, entries, 0);
+  }
 
   /** Both together. */
   public VerifyProgress plus(VerifyProgress other) {
@@ -46,6 +61,7 @@ public record VerifyProgress(
         filesTotal + other.filesTotal,
         bytes + other.bytes,
         bytesTotal + other.bytesTotal,
-        entries + other.entries);
+        entries + other.entries,
+        stale + other.stale);
   }
 }

@@ -22,7 +22,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -202,12 +201,12 @@ class EntryKeyTest {
   @ValueSource(ints = {0, 2})
   void whatDoesNotFitHasNoEntry(int buckets) {
     EntryKey keys = new EntryKey(ValueCodec.of(ColumnType.LONG), buckets);
-    int most = HConstants.MAX_ROW_LENGTH - 1 - Long.BYTES - (buckets > 0 ? 1 : 0);
+    int most = EntryKey.MOST_BYTES - 1 - Long.BYTES - (buckets > 0 ? 1 : 0);
     byte[] key = new byte[Long.BYTES];
-    assertEquals(HConstants.MAX_ROW_LENGTH, keys.entry(key, new byte[most]).length);
+    assertEquals(EntryKey.MOST_BYTES, keys.entry(key, new byte[most]).length);
     assertNull(keys.entry(key, new byte[most + 1]));
     assertNotNull(keys.entry(null, new byte[most + 1]));
-    assertNull(keys.entry(null, new byte[HConstants.MAX_ROW_LENGTH]));
+    assertNull(keys.entry(null, new byte[EntryKey.MOST_BYTES]));
   }
 
   /** What somebody else wrote into the table is told apart, as far as it can be. */

@@ -89,6 +89,7 @@ import org.lcindex.rpc.VerifyReport;
 @InterfaceAudience.Public
 public final class LCIndexAdmin implements AutoCloseable {
   private static final int PARALLEL_REGIONS = 16;
+  private static final String VERIFIES = "verifies";
 
   /** HBase orders them by hash codes. */
   private static final Comparator<TableName> BY_NAME =
@@ -542,7 +543,7 @@ public final class LCIndexAdmin implements AutoCloseable {
     globalCalls().switched(table, index.definition().column(), off);
     boolean changed = index.disabled() != off;
     return new IndexChange(
-        table, changed, false, 0, before, changed ? List.of(IndexDrop.REOPENED) : List.of());
+        table, changed, false, 0, before, changed ? List.of(IndexCreate.REOPENED) : List.of());
   }
 
   /**
@@ -576,12 +577,17 @@ public final class LCIndexAdmin implements AutoCloseable {
    * <p>Corrupt index files are dropped and built again by their servers, as whenever they are met.
    * Those that are wrong with right checksums are not used any more, until {@link #repair}.
    *
+   * <p>Where rows are compared ({@link VerifyArguments#content}), each value has to have its entry
+   * in its global index, unless its row is not covered. A region that finds one missing marks
+   * itself as uncovered and builds what it lacks; entries without a value are counted ({@code
+   * stale}).
+   *
    * @param listener told how far it is, by one thread at a time
    */
   public TableVerification verify(
       TableName table, VerifyArguments arguments, Consumer<TableVerification> listener)
       throws IOException {
-    checkKnownAndEnabled(table, "verifies");
+    checkKnownAndEnabled(table, VERIFIES);
     return new VerifyCalls(caller, table, regions(table), arguments, listener).run();
   }
 
@@ -709,7 +715,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   private void checkKnownAndEnabled(TableName table, String does) throws IOException {
     IndexDefinitions definitions = definitionsOf(table);
     IndexDdl.checkWhole(table, definitions.faults(), does);
-    if (definitions.isEmpty()) {
+    if (definitions.isEmpty() && (definitions.globals().isEmpty() || !does.equals(VERIFIES))) {
       throw new UsageException(
           "Table "
               + table

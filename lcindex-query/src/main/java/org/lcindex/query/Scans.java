@@ -11,8 +11,6 @@
  */
 package org.lcindex.query;
 
-import org.apache.hbase.thirdparty.com.google.common.cache.Cache;
-import org.apache.hbase.thirdparty.com.google.common.cache.CacheBuilder;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -28,6 +26,8 @@ import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hbase.thirdparty.com.google.common.cache.Cache;
+import org.apache.hbase.thirdparty.com.google.common.cache.CacheBuilder;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.global.IndexPhase;

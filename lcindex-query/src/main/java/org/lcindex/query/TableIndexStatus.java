@@ -25,7 +25,7 @@ import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.admin.BuildEstimate;
-import org.lcindex.query.admin.GlobalsView;
+import org.lcindex.query.admin.GlobalStates;
 import org.lcindex.query.admin.RegionView;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.rpc.GlobalState;
@@ -202,7 +202,7 @@ public record TableIndexStatus(
    * where a region tells that it writes no entries now.
    */
   public List<GlobalStatus> globalIndexes() {
-    return GlobalsView.of(this);
+    return new GlobalStates(table, regions, toldGlobals, disabled, untold).of(globals);
   }
 
   /**
@@ -341,7 +341,8 @@ public record TableIndexStatus(
 
   /** Whether no region has an HFile yet, so that all rows there may be are in memory. */
   public boolean hasNoHFile() {
-    return !regions.isEmpty()
+    return !definitions.isEmpty()
+        && !regions.isEmpty()
         && overall().state() == IndexState.QUERYABLE
         && regions.stream().flatMap(r -> r.stores().stream()).allMatch(s -> s.hfiles().isEmpty());
   }

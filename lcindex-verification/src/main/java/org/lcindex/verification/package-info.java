@@ -12,14 +12,16 @@
 
 /**
  * Whether every answer is the one of the same scan without index, and whether no server is hurt:
- * four tests, each a command and a package.
+ * five tests, each a command and a package.
  *
  * <pre>
  *   commands --+-- metamorphic   random operations on an embedded cluster, every query several ways
  *              +-- chaos         a cluster of processes that are killed, with a model of every row
  *              +-- harm          a small server under loads that could end it
- *              `-- contention    administrators that change one table at once
+ *              +-- contention    administrators that change one table at once
+ *              `-- lookups       objects that move, and a global index that has to find them
  *                       |
+ *                    entries     global indexes looked through from outside
  *                     common     text forms and comparison
  * </pre>
  *

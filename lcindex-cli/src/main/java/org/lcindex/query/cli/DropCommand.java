@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Nothing is dropped unless all of them are there. Index files go from every server in the",
-      "background. For example",
+      "background. GLOBAL ones are dropped by the master, which reopens the regions. For example",
       "  index drop orders o:clerk o:orderdate",
       "  index drop orders --all",
       "With --all it asks first; scripts give --yes."

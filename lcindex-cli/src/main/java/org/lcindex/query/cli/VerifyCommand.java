@@ -30,11 +30,13 @@ import picocli.CommandLine.Spec;
     name = "verify",
     description =
         "Verifies the index files of a table: checksums, format, histograms, and every entry"
-            + " against the HFiles.",
+            + " against the HFiles. Of GLOBAL indexes each value that rows show has to have its"
+            + " entry.",
     footer = {
       "",
       "Runs in the background of the region servers. When this command ends before, they go on for",
-      "ten minutes: call it again to see how far it is, with --resume also for what has ended since.",
+      "ten minutes: call it again to see how far it is, with --resume also for what has ended"
+          + " since.",
       "Exit status: 0 no fault, 1 faults, 2 wrong usage."
     })
 final class VerifyCommand extends TableCommand {

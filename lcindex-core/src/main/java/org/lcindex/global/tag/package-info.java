@@ -66,6 +66,8 @@
  *   <li>R6. A removal waits until the server is known to have been alive after the decision. A
  *       server that has lost a region without knowing it decides by rows that are not the region's
  *       any more, for as long as it lives: no age helps against that.
+ *   <li>R7. What hides for good outlives a crash. A write that is not synced to the log removes
+ *       nothing, and nobody decides by a row whose unsynced cells no flush has written yet.
  * </ol>
  *
  * <p>{@code TagCasesTest} has cases of each rule, {@code TagHistoriesTest} random histories over

@@ -17,6 +17,9 @@ import org.lcindex.definition.LCIndexConstants;
 
 /** What whoever altered a table should know of how it went. For one thread. */
 final class AlterNotes {
+  /** What such a note begins with. */
+  static final String REOPENED = "The regions were reopened, one after the other:";
+
   private final AlterSurvey known;
   private final List<String> notes = new ArrayList<>();
 
@@ -65,7 +68,7 @@ final class AlterNotes {
       add("The table keeps the observer, which does nothing; removing it reopens the regions.");
     }
     if (!altered.online() && known.enabled() && !altered.observerRemoved()) {
-      add("The regions were reopened, one after the other: %s", whyNotOnline(altered));
+      add(REOPENED + " %s", whyNotOnline(altered));
     }
   }
 

@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.rpc.GlobalEstimate;
@@ -135,12 +136,22 @@ public final class GlobalCalls {
     try {
       return caller.call(
           table, HConstants.EMPTY_START_ROW, RegionRequest.master(request), MasterReply.class);
-    } catch (UnknownProtocolException e) {
-      if (isOfMaster(e)) {
+    } catch (IOException e) {
+      boolean unknown = Causes.of(e).stream().anyMatch(UnknownProtocolException.class::isInstance);
+      if (isOfMaster(e) || !unknown) {
         throw e;
       }
       try (Admin admin = connection.getAdmin()) {
         return LCIndexMasterService.call(admin.coprocessorService(), request);
+      } catch (AccessDeniedException denied) {
+        throw new AccessDeniedException(
+            "Regions of table "
+                + table
+                + " do not have LCIndex's observer, so the command went to the master itself, where"
+                + " HBase wants ADMIN on the whole cluster. Give every table the observer ("
+                + LCIndexConstants.EVERY_TABLE_KEY
+                + "), or ask an administrator of the cluster. HBase said: "
+                + denied.getMessage());
       }
     }
   }

@@ -12,13 +12,11 @@
 package org.lcindex.query.admin;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.GlobalIndex;
-import org.lcindex.definition.GlobalTables;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.GlobalState;
@@ -27,47 +25,11 @@ import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.UncoveredRange;
 
 /**
- * How global indexes stand, by what one server read in the catalog and by what each region tells of
- * itself. Stateless.
+ * What regions do for global indexes of a table, how much is covered, and how long the rest takes.
+ * Stateless.
  */
 public final class GlobalsView {
   private GlobalsView() {}
-
-  /** Each in the order of the table's global indexes. */
-  public static List<GlobalStatus> of(TableIndexStatus status) {
-    return status.globals().stream().map(index -> of(status, index)).toList();
-  }
-
-  private static GlobalStatus of(TableIndexStatus status, GlobalIndex index) {
-    String text = index.definition().toString();
-    String table = GlobalTables.entries(status.table(), index).getNameAsString();
-    if (status.untold() != null) {
-      return GlobalStatus.of(text, table, GlobalState.UNKNOWN, status.untold());
-    }
-    if (status.disabled() != null) {
-      return GlobalStatus.of(text, table, GlobalState.DISABLED, status.disabled());
-    }
-    GlobalStatus told =
-        status.toldGlobals().stream()
-            .filter(one -> one.index().equals(text) && one.table().equals(table))
-            .findFirst()
-            .orElseGet(
-                () ->
-                    GlobalStatus.of(
-                        text,
-                        table,
-                        GlobalState.UNKNOWN,
-                        "no region of the table tells how its global indexes stand"));
-    String passing =
-        figures(status, index)
-            .map(GlobalFigures::passing)
-            .filter(why -> why != null)
-            .findFirst()
-            .orElse(null);
-    return passing != null && told.state().compareTo(GlobalState.UNCOVERED) <= 0
-        ? told.with(GlobalState.UNCOVERED, passing)
-        : told;
-  }
 
   private static Stream<GlobalFigures> figures(TableIndexStatus status, GlobalIndex index) {
     String text = index.definition().toString();

@@ -35,8 +35,9 @@ import org.lcindex.rpc.UsageException;
  * thread.
  */
 public record IndexCreate(IndexAlter alter, GlobalCalls globals, TableName table) {
-  private static final String REOPENED =
-      "The regions were reopened, one after the other: the descriptor of a table with a GLOBAL"
+  public static final String REOPENED =
+      AlterNotes.REOPENED
+          + " the descriptor of a table with a GLOBAL"
           + " index names an observer.";
 
   /**
@@ -78,7 +79,9 @@ public record IndexCreate(IndexAlter alter, GlobalCalls globals, TableName table
         alter.make(table, local.isEmpty() ? IndexEdit.observed() : IndexEdit.create(local));
     create(local, global);
     List<String> notes = new ArrayList<>(change.notes());
-    notes.add(REOPENED);
+    if (notes.stream().noneMatch(note -> note.startsWith(AlterNotes.REOPENED))) {
+      notes.add(REOPENED);
+    }
     return new IndexChange(
         table, true, false, change.regions(), IndexDefinitions.readable(now), notes);
   }

@@ -29,11 +29,6 @@ import org.lcindex.rpc.UsageException;
  * others. For one thread.
  */
 public record IndexDrop(IndexAlter alter, GlobalCalls globals, TableName table, boolean force) {
-  /** What follows from any command on a global index. */
-  public static final String REOPENED =
-      "The regions were reopened, one after the other: the descriptor of a table with a GLOBAL"
-          + " index names an observer.";
-
   /**
    * Drops these indexes, by kind and column.
    *
@@ -116,11 +111,11 @@ public record IndexDrop(IndexAlter alter, GlobalCalls globals, TableName table, 
 
   /** What is said after global ones were dropped, and the rest is by one alter. */
   private IndexChange after(IndexDefinitions before, IndexEdit rest) throws IOException {
-    List<String> notes = new ArrayList<>(List.of(REOPENED));
+    List<String> notes = new ArrayList<>(List.of(IndexCreate.REOPENED));
     int regions = 0;
     if (rest != null) {
       IndexChange change = alter.make(table, rest);
-      notes.addAll(0, change.notes());
+      notes.addAll(change.notes());
       regions = change.regions();
     }
     return new IndexChange(table, true, false, regions, before, notes);

@@ -21,6 +21,7 @@
  *       IndexDdl, ColumnDdl            one table descriptor to the next; IndexChecks refuses
  *       DescriptorWriter, PendingAlters, AlterSurvey &gt; ServerSurvey
  *     StatusCalls, ClusterCalls        how regions and servers stand; BuildWaiter waits
+ *       GlobalStates, GlobalsView      of global indexes
  *       StatusProblems, ClusterProblems &gt; Troubles, CellDoubts
  *     VerifyCalls, IndexRepair         verifications
  *     RunningQueryCalls                what runs

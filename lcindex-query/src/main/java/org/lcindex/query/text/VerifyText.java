@@ -145,7 +145,12 @@ public final class VerifyText {
         p.unindexed() == 0
             ? ""
             : "; not indexed yet, which is no fault: " + Measures.count(p.unindexed(), "HFile"),
-        unfinished ? "; not all was verified" : "");
+        (p.stale() == 0
+                ? ""
+                : "; without a value any more, which is no fault: "
+                    + Measures.count(p.stale(), "entry")
+                    + " of GLOBAL indexes")
+            + (unfinished ? "; not all was verified" : ""));
   }
 
   /** One line while it runs. */

@@ -36,6 +36,8 @@ final class EntryCheck {
   private final Table base;
   private final Table entries;
   private final EntryMaker index;
+  private final Covered covered;
+  private final Pace pace;
   private final byte[] family;
   private final byte[] qualifier;
   private final List<String> examples = new ArrayList<>();
@@ -66,7 +68,25 @@ final class EntryCheck {
       long strange,
       List<String> examples) {}
 
+  /** Which rows have to have entries. */
+  @FunctionalInterface
+  interface Covered {
+    boolean is(byte[] row) throws IOException;
+  }
+
+  /** Lets so many bytes pass, or throws. */
+  @FunctionalInterface
+  interface Pace {
+    void spend(long bytes) throws IOException;
+  }
+
   EntryCheck(Table base, Table entries, EntryMaker index) {
+    this(base, entries, index, row -> true, bytes -> {});
+  }
+
+  EntryCheck(Table base, Table entries, EntryMaker index, Covered covered, Pace pace) {
+    this.covered = covered;
+    this.pace = pace;
     this.base = base;
     this.entries = entries;
     this.index = index;
@@ -76,16 +96,44 @@ final class EntryCheck {
 
   /** Looks at both tables from end to end. */
   Report run() throws IOException {
-    try (ResultScanner rows = base.getScanner(new Scan().addColumn(family, qualifier))) {
+    values(new Scan());
+    entries();
+    return report();
+  }
+
+  /** Looks for the entries of some rows. */
+  void values(Scan scan) throws IOException {
+    scan.addColumn(family, qualifier).setCacheBlocks(false);
+    try (ResultScanner rows = base.getScanner(scan)) {
       for (Result[] some = rows.next(BATCH); some.length > 0; some = rows.next(BATCH)) {
+        spend(some);
         lookForEntries(some);
       }
     }
-    try (ResultScanner rows = entries.getScanner(new Scan().setFilter(new FirstKeyOnlyFilter()))) {
+  }
+
+  /** Looks for the values of all entries. */
+  void entries() throws IOException {
+    Scan scan = new Scan().setFilter(new FirstKeyOnlyFilter()).setCacheBlocks(false);
+    try (ResultScanner rows = entries.getScanner(scan)) {
       for (Result[] some = rows.next(BATCH); some.length > 0; some = rows.next(BATCH)) {
+        spend(some);
         lookForValues(some);
       }
     }
+  }
+
+  /** What is read, and once as much for what it is compared with. */
+  private void spend(Result[] rows) throws IOException {
+    long bytes = 0;
+    for (Result row : rows) {
+      bytes += 2 * Result.getTotalSizeOfCells(row);
+    }
+    pace.spend(bytes);
+  }
+
+  /** What was found until now. */
+  Report report() {
     return new Report(values, missing, tooLong, found, stale, strange, List.copyOf(examples));
   }
 
@@ -104,7 +152,10 @@ final class EntryCheck {
     }
     boolean[] there = entries.exists(wanted);
     for (int i = 0; i < there.length; i++) {
-      if (!there[i] && isStillShown(shown.get(i)) && !entries.exists(wanted.get(i))) {
+      if (!there[i]
+          && isStillShown(shown.get(i))
+          && !entries.exists(wanted.get(i))
+          && covered.is(shown.get(i).getRow())) {
         missing++;
         if (examples.size() < EXAMPLES) {
           examples.add(

@@ -14,7 +14,6 @@ package org.lcindex.regionserver.global;
 import java.util.Arrays;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
@@ -26,12 +25,6 @@ import org.lcindex.type.ValueCodec;
  * entries are called. Immutable, thread safe.
  */
 final class EntryMaker {
-  /**
-   * HBase's clients find a row's region by a row key of meta, which has the table's name and a
-   * number besides: of a longer row they find none.
-   */
-  private static final int MOST_BYTES = HConstants.MAX_ROW_LENGTH - 128;
-
   private final GlobalIndex index;
   private final TableName table;
   private final EntryKey keys;
@@ -91,8 +84,7 @@ final class EntryMaker {
   /** The row key of a cell's entry; null if it would be too long for one. */
   byte[] entry(byte[] row, Cell cell) {
     byte[] key = codec.keyOf(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
-    byte[] entry = keys.entry(key, row);
-    return entry == null || entry.length > MOST_BYTES ? null : entry;
+    return keys.entry(key, row);
   }
 
   /** The base row of an entry; null if it is none of this index. */

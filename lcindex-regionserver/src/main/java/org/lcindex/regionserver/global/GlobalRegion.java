@@ -47,6 +47,8 @@ import org.lcindex.regionserver.evidence.RowHash;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
 import org.lcindex.regionserver.global.removal.RemovalFigures;
 import org.lcindex.regionserver.global.removal.SeenEntry;
+import org.lcindex.regionserver.store.audit.AuditPace;
+import org.lcindex.regionserver.store.audit.AuditStoppedException;
 import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.SweepFigures;
 import org.slf4j.Logger;
@@ -109,7 +111,8 @@ final class GlobalRegion {
                         IndexWrites::monotonicMillis))
             .toList();
     this.queues = server.removals().open(region.getRegionInfo());
-    this.removals = new OrderedRemovals(new OldRows(region), indexes, queues, this::removesFrom);
+    this.removals =
+        new OrderedRemovals(new OldRows(region)::read, indexes, queues::offer, this::removesFrom);
   }
 
   /** Whether writes remove by name now (rule G7). */
@@ -148,7 +151,6 @@ final class GlobalRegion {
           new RegionBuilds(
               region, server, writes, marks, gate, stamps, this::isEnding, problems, builds);
       this.builds.start();
-      server.regions().put(region.getRegionInfo().getEncodedName(), this);
     }
   }
 
@@ -157,7 +159,6 @@ final class GlobalRegion {
     if (builds != null) {
       builds.stop();
     }
-    server.regions().remove(region.getRegionInfo().getEncodedName(), this);
     server.removals().close(queues);
     problems.leave();
   }
@@ -175,6 +176,14 @@ final class GlobalRegion {
             .map(index -> marks.mark(index, Reason.FOREIGN_MASTER))
             .toArray(CompletableFuture<?>[]::new);
     CompletableFuture.allOf(all).thenRun(() -> markedUnder = master);
+  }
+
+  /** Compares the rows with their entries; where one is missing the region marks itself. */
+  void verify(AuditPace pace) throws AuditStoppedException {
+    for (EntryMaker index : indexes) {
+      new EntryVerification(region.getRegionInfo(), index, server.build().catalog(), marks, pace)
+          .run();
+    }
   }
 
   RegionInfo info() {
@@ -532,9 +541,20 @@ final class GlobalRegion {
   SweepFigures repair(TableName entries, List<SeenEntry> seen) throws IOException {
     for (EntryMaker index : indexes) {
       if (index.table().equals(entries)) {
-        return new RegionRepair(
-                region, removals, queues, gate, this::isCovered, server.repairAge(), this::isEnding)
-            .repair(index, seen);
+        region.startRegionOperation(); // no hook has begun one
+        try {
+          return new RegionRepair(
+                  region.getRegionInfo()::containsRow,
+                  removals,
+                  queues::offer,
+                  gate,
+                  this::isCovered,
+                  server.repairAge(),
+                  this::isEnding)
+              .repair(index, seen);
+        } finally {
+          region.closeRegionOperation();
+        }
       }
     }
     return new SweepFigures(seen.size(), 0, 0, 0, seen.size());

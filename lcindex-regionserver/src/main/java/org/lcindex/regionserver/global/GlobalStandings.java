@@ -18,6 +18,8 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.global.coverage.IndexStandings;
+import org.lcindex.regionserver.store.audit.AuditPace;
+import org.lcindex.regionserver.store.audit.AuditStoppedException;
 import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.GlobalsReply;
 import org.lcindex.rpc.IndexException;
@@ -29,8 +31,17 @@ public final class GlobalStandings {
 
   /** What an open region does for each of its global indexes; none if it has none. */
   public static List<GlobalFigures> figures(ServerName server, RegionInfo region) {
-    GlobalRegion open = GlobalServers.region(server, region);
+    GlobalRegion open = GlobalServers.region(server, region.getEncodedName());
     return open == null ? List.of() : open.figures();
+  }
+
+  /** Compares an open region's rows with their entries. */
+  public static void verify(ServerName server, RegionInfo region, AuditPace pace)
+      throws AuditStoppedException {
+    GlobalRegion open = GlobalServers.region(server, region.getEncodedName());
+    if (open != null) {
+      open.verify(pace);
+    }
   }
 
   /** How the global indexes of a table stand in all regions, by the catalog. */

@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -33,9 +34,15 @@ final class HeldCells {
   /** Puts and markers of one row and column. */
   static final int MOST = 1_000;
 
-  private final OldRows rows;
+  /** Shows all cells of a row in some families, in any order, until it is told to end. */
+  @FunctionalInterface
+  interface Rows {
+    void read(byte[] row, Collection<byte[]> families, Predicate<Cell> cells) throws IOException;
+  }
 
-  HeldCells(OldRows rows) {
+  private final Rows rows;
+
+  HeldCells(Rows rows) {
     this.rows = rows;
   }
 

@@ -18,13 +18,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.HConstants.OperationStatusCode;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.Uncovering;
-import org.lcindex.regionserver.global.removal.RegionRemovals;
 
 /**
  * The removals of one region's writes, behind them (rule R1), and what all who remove have to know
@@ -37,7 +39,7 @@ final class OrderedRemovals {
 
   private final List<EntryMaker> indexes;
   private final HeldCells cells;
-  private final RegionRemovals queues;
+  private final BiPredicate<TableName, EntryTag> queue;
   private final Predicate<EntryMaker> covered;
   private final Uncovering uncovering = new Uncovering(SLOTS);
   private final UnsyncedWrites unsynced;
@@ -47,16 +49,17 @@ final class OrderedRemovals {
   /**
    * Of a region.
    *
+   * @param queue takes what is to be removed
    * @param covered whether something may be removed from an index by its name just now (rule G7)
    */
   OrderedRemovals(
-      OldRows rows,
+      HeldCells.Rows rows,
       List<EntryMaker> indexes,
-      RegionRemovals queues,
+      BiPredicate<TableName, EntryTag> queue,
       Predicate<EntryMaker> covered) {
     this.indexes = indexes;
     this.cells = new HeldCells(rows);
-    this.queues = queues;
+    this.queue = queue;
     this.covered = covered;
     this.unsynced = new UnsyncedWrites(indexes.size());
   }
@@ -122,7 +125,7 @@ final class OrderedRemovals {
     Set<byte[]> refused = refused(batch);
     for (BatchRemovals.Planned one : ended.planned()) {
       if (!refused.contains(one.row()) && covered.test(one.index())) {
-        queues.offer(one.index().table(), one.tag());
+        queue.test(one.index().table(), one.tag());
       }
     }
   }

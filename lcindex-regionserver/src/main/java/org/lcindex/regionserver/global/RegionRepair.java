@@ -15,9 +15,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.global.coverage.Gate;
 import org.lcindex.global.tag.EntryTag;
@@ -25,7 +26,6 @@ import org.lcindex.global.tag.Repair;
 import org.lcindex.global.tag.Residue;
 import org.lcindex.global.tag.Tag;
 import org.lcindex.global.tag.Uncovering;
-import org.lcindex.regionserver.global.removal.RegionRemovals;
 import org.lcindex.regionserver.global.removal.SeenEntry;
 import org.lcindex.rpc.SweepFigures;
 
@@ -40,9 +40,9 @@ final class RegionRepair {
 
   private static final long LOOK_MILLIS = 5;
 
-  private final Region region;
+  private final Predicate<byte[]> contains;
   private final OrderedRemovals removals;
-  private final RegionRemovals queues;
+  private final BiPredicate<TableName, EntryTag> queue;
   private final Gate gate;
   private final Predicate<EntryMaker> covered;
   private final Repair repair;
@@ -51,21 +51,23 @@ final class RegionRepair {
   /**
    * Of a region.
    *
+   * @param contains whether a row is the region's
+   * @param queue takes what is to be removed
    * @param covered whether an index may be believed of the region's rows
    * @param age see {@link Repair}
    * @param ending whether the region closes
    */
   RegionRepair(
-      Region region,
+      Predicate<byte[]> contains,
       OrderedRemovals removals,
-      RegionRemovals queues,
+      BiPredicate<TableName, EntryTag> queue,
       Gate gate,
       Predicate<EntryMaker> covered,
       long age,
       BooleanSupplier ending) {
-    this.region = region;
+    this.contains = contains;
     this.removals = removals;
-    this.queues = queues;
+    this.queue = queue;
     this.gate = gate;
     this.covered = covered;
     this.repair = new Repair(age);
@@ -83,18 +85,13 @@ final class RegionRepair {
     }
     SweepFigures figures = SweepFigures.NONE;
     List<EntryTag> removable = new ArrayList<>();
-    region.startRegionOperation(); // no hook has begun one
-    try {
-      for (SeenEntry entry : seen) {
-        figures = figures.plus(decide(index, entry, clock, removable));
-      }
-    } finally {
-      region.closeRegionOperation();
+    for (SeenEntry entry : seen) {
+      figures = figures.plus(decide(index, entry, clock, removable));
     }
     if (!covered.test(index)) {
       return new SweepFigures(seen.size(), 0, 0, 0, seen.size());
     }
-    long refused = removable.stream().filter(tag -> !queues.offer(index.table(), tag)).count();
+    long refused = removable.stream().filter(tag -> !queue.test(index.table(), tag)).count();
     return figures.plus(new SweepFigures(0, 0, -refused, 0, 0));
   }
 
@@ -119,7 +116,7 @@ final class RegionRepair {
       EntryMaker index, SeenEntry seen, long clock, List<EntryTag> removable) throws IOException {
     SweepFigures skipped = new SweepFigures(1, 0, 0, 0, 1);
     byte[] row = index.rowOf(seen.entry());
-    if (row == null || !region.getRegionInfo().containsRow(row)) {
+    if (row == null || !contains.test(row)) {
       return skipped;
     }
     Uncovering uncovering = removals.uncovering();

@@ -21,9 +21,14 @@
  *     CountedResults           what increments and appends are about to write
  *     BatchReader              what a batch does to indexed columns: a WrittenRow each
  *     Tagger                   the tags of their values, by lcindex-core's TagPlan: an EntryBatch
- *       OldRows, HeldValues      what rows hold physically
+ *       OldValues                what old values are tagged anew, and what that costs at most
+ *         OldRows, HeldValues      what rows hold physically, place by place
+ *     OrderedRemovals          what a batch hides for good, behind it: a BatchRemovals each
+ *       HeldCells, UnsyncedWrites  what rows hold, and what of it a crash would take back
+ *     RegionRepair             which entries that a sweep has seen may go
  *     EntryMaker               one index: from a cell to its entry
  *     IndexWrites              whether writes wait for an index, by lcindex-core's WriterState
+ *       Omissions                what is written without some entries, though the index answers
  *       Marks, CatalogMarks      where a region tells that an index lacks entries
  *     EnteredBatches           which batches a build waits for, by lcindex-core's Gate
  *     RegionBuilds             what is built of the region, and when; bulk loads
@@ -32,8 +37,13 @@
  *         BuildFigures             how far it is
  *   GlobalServer             what all regions of a server share; GlobalServers: one for each server
  *     BuildServer              the builds' thread, pace and sender; the catalog (room coverage)
+ *     RemovalServer            what waits to be removed, and its thread (room removal)
  *     WritePermits             how many handlers wait
  *     EntrySender              one wait for the entries of all indexes; EntryCall, SenderConnection
+ *     MasterWatch              marks all regions under a master without the hook
+ * UnobservedServer         marks every index when the server opens regions without observers
+ * GlobalStandings          how indexes stand, and are verified, for the calls of clients
+ *   EntryVerification        a region's rows against their entries, by EntryCheck
  * GlobalRequirements       what a global index wants of servers and tables
  * EntriesGuard             who may read and write the entries: superusers; queries ask room phase
  * EntryCheck               entries and values compared, in both directions
@@ -45,10 +55,10 @@
  * HBase      stamps the cells, calls the other observers
  * W1           read the batch                      rows without indexed columns: done
  * W2           take a permit                       none: RegionTooBusyException
- * W3, W4       tags, which may need old rows
+ * W3, W4       tags, which may need old rows; what it hides (R1)
  * W5           send, wait                          too late: RegionTooBusyException
  * HBase      write-ahead log, MemStore
- * W6         forget what was kept for the batch
+ * W6         forget what was kept for the batch; if it was applied, queue what it hides
  * </pre>
  *
  * <p>The rules, with the tests that break without them:
@@ -82,11 +92,17 @@
  *   <li>W7. <em>An index that is out of order for a minute costs coverage, not writes.</em> The
  *       region marks its range, waits until nobody believes the index there, and then lets writes
  *       go on without entries. Once a second it sends those of one batch, to see whether the index
- *       answers ({@code GlobalOutageTest}).
+ *       answers. An index is out of order, too, if one write has not got through for so long,
+ *       whatever others have ({@code PatienceHistories}), and at once if its table is not there
+ *       ({@code GlobalOutageTest}).
  *   <li>W8. <em>What can have no entry is marked before it is written</em>, and while somebody may
  *       still believe the index, the write is refused: a cell with labels or rights of its own,
  *       which an index must not tell of, a row key beside which the value finds no room ({@code
- *       GlobalWriteTest}), and more old values than are written again.
+ *       GlobalWriteTest}). Likewise with old values: a row that holds more than 1,000, or 10,000
+ *       cells, is marked by itself, and is not read again for ten minutes ({@code OddWritesTest});
+ *       an HFile that cannot be read for the patience has its region marked ({@code
+ *       GlobalOutageTest}). These two marks a build takes back when they are needed no more, or by
+ *       another instance of the region.
  *   <li>W9. <em>A fault of ours costs coverage, neither writes nor a server.</em> The region marks
  *       itself, and its write goes on without entries ({@code IndexWritesTest} has the marking).
  * </ol>
@@ -112,5 +128,18 @@
  * microseconds with four HFiles in the block cache, and 41 of one that three of them have. One scan
  * for all rows of a batch takes 48 and 43 where rows are spread, because it asks no Bloom filter,
  * and a tenth where they are neighbours, which is rare enough.
+ *
+ * <p>One write's removal (rules R1, R5 to R7 and G7, G8 of {@code org.lcindex.global.tag}; {@code
+ * RegionRemovalRulesTest} has a case of each, {@code GlobalRemovalTest} a cluster):
+ *
+ * <pre>
+ * before the batch   covered, synced, nothing uncovers: read the row, decide what goes
+ * after it           applied, still covered: into the region's queue
+ * D later            hbase:meta says that the region is open here: delete, as ordinary calls
+ * </pre>
+ *
+ * <p>One sweep of entries (R2, R4): the server that has the entries reads some with their tags, and
+ * asks the regions of their rows, which look at what is covered and uncovers, wait for the gate,
+ * read the rows and queue what may go ({@code GlobalSweepTest}).
  */
 package org.lcindex.regionserver.global;

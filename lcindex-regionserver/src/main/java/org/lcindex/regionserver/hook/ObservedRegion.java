@@ -41,6 +41,8 @@ import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.server.KilledQueries;
 import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.regionserver.store.audit.AuditPace;
+import org.lcindex.regionserver.store.audit.AuditStoppedException;
 import org.lcindex.rpc.GlobalsReply;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexMasterService;
@@ -279,6 +281,11 @@ final class ObservedRegion {
                 environment.getRegionInfo(), descriptor(), serverName(), plain.why().toString());
     return status.withGlobals(
         GlobalStandings.figures(environment.getServerName(), environment.getRegionInfo()));
+  }
+
+  /** Compares the region's rows with their entries in global indexes. */
+  void verifyEntries(AuditPace pace) throws AuditStoppedException {
+    GlobalStandings.verify(environment.getServerName(), environment.getRegionInfo(), pace);
   }
 
   /** How the table's global indexes stand in all regions. */

@@ -192,7 +192,12 @@ final class RegionCalls implements CallHandler {
     return active
         .server()
         .verifications()
-        .ask(active.index(), request, active.access().callerName(), observer.serverName());
+        .ask(
+            active.index(),
+            request,
+            active.access().callerName(),
+            observer.serverName(),
+            active::verifyEntries);
   }
 
   private static RepairReport repair(RegionIndex region) {

@@ -95,7 +95,9 @@ record EntriesSample(
           for (Result row : found) {
             whole &= ++ofRegion < each;
             rows++;
-            bytes += Result.getTotalSizeOfCells(row);
+            for (Cell cell : row.rawCells()) {
+              bytes += cell.getSerializedSize(); // as in HFiles; on the heap they are larger
+            }
             add(keys, row, index, entry);
           }
         }

@@ -45,7 +45,7 @@ final class TableEvents {
   private final OwnDeeds deeds;
   private final Background background;
 
-  /** Of tables of entries that are being deleted: of which table they are. */
+  /** Tables that are being deleted, of entries or with indexes, and the base table of each. */
   private final ConcurrentSkipListMap<TableName, TableName> bases = new ConcurrentSkipListMap<>();
 
   TableEvents(
@@ -141,13 +141,18 @@ final class TableEvents {
     }
   }
 
+  /** One that is none of ours: what it had is known only now. A new master looks at all tables. */
+  void deletingBase(TableName table) throws IOException {
+    if (tables.find(table).filter(TableEvents::concerns).isPresent()) {
+      bases.put(table, table);
+    }
+  }
+
   /** It is gone. */
-  void deleted(TableName table) throws IOException {
+  void deleted(TableName table) {
     TableName base = bases.remove(table);
     if (base != null) {
       background.later(base, halfStates::end);
-    } else if (!GlobalTables.isOne(table) && !halfStates.rows(table).isEmpty()) {
-      background.later(table, halfStates::end);
     }
   }
 

@@ -113,6 +113,8 @@ public abstract class TableHooks implements MasterObserver {
       ObserverContext<MasterCoprocessorEnvironment> context, TableName table) throws IOException {
     if (GlobalTables.isOne(table)) {
       before(events -> events.deleting(table));
+    } else if (!table.isSystemTable()) {
+      beside(() -> "deleting " + table, events -> events.deletingBase(table));
     }
   }
 

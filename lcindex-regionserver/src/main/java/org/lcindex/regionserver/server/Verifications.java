@@ -27,6 +27,7 @@ import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Throttle;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.audit.AuditPace;
+import org.lcindex.regionserver.store.audit.AuditStoppedException;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.VerifyArguments;
@@ -92,17 +93,31 @@ public final class Verifications {
         System::nanoTime);
   }
 
+  /** What is verified after a region's index files, if rows are compared. */
+  @FunctionalInterface
+  public interface Further {
+    /** Verifies; what stops it is of the pace. */
+    void verify(AuditPace pace) throws AuditStoppedException;
+  }
+
   /**
    * Starts the verification of a region unless there is one that will do, and tells how far it is.
    *
    * @throws IndexException when too many wait already
    */
-  public VerifyReport ask(RegionIndex region, RegionRequest request, String user, String server)
+  public VerifyReport ask(
+      RegionIndex region, RegionRequest request, String user, String server, Further more)
       throws IndexException {
     VerifyArguments arguments = request.verifyOrDefault();
     return ask(
         new Call(region.info().getEncodedName(), server, region, request.ticket(), user, arguments),
-        listener -> region.verify(new AuditPace(throttle, listener), arguments.content()));
+        listener -> {
+          AuditPace pace = new AuditPace(throttle, listener);
+          region.verify(pace, arguments.content());
+          if (arguments.content()) {
+            more.verify(pace);
+          }
+        });
   }
 
   VerifyReport ask(Call call, Verification.Reading reading) throws IndexException {

@@ -41,6 +41,7 @@ import org.lcindex.definition.ChangeStamp;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.cli.LCIndexCommand;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -264,6 +265,28 @@ class GlobalCommandLineTest {
       hbase.disableTable(table.name);
     }
     refuses(name, "index", "create", name, "f:price DOUBLE GLOBAL");
+  }
+
+  /** On servers that do not give the observer of local indexes to every table. */
+  @Test
+  void whereTheDescriptorNamesTheObserver() throws Exception {
+    table.close();
+    table = new IndexedTable("named", LCIndexConstants.EVERY_TABLE_KEY, ",");
+    name = table.name.getNameAsString();
+    TableDescriptor stock = descriptor();
+    table.load(0, 100, 1);
+    prints("index", "create", name, "f:price DOUBLE GLOBAL", "--no-inspect", "--wait", "2m");
+    assertTrue(descriptor().hasCoprocessor(LCIndexConstants.OBSERVER_CLASS));
+    contains(prints("index", "status", name), "COVERED");
+    prints("index", "create", name, "f:status STRING", "--no-inspect");
+    prints("index", "drop", name, "f:status", "--remove-coprocessor");
+    assertTrue(
+        descriptor().hasCoprocessor(LCIndexConstants.OBSERVER_CLASS),
+        "commands on the GLOBAL one go by it");
+    prints("index", "drop", name, "f:price", "--remove-coprocessor");
+    assertEquals(
+        stock,
+        TableDescriptorBuilder.newBuilder(descriptor()).removeValue(ChangeStamp.KEY).build());
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
@@ -61,6 +62,9 @@ enum ChaosColumn {
   /** Columns whose indexes are for clients that change them all the time, not for events. */
   static final List<ChaosColumn> OF_STANDING_CLIENTS = List.of(PRIORITY, QUANTITY);
 
+  /** Columns with a global index: one with a local one besides. */
+  static final List<ChaosColumn> GLOBALS = List.of(PRICE, CUSTOMER);
+
   private static final List<String> PRIORITIES =
       List.of("1-URGENT", "2-HIGH", "3-MEDIUM", "4-NOT SPECIFIED", "5-LOW");
 
@@ -83,6 +87,11 @@ enum ChaosColumn {
 
   IndexDefinition definition() {
     return definition;
+  }
+
+  /** Its global index. */
+  IndexDefinition global() {
+    return GlobalDefinition.of(FAMILY, qualifier, codec, GlobalDefinition.Policy.ORDERED, 0);
   }
 
   ValueCodec codec() {

@@ -30,8 +30,10 @@ import org.apache.hbase.thirdparty.com.google.common.util.concurrent.RateLimiter
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.query.admin.GlobalCalls;
 import org.lcindex.rpc.FaultKind;
 import org.lcindex.rpc.IndexFault;
+import org.lcindex.rpc.RegionCaller;
 import org.lcindex.verification.common.Briefly;
 import org.lcindex.verification.common.Counts;
 import org.lcindex.verification.common.Crew;
@@ -55,7 +57,8 @@ final class ChaosRun {
           EventKind.PAUSE,
           EventKind.FREEZE,
           EventKind.HUNG_DISK,
-          EventKind.FAILING_DISK);
+          EventKind.FAILING_DISK,
+          EventKind.MASTER);
 
   private final ChaosOptions options;
   private final Journal journal;
@@ -88,8 +91,9 @@ final class ChaosRun {
               ConnectionFactory.createConnection(ChaosCluster.patientClient(cluster));
           Admin admin = connection.getAdmin();
           LCIndexAdmin indexes = new LCIndexAdmin(connection);
-          MdrqClient client = new MdrqClient(connection)) {
-        onCluster(cluster, connection, admin, indexes, client, disk);
+          MdrqClient client = new MdrqClient(connection);
+          RegionCaller caller = new RegionCaller(connection, 1)) {
+        onCluster(cluster, connection, admin, indexes, caller, client, disk);
       }
     }
     return findings.clean();
@@ -100,6 +104,7 @@ final class ChaosRun {
       Connection connection,
       Admin admin,
       LCIndexAdmin indexes,
+      RegionCaller caller,
       MdrqClient client,
       IndexDisk disk)
       throws IOException, InterruptedException {
@@ -127,6 +132,7 @@ final class ChaosRun {
             connection,
             admin,
             indexes,
+            new GlobalCalls(connection, caller),
             ChaosTable.NAME,
             model,
             pairs,
@@ -148,6 +154,8 @@ final class ChaosRun {
         counters,
         options.ddl() ? standing : null,
         findings);
+    EntryWatch entries = new EntryWatch(connection, traffic, findings);
+    crew.start("chaos-entries", () -> entries.run(crew));
     try {
       events(context, new Events(context, checks), random);
     } finally {
@@ -155,6 +163,7 @@ final class ChaosRun {
       crew.close();
     }
     settle(context, counters);
+    entries.look();
     journal.print(ChaosReport.of(options, traffic, counters, standing.counts(), findings));
     standing.close();
   }

@@ -49,6 +49,8 @@ final class ChaosTable {
     TableDescriptor table =
         TableDescriptorBuilder.newBuilder(NAME)
             .setMemStoreFlushSize(FLUSH_BYTES)
+            // One machine has one clock: tags have names, which are removed, at once.
+            .setValue("hbase.master.maxclockskew", "0")
             // The default one lets a split or merge bring back files that were compacted while a
             // scanner reads them, and with them deleted cells; see docs/decisions.
             .setValue(StoreFileTrackerFactory.TRACKER_IMPL, "FILE")
@@ -61,6 +63,9 @@ final class ChaosTable {
     admin.createTable(table, splits);
     indexes.createIndexes(
         NAME, List.of(ChaosColumn.PRICE.definition(), ChaosColumn.DATE.definition()));
+    for (ChaosColumn column : ChaosColumn.GLOBALS) {
+      indexes.createIndexes(NAME, List.of(column.global()));
+    }
     return family.build().toStringCustomizedValues();
   }
 }

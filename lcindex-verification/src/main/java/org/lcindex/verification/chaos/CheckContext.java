@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
-import org.lcindex.query.QueryMode;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.verification.chaos.ChaosAnswer.Outcome;
 import org.lcindex.verification.common.Briefly;
@@ -53,7 +52,7 @@ record CheckContext(
   }
 
   /** Runs a query and counts it. */
-  ChaosAnswer ask(QuerySpec query, QueryMode mode, String id) {
+  ChaosAnswer ask(QuerySpec query, Asking mode, String id) {
     boolean during = event.get() != null;
     ChaosAnswer answer = runner.run(table, query, mode, id);
     traffic.add(Traffic.QUERIES);
@@ -74,24 +73,27 @@ record CheckContext(
     return answer;
   }
 
-  private void time(QueryMode mode, long millis) {
-    if (mode == QueryMode.FORBID) {
+  private void time(Asking mode, long millis) {
+    if (mode == Asking.FORBID) {
       traffic.add(Traffic.PLAIN_QUERIES);
       traffic.add(Traffic.MILLIS_OF_PLAIN_QUERIES, millis);
-    } else if (mode == QueryMode.FORCE) {
+    } else if (mode == Asking.GLOBAL) {
+      traffic.add(Traffic.GLOBAL_QUERIES);
+      traffic.add(Traffic.MILLIS_OF_GLOBAL_QUERIES, millis);
+    } else if (mode == Asking.FORCE) {
       traffic.add(Traffic.FORCED_QUERIES);
       traffic.add(Traffic.MILLIS_OF_FORCED_QUERIES, millis);
     }
   }
 
   /** Notes which regions used the index. */
-  void countPlans(QueryMode mode, ChaosAnswer answer, String id) {
-    if (answer.outcome() != Outcome.COMPLETE) {
+  void countPlans(Asking mode, ChaosAnswer answer, String id) {
+    if (answer.outcome() != Outcome.COMPLETE || mode == Asking.GLOBAL) {
       return;
     }
     List<PlanReport> plans = runner.plans(table, id);
     long indexed = plans.stream().filter(p -> p.path() == PlanReport.Path.INDEX).count();
-    boolean forced = mode == QueryMode.FORCE;
+    boolean forced = mode == Asking.FORCE;
     traffic.add(forced ? Traffic.FORCED_REGIONS_PLANNED : Traffic.REGIONS_PLANNED, plans.size());
     traffic.add(forced ? Traffic.FORCED_REGIONS_BY_INDEX : Traffic.REGIONS_BY_INDEX, indexed);
   }

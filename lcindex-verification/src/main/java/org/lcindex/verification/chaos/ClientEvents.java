@@ -17,7 +17,6 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
-import org.lcindex.query.QueryMode;
 
 /**
  * Events of clients that do not behave. What their scanners hold comes back when their leases end;
@@ -42,7 +41,7 @@ record ClientEvents(EventContext context, CheckContext checks) {
 
   private int open(Connection gone, Random random) throws IOException {
     QuerySpec query = checks.query(0, context.model().keys().rows(), random);
-    QueryMode mode = random.nextInt(4) == 0 ? QueryMode.FORBID : QueryMode.AUTO;
+    Asking mode = random.nextInt(4) == 0 ? Asking.FORBID : Asking.AUTO;
     Scan scan = query.scan(context.model().keys(), mode, checks.runner().newId()).setCaching(1);
     // Neither is closed, as is the point.
     ResultScanner scanner = gone.getTable(context.table()).getScanner(scan);

@@ -29,7 +29,6 @@ import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.query.QueryMode;
 import org.lcindex.verification.chaos.EventContext.NotNow;
 
 /** Events that bring data by other ways than writes. */
@@ -141,8 +140,7 @@ final class DataEvents {
       int compared = 0;
       for (int i = 0; i < CLONE_QUERIES; i++) {
         QuerySpec query = pairs.query(random);
-        compared +=
-            pairs.compare(query, random.nextBoolean() ? QueryMode.FORCE : QueryMode.AUTO) ? 1 : 0;
+        compared += pairs.compare(query, random.nextBoolean() ? Asking.FORCE : Asking.AUTO) ? 1 : 0;
         context.pass(300);
       }
       return clone + ", " + compared + " of " + CLONE_QUERIES + " queries compared";

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.cluster.process.Member;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.admin.GlobalCalls;
 import org.lcindex.verification.common.Crew;
 import org.lcindex.verification.common.Health;
 import org.lcindex.verification.contention.StandingClients;
@@ -32,6 +33,7 @@ record EventContext(
     Connection connection,
     Admin admin,
     LCIndexAdmin indexes,
+    GlobalCalls globals,
     TableName table,
     Model model,
     PairedCheck pairs,

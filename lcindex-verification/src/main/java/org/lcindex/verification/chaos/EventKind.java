@@ -48,7 +48,16 @@ enum EventKind {
   /** The disk with the index files of a server does not come back from reads, or from anything. */
   HUNG_DISK(3),
   /** That disk answers with errors. */
-  FAILING_DISK(3);
+  FAILING_DISK(3),
+  /** A region of a global index's entries, or of the catalog, moves. */
+  MOVE_ENTRIES(3),
+  /** A region of entries is split, or two are merged. */
+  DIVIDE_ENTRIES(3),
+  COMPACT_ENTRIES(2),
+  /** A global index is dropped, created or built anew. */
+  GLOBAL_INDEX(3),
+  /** The master ends and starts again. */
+  MASTER(2);
 
   private final int weight;
 

@@ -20,6 +20,7 @@ final class Events {
   private final IndexEvents indexes;
   private final DataEvents data;
   private final DiskEvents disks;
+  private final GlobalEvents globals;
   private final ClientEvents clients;
 
   Events(EventContext context, CheckContext checks) {
@@ -29,6 +30,7 @@ final class Events {
     this.data = new DataEvents(context, checks);
     this.clients = new ClientEvents(context, checks);
     this.disks = new DiskEvents(context, regions);
+    this.globals = new GlobalEvents(context);
   }
 
   /**
@@ -60,6 +62,11 @@ final class Events {
       case FULL_DISK -> indexes.fullDisk(random);
       case HUNG_DISK -> disks.hang(random);
       case FAILING_DISK -> disks.fail(random);
+      case MOVE_ENTRIES -> globals.move(random);
+      case DIVIDE_ENTRIES -> globals.divide(random);
+      case COMPACT_ENTRIES -> globals.compact(random);
+      case GLOBAL_INDEX -> globals.change(random);
+      case MASTER -> globals.master();
     };
   }
 }

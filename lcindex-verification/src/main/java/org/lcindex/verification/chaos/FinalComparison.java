@@ -20,8 +20,8 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.query.QueryMode;
 import org.lcindex.verification.common.ModeScans;
 
 /**
@@ -47,11 +47,21 @@ record FinalComparison(EventContext context) {
         long high = (long) column.domain() * (i + 1) / count - 1;
         slices++;
         QuerySpec query = QuerySpec.slice(column, low, high, keys.rows());
-        answered += context.pairs().compare(query, QueryMode.FORCE) ? 1 : 0;
+        answered += context.pairs().compare(query, Asking.FORCE) ? 1 : 0;
+      }
+    }
+    for (GlobalIndex index : context.indexes().definitions(context.table()).globals()) {
+      ChaosColumn column = column(index.definition());
+      for (int i = 0; i < SLICES; i++) {
+        long low = (long) column.domain() * i / SLICES;
+        long high = (long) column.domain() * (i + 1) / SLICES - 1;
+        slices++;
+        QuerySpec query = QuerySpec.slice(column, low, high, keys.rows());
+        answered += context.pairs().compare(query, Asking.GLOBAL) ? 1 : 0;
       }
     }
     for (int i = 0; i < RANDOM_QUERIES; i++) {
-      context.pairs().compare(context.pairs().query(random), QueryMode.AUTO);
+      context.pairs().compare(context.pairs().query(random), Asking.AUTO);
     }
     if (answered < slices) {
       context
@@ -69,7 +79,7 @@ record FinalComparison(EventContext context) {
 
   private static ChaosColumn column(IndexDefinition definition) throws IOException {
     for (ChaosColumn column : ChaosColumn.values()) {
-      if (column.definition().equals(definition)) {
+      if (column.definition().equals(definition) || column.global().equals(definition)) {
         return column;
       }
     }

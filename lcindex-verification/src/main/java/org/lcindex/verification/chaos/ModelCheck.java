@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
-import org.lcindex.query.QueryMode;
 
 /**
  * Runs random queries without stopping anybody and compares with the model: every row that nobody
@@ -34,7 +33,7 @@ record ModelCheck(CheckContext context) {
     int from = random.nextInt(4) == 0 ? random.nextInt(keys.rows()) : 0;
     int to = random.nextInt(4) == 0 ? from + random.nextInt(keys.rows() - from) + 1 : keys.rows();
     QuerySpec query = context.query(from, to, random);
-    QueryMode mode = random.nextInt(3) == 0 ? QueryMode.AUTO : QueryMode.FORCE;
+    Asking mode = Asking.indexed(random);
     RowImage[] before = context.model().snapshot();
     String id = context.runner().newId();
     ChaosAnswer answer = context.ask(query, mode, id);
@@ -85,14 +84,14 @@ record ModelCheck(CheckContext context) {
 
   /** Asks again, with and without the index, to tell whose mistake it is. */
   private void tell(
-      QuerySpec query, QueryMode mode, String id, ChaosAnswer answer, List<String> wrong) {
+      QuerySpec query, Asking mode, String id, ChaosAnswer answer, List<String> wrong) {
     StringBuilder text = new StringBuilder();
     text.append(mode).append(" differs from what was acknowledged, in ").append(wrong.size());
     text.append(" rows: ").append(query).append('\n');
     wrong.stream().limit(MAX_TOLD).forEach(w -> text.append("  ").append(w).append('\n'));
     text.append(context.circumstances(answer, id));
     boolean repeated = again(query, mode, "the same query again", text);
-    again(query, QueryMode.FORBID, "the plain scan", text);
+    again(query, Asking.FORBID, "the plain scan", text);
     context
         .findings()
         .difference(
@@ -100,7 +99,7 @@ record ModelCheck(CheckContext context) {
                 answer.startMillis(), answer.endMillis(), repeated, text.toString()));
   }
 
-  private boolean again(QuerySpec query, QueryMode mode, String what, StringBuilder text) {
+  private boolean again(QuerySpec query, Asking mode, String what, StringBuilder text) {
     RowImage[] before = context.model().snapshot();
     ChaosAnswer answer = context.ask(query, mode, context.runner().newId());
     if (!answer.complete()) {

@@ -14,7 +14,6 @@ package org.lcindex.verification.chaos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.lcindex.query.QueryMode;
 
 /**
  * Holds a stripe, or all of them, so that no write is in flight, and compares an indexed answer
@@ -65,12 +64,12 @@ record PairedCheck(CheckContext context) {
     return context.query(0, context.model().keys().rows(), random);
   }
 
-  private static QueryMode mode(Random random) {
-    return random.nextInt(3) == 0 ? QueryMode.AUTO : QueryMode.FORCE;
+  private static Asking mode(Random random) {
+    return Asking.indexed(random);
   }
 
   /** Compares once; the caller sees to it that nobody writes to the rows. */
-  boolean compare(QuerySpec query, QueryMode mode) {
+  boolean compare(QuerySpec query, Asking mode) {
     ChaosAnswer plain = plain(query);
     String id = context.runner().newId();
     ChaosAnswer indexed = plain.complete() ? context.ask(query, mode, id) : plain;
@@ -88,12 +87,12 @@ record PairedCheck(CheckContext context) {
   }
 
   private ChaosAnswer plain(QuerySpec query) {
-    return context.ask(query, QueryMode.FORBID, context.runner().newId());
+    return context.ask(query, Asking.FORBID, context.runner().newId());
   }
 
   private void judge(
       QuerySpec query,
-      QueryMode mode,
+      Asking mode,
       ChaosAnswer plain,
       ChaosAnswer indexed,
       String id,

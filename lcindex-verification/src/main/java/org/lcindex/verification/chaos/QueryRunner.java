@@ -23,7 +23,6 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.query.MdrqClient;
-import org.lcindex.query.QueryMode;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.verification.chaos.ChaosAnswer.Outcome;
 import org.lcindex.verification.common.ModeScans;
@@ -46,7 +45,7 @@ final class QueryRunner {
     return "chaos-" + ids.incrementAndGet();
   }
 
-  ChaosAnswer run(TableName name, QuerySpec query, QueryMode mode, String id) {
+  ChaosAnswer run(TableName name, QuerySpec query, Asking mode, String id) {
     long start = System.currentTimeMillis();
     List<Result> rows = new ArrayList<>();
     Exception error = null;
@@ -54,7 +53,9 @@ final class QueryRunner {
     Scan scan = query.scan(keys, mode, id);
     try (Table table = connection.getTable(name);
         ResultScanner scanner =
-            query.parallel() ? client.scan(name, scan) : table.getScanner(scan)) {
+            query.parallel() || mode.isOfClient()
+                ? client.scan(name, scan)
+                : table.getScanner(scan)) {
       for (Result row = scanner.next(); row != null; row = scanner.next()) {
         rows.add(row);
       }

@@ -23,8 +23,6 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.query.QueryMode;
-import org.lcindex.verification.common.ModeScans;
 
 /**
  * One query, to be run any number of times in any mode.
@@ -91,7 +89,7 @@ record QuerySpec(
     return new QuerySpec(List.of(predicate), 0, rows, Set.of(), 1_000, -1, true);
   }
 
-  Scan scan(ChaosKeys keys, QueryMode mode, String queryId) {
+  Scan scan(ChaosKeys keys, Asking mode, String queryId) {
     Scan scan = new Scan();
     if (from > 0) {
       scan.withStartRow(keys.key(from));
@@ -105,7 +103,7 @@ record QuerySpec(
       scan.setLimit(limit);
     }
     scan.setFilter(filter());
-    return ModeScans.in(mode.attribute(), queryId, scan);
+    return mode.in(queryId, scan);
   }
 
   private Filter filter() {

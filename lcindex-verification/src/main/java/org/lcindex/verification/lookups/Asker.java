@@ -35,6 +35,7 @@ final class Asker {
   private final Random random;
   private final Collection<TrackedObject> objects;
   private final Counts<LookupsCount> counts;
+  private final StaleTime stale;
   private final Consumer<String> wrong;
   private final Consumer<String> unanswered;
 
@@ -55,6 +56,7 @@ final class Asker {
       Random random,
       Collection<TrackedObject> objects,
       Counts<LookupsCount> counts,
+      StaleTime stale,
       Consumer<String> wrong,
       Consumer<String> unanswered) {
     this.way = way;
@@ -64,6 +66,7 @@ final class Asker {
     this.random = random;
     this.objects = objects;
     this.counts = counts;
+    this.stale = stale;
     this.wrong = wrong;
     this.unanswered = unanswered;
   }
@@ -72,10 +75,11 @@ final class Asker {
   void run(Crew crew, long most) throws InterruptedException {
     while (!crew.over() && counts.get(LookupsCount.LOOKUPS) < most) {
       Question question = question();
+      long look = stale.look();
       long begin = ticks.begin(number);
       try {
         List<Found> answer = way.ask(question);
-        judge(question, begin, ticks.next(), answer);
+        judge(question, begin, ticks.next(), answer, look);
       } catch (IOException | RuntimeException e) {
         counts.add(LookupsCount.UNANSWERED);
         unanswered.accept(Briefly.of(e));
@@ -86,13 +90,15 @@ final class Asker {
     }
   }
 
-  private void judge(Question question, long begin, long end, List<Found> answer) {
+  private void judge(Question question, long begin, long end, List<Found> answer, long look) {
     LookupJudge.Verdict verdict = LookupJudge.judge(objects, question, begin, end, answer);
     counts.add(LookupsCount.LOOKUPS);
     counts.add(LookupsCount.RETURNED, answer.size());
     counts.add(LookupsCount.DUE, verdict.due());
     counts.add(LookupsCount.MOVING, verdict.moving());
-    if (!verdict.wrong().isEmpty()) {
+    if (!verdict.wrong().isEmpty() && stale.wasPossible(look)) {
+      counts.add(LookupsCount.STALE);
+    } else if (!verdict.wrong().isEmpty()) {
       counts.add(LookupsCount.WRONG);
       wrong.accept(
           "lookup of " + question + " from " + begin + " to " + end + ": " + verdict.wrong());

@@ -27,6 +27,7 @@ enum LookupsCount {
   NOT_COVERED("values of rows that were not covered then"),
   EVENTS("events"),
   KILLS("of them, servers killed"),
+  STALE("answers that may be of a server which did not know that it was given up"),
   WRONG("wrong answers");
 
   private final String words;

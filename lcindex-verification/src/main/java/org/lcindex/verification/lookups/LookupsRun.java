@@ -50,6 +50,7 @@ final class LookupsRun {
   private final LookupsTotals totals;
   private final Journal journal;
   private final Ticks ticks;
+  private final StaleTime stale = new StaleTime();
   private final Queue<TrackedObject> objects = new ConcurrentLinkedQueue<>();
   private final Set<String> unanswered = Collections.synchronizedSet(new TreeSet<>());
 
@@ -129,12 +130,13 @@ final class LookupsRun {
               seeded(100 + i),
               objects,
               totals.counts(),
+              stale,
               this::wrong,
               unanswered::add);
       crew.start("lookups-reader-" + i, () -> asker.run(crew, options.lookups()));
     }
     Nemesis nemesis =
-        new Nemesis(cluster, connection, table, seeded(200), crew, totals.counts(), journal);
+        new Nemesis(cluster, connection, table, seeded(200), crew, totals.counts(), journal, stale);
     if (options.events()) {
       crew.start(
           "lookups-nemesis",
@@ -189,11 +191,16 @@ final class LookupsRun {
 
   /** Whether a value lacks its entry, whoever asks for it. */
   private void audit(EntryAudit audit) {
+    long look = stale.look();
     try {
       EntryAudit.Report report = audit.run();
       totals.counts().add(LookupsCount.AUDITED, report.covered());
       totals.counts().add(LookupsCount.NOT_COVERED, report.values() - report.covered());
-      report.missing().forEach(this::wrong);
+      if (!report.missing().isEmpty() && stale.wasPossible(look)) {
+        totals.counts().add(LookupsCount.STALE);
+      } else {
+        report.missing().forEach(this::wrong);
+      }
     } catch (IOException | RuntimeException e) {
       journal.say("not audited: " + Briefly.of(e));
     }

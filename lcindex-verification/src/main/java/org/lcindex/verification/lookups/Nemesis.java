@@ -44,6 +44,7 @@ final class Nemesis {
   private final Crew crew;
   private final Counts<LookupsCount> counts;
   private final Journal journal;
+  private final StaleTime stale;
 
   /** What happens. */
   enum Event {
@@ -74,7 +75,8 @@ final class Nemesis {
       Random random,
       Crew crew,
       Counts<LookupsCount> counts,
-      Journal journal) {
+      Journal journal,
+      StaleTime stale) {
     this.cluster = cluster;
     this.connection = connection;
     this.tables = tables;
@@ -82,6 +84,7 @@ final class Nemesis {
     this.crew = crew;
     this.counts = counts;
     this.journal = journal;
+    this.stale = stale;
   }
 
   /** One event after the other, until told to stop. */
@@ -146,6 +149,18 @@ final class Nemesis {
   }
 
   private String halt(boolean givenUp) throws Exception {
+    if (!givenUp) {
+      return haltNow(false);
+    }
+    stale.begin();
+    try {
+      return haltNow(true);
+    } finally {
+      stale.end();
+    }
+  }
+
+  private String haltNow(boolean givenUp) throws Exception {
     int server = anyServer();
     int millis = 1_000 + random.nextInt(givenUp ? 8_000 : 4_000);
     cluster.pause(server);

@@ -37,6 +37,7 @@ class ChaosTest {
         EventKind.FLUSH,
         EventKind.SPLIT,
         EventKind.CORRUPT,
+        EventKind.MOVE_ENTRIES,
         EventKind.KILL,
         EventKind.ADD_INDEX,
         EventKind.HUNG_DISK);
@@ -56,6 +57,11 @@ class ChaosTest {
         EventKind.CLONE,
         EventKind.WIPE,
         EventKind.FAILING_DISK,
+        EventKind.DIVIDE_ENTRIES,
+        EventKind.GLOBAL_INDEX,
+        EventKind.MASTER,
+        EventKind.GLOBAL_INDEX,
+        EventKind.COMPACT_ENTRIES,
         EventKind.BALANCE);
   }
 
@@ -95,5 +101,7 @@ class ChaosTest {
     assertTrue(clean, said::toString);
     assertTrue(run.traffic().get(Traffic.MODEL_CHECKS) > 0, said::toString);
     assertTrue(run.traffic().get(Traffic.FORCED_REGIONS_BY_INDEX) > 0, said::toString);
+    assertTrue(run.traffic().get(Traffic.GLOBAL_QUERIES) > 0, said::toString);
+    assertTrue(run.traffic().get(Traffic.VALUES_WITH_ENTRY) > 0, said::toString);
   }
 }

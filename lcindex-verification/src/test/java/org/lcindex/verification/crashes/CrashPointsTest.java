@@ -95,6 +95,7 @@ class CrashPointsTest {
     if (outage) {
       table.pause(Place.ENTRIES, true);
     }
+    table.prepare(point.work());
     table.arm(point);
     CompletableFuture<Void> work =
         CompletableFuture.runAsync(

@@ -217,6 +217,14 @@ final class CrashedTable implements AutoCloseable {
     }
   }
 
+  /** What has to be there before. */
+  void prepare(CrashPoint.Work work) throws IOException {
+    if (work == CrashPoint.Work.UNCOVER) {
+      put(row(3));
+      put(row(3));
+    }
+  }
+
   /** What is under way at a point; ends when it is done, or cannot be done. */
   void work(CrashPoint.Work work) throws Exception {
     switch (work) {
@@ -228,8 +236,6 @@ final class CrashedTable implements AutoCloseable {
       }
       case UNCOVER -> {
         String row = row(3);
-        put(row);
-        put(row);
         doubtful(row, before.get(row));
         try (Table table = connection.getTable(NAME)) {
           table.delete(new Delete(Bytes.toBytes(row)).addColumn(FAMILY, VALUE));
@@ -243,7 +249,7 @@ final class CrashedTable implements AutoCloseable {
 
   private void put(String row) throws IOException {
     long value = ++values;
-    Set<Long> old = known.getOrDefault(row, Set.of());
+    Set<Long> old = Set.copyOf(known.getOrDefault(row, Set.of()));
     doubtful(row, value);
     try (Table table = connection.getTable(NAME)) {
       table.put(new Put(Bytes.toBytes(row)).addColumn(FAMILY, VALUE, Bytes.toBytes(value)));

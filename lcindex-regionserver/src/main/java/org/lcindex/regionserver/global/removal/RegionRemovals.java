@@ -29,10 +29,12 @@ import org.lcindex.global.tag.Tag;
 public final class RegionRemovals {
   private final RegionInfo region;
   private final RemovalBudget budget;
+  private final long delay;
   private final Map<TableName, RemovalQueue> queues = new ConcurrentSkipListMap<>();
 
-  RegionRemovals(RegionInfo region, RemovalBudget budget) {
+  RegionRemovals(RegionInfo region, RemovalBudget budget, long delay) {
     this.region = region;
+    this.delay = delay;
     this.budget = budget;
   }
 
@@ -48,7 +50,7 @@ public final class RegionRemovals {
    */
   public boolean offer(TableName table, EntryTag removal) {
     return queues
-        .computeIfAbsent(table, one -> new RemovalQueue(RemovalQueue.DELAY, budget))
+        .computeIfAbsent(table, one -> new RemovalQueue(delay, budget))
         .offer(removal, RemovalServer.now());
   }
 

@@ -33,7 +33,6 @@ import org.lcindex.global.tag.RemovalQueue;
 import org.lcindex.global.tag.Tag;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.global.coverage.HeldRegions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,7 +59,16 @@ public final class RemovalServer implements Closeable {
   /** What a sweep has where writes remove nothing, in bytes. */
   private static final long OF_SWEEPS = 1 << 20;
 
-  private final HeldRegions held;
+  /** Who knows which regions the server holds, by what the master has written. */
+  @FunctionalInterface
+  public interface Holder {
+    /** Those of some regions that the server held when it was asked. */
+    Set<RegionInfo> holding(List<RegionInfo> regions) throws IOException;
+  }
+
+  private final Holder held;
+  private final long delay;
+  private final long pause;
   private final RemovalCalls calls;
   private final RemovalBudget budget;
   private final boolean ordered;
@@ -79,8 +87,15 @@ public final class RemovalServer implements Closeable {
    *
    * @param bytes of heap for what waits; 0 if writes are to remove nothing
    */
-  public RemovalServer(HeldRegions held, RemovalCalls calls, long bytes, Counters counters) {
+  public RemovalServer(Holder held, RemovalCalls calls, long bytes, Counters counters) {
+    this(held, calls, bytes, counters, RemovalQueue.DELAY, PAUSE_MILLIS);
+  }
+
+  RemovalServer(
+      Holder held, RemovalCalls calls, long bytes, Counters counters, long delay, long pause) {
     this.held = held;
+    this.delay = delay;
+    this.pause = pause;
     this.calls = calls;
     this.budget = new RemovalBudget(bytes == 0 ? OF_SWEEPS : bytes);
     this.ordered = bytes > 0;
@@ -95,7 +110,8 @@ public final class RemovalServer implements Closeable {
             });
     thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     thread.setContinueExistingPeriodicTasksAfterShutdownPolicy(false);
-    thread.scheduleWithFixedDelay(this::round, ROUND_MILLIS, ROUND_MILLIS, TimeUnit.MILLISECONDS);
+    long round = Math.min(ROUND_MILLIS, Math.max(1, delay / 4));
+    thread.scheduleWithFixedDelay(this::round, round, round, TimeUnit.MILLISECONDS);
   }
 
   /** In milliseconds, by a clock that never goes back. */
@@ -110,7 +126,7 @@ public final class RemovalServer implements Closeable {
 
   /** A region has opened. */
   public RegionRemovals open(RegionInfo region) {
-    RegionRemovals opened = new RegionRemovals(region, budget);
+    RegionRemovals opened = new RegionRemovals(region, budget, delay);
     regions.add(opened);
     return opened;
   }
@@ -166,9 +182,14 @@ public final class RemovalServer implements Closeable {
     }
   }
 
-  /** Whether there may be more. */
+  /**
+   * Sends what has waited long enough at some moment.
+   *
+   * @return whether there may be more
+   */
   private boolean once(long now) throws IOException {
     retry();
+    long alive = now(); // whoever moves a region later tells hbase:meta later
     List<RegionRemovals> due = new ArrayList<>();
     for (RegionRemovals region : regions) {
       if (region.tables().stream().anyMatch(table -> isDue(region, table, now))) {
@@ -187,7 +208,7 @@ public final class RemovalServer implements Closeable {
             Map<byte[], List<Tag>> of =
                 taken.computeIfAbsent(table, one -> new TreeMap<>(Bytes.BYTES_COMPARATOR));
             region
-                .take(table, now, now, CALL)
+                .take(table, now, alive, CALL)
                 .forEach(
                     (entry, tags) ->
                         of.computeIfAbsent(entry, one -> new ArrayList<>()).addAll(tags));
@@ -196,12 +217,12 @@ public final class RemovalServer implements Closeable {
       }
     }
     taken.forEach((table, entries) -> send(table, deletes(entries)));
-    return !taken.isEmpty();
+    return taken.values().stream().anyMatch(entries -> !entries.isEmpty());
   }
 
   /** Nothing is taken for a table that did not take the last ones. */
   private boolean isDue(RegionRemovals region, TableName table, long now) {
-    return !failed.containsKey(table) && region.oldest(table, now) >= RemovalQueue.DELAY;
+    return !failed.containsKey(table) && region.oldest(table, now) >= delay;
   }
 
   /** One for each entry, in the order of the table. */
@@ -248,7 +269,7 @@ public final class RemovalServer implements Closeable {
   private void retry() {
     failed.forEach(
         (table, one) -> {
-          if (now() - one.since >= PAUSE_MILLIS) {
+          if (now() - one.since >= pause) {
             send(table, one.deletes, one.tries + 1);
           }
         });

@@ -18,6 +18,9 @@
  *                                   |              lcindex-core's RemovalQueue: D and R6
  *                               RemovalServer      one thread: hbase:meta, then deletes
  *                                   +--&gt; RemovalCalls --&gt; tables of entries
+ *
+ * once a week, or asked --&gt; Sweeper --&gt; EntrySweep      of a region of entries (R4)
+ *                                          +--&gt; BaseRegions --&gt; the servers of their rows
  * </pre>
  *
  * <p>{@link org.lcindex.regionserver.global.removal.RemovalServer} is the first class to read.

@@ -34,7 +34,8 @@ public final class AuditPace {
     this.listener = listener;
   }
 
-  AuditListener listener() {
+  /** Whoever is told of what is found. */
+  public AuditListener listener() {
     return listener;
   }
 
@@ -47,7 +48,7 @@ public final class AuditPace {
    *
    * @throws AuditStoppedException when the verification is not wanted any more
    */
-  void spend(long bytes) throws AuditStoppedException {
+  public void spend(long bytes) throws AuditStoppedException {
     if (!throttle.acquire(bytes, this::isStopped)) {
       throw new AuditStoppedException("it was cancelled, or nobody asked for it for a while");
     }

@@ -197,7 +197,9 @@ class PhaseEventsTest {
                   throw new IllegalStateException(e);
                 }
               });
-      for (int i = 0; i < 400 && !moving.isDone(); i++) {
+      // Longer than old entries stay.
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(6);
+      for (int i = 0; System.nanoTime() < end && !moving.isDone(); i++) {
         Candidates found = table.ask(table.between(i % 2 == 0 ? 12L : 0L, 49L));
         checkWhole(found, wanted);
       }

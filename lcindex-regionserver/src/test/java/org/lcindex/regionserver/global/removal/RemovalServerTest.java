@@ -1,0 +1,160 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global.removal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.lcindex.global.tag.EntryTag;
+import org.lcindex.global.tag.Tag;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.testing.Await;
+
+/** When removals are sent, over tables and regions that there are not. */
+class RemovalServerTest {
+  private static final TableName TABLE = TableName.valueOf("lcindex:e");
+  private static final long DELAY = 100;
+  private static final RegionInfo REGION =
+      RegionInfoBuilder.newBuilder(TableName.valueOf("t")).build();
+
+  private final Counters counters = new Counters();
+  private final List<String> deleted = new CopyOnWriteArrayList<>();
+  private final Set<RegionInfo> open = new TreeSet<>(RegionInfo.COMPARATOR);
+  private volatile int failing;
+  private volatile int calls;
+  private volatile long firstAt;
+
+  private RemovalServer server(long bytes) {
+    open.add(REGION);
+    return new RemovalServer(
+        regions -> {
+          synchronized (open) {
+            Set<RegionInfo> held = new TreeSet<>(RegionInfo.COMPARATOR);
+            held.addAll(regions);
+            held.retainAll(open);
+            return held;
+          }
+        },
+        (table, deletes) -> {
+          calls++;
+          firstAt = calls == 1 ? System.nanoTime() : firstAt;
+          if (failing > 0) {
+            failing--;
+            throw new IOException("the table does not answer");
+          }
+          deletes.forEach(delete -> deleted.add(Bytes.toString(delete.getRow())));
+        },
+        bytes,
+        counters,
+        DELAY,
+        1);
+  }
+
+  private static EntryTag tag(String entry, long timestamp) {
+    return new EntryTag(Bytes.toBytes(entry), Tag.named(timestamp));
+  }
+
+  private void await(String what, List<String> wanted) throws Exception {
+    Await.until(Duration.ofSeconds(20), () -> what + ": " + deleted, () -> deleted.equals(wanted));
+  }
+
+  @Test
+  void removalsGoTogetherAfterTheDelay() throws Exception {
+    try (RemovalServer server = server(10_000)) {
+      RegionRemovals region = server.open(REGION);
+      long begin = System.nanoTime();
+      assertTrue(region.offer(TABLE, tag("b", 1)));
+      assertTrue(region.offer(TABLE, tag("a", 1)));
+      assertTrue(region.offer(TABLE, tag("b", 2)));
+      assertEquals(3, server.figures(TABLE).waiting());
+      Await.until(Duration.ofSeconds(20), () -> "all: " + deleted, () -> deleted.size() >= 2);
+      assertTrue(firstAt - begin >= TimeUnit.MILLISECONDS.toNanos(DELAY), "D");
+      Await.until(
+          Duration.ofSeconds(20), () -> "3", () -> counters.get(Counter.GLOBAL_REMOVALS) == 3);
+      assertEquals(0, server.figures(TABLE).waiting());
+    }
+  }
+
+  @Test
+  void whoseRegionIsElsewhereWaits() throws Exception {
+    try (RemovalServer server = server(10_000)) {
+      RegionRemovals region = server.open(REGION);
+      RegionInfo other = RegionInfoBuilder.newBuilder(TableName.valueOf("u")).build();
+      synchronized (open) {
+        open.clear();
+        open.add(other);
+      }
+      RegionRemovals held = server.open(other);
+      region.offer(TABLE, tag("elsewhere", 1));
+      held.offer(TABLE, tag("here", 1));
+      await("what is held", List.of("here"));
+      held.offer(TABLE, tag("again", 1));
+      await("what is held", List.of("here", "again"));
+      server.close(region);
+      assertEquals(1, counters.get(Counter.GLOBAL_REMOVALS_LOST));
+    }
+  }
+
+  @Test
+  void whatATableDoesNotTakeIsTriedAgain() throws Exception {
+    try (RemovalServer server = server(10_000)) {
+      failing = 2;
+      server.open(REGION).offer(TABLE, tag("a", 1));
+      await("tried again", List.of("a"));
+      assertEquals(0, counters.get(Counter.GLOBAL_REMOVALS_LOST));
+    }
+  }
+
+  @Test
+  void notForEver() throws Exception {
+    try (RemovalServer server = server(10_000)) {
+      failing = Integer.MAX_VALUE;
+      server.open(REGION).offer(TABLE, tag("a", 1));
+      Await.until(
+          Duration.ofSeconds(20),
+          () -> "lost",
+          () -> counters.get(Counter.GLOBAL_REMOVALS_LOST) == 1);
+      assertEquals(5, calls);
+      assertEquals(0, server.figures(TABLE).waiting());
+    }
+  }
+
+  @Test
+  void aFullQueueRefuses() throws Exception {
+    try (RemovalServer server = server(150)) {
+      RegionRemovals region = server.open(REGION);
+      assertTrue(region.offer(TABLE, tag("a", 1)));
+      assertFalse(region.offer(TABLE, tag("b", 1)));
+      await("the first", List.of("a"));
+      Await.until(
+          Duration.ofSeconds(20),
+          () -> "counted",
+          () -> counters.get(Counter.GLOBAL_REMOVALS_LOST) == 1);
+      assertTrue(region.offer(TABLE, tag("c", 1)));
+      await("room again", List.of("a", "c"));
+    }
+  }
+}
