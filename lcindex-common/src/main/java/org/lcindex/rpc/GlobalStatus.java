@@ -60,7 +60,7 @@ public record GlobalStatus(
     return new GlobalStatus(index, table, state, reason, List.of(), 0, -1, -1, -1, List.of());
   }
 
-  /** The same numbers with another state. */
+  /** A copy with another state. */
   public GlobalStatus with(GlobalState other, String why) {
     return new GlobalStatus(
         index, table, other, why, uncovered, ranges, entries, bytes, regions, servers);

@@ -32,6 +32,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
@@ -141,6 +142,41 @@ public abstract class DoorContract {
     region().close();
     assertTrue(store.isClosing());
     assertThrows(IOException.class, open::beginScan);
+  }
+
+  @Test
+  void placesShowWhatARawScanHides() throws IOException {
+    byte[] row = DoorRegion.row(7);
+    Put put = new Put(row).addColumn(FAMILY, FAMILY, 10, Bytes.toBytes("v"));
+    region().put(put);
+    region().flush(true);
+    region().put(new Put(row).addColumn(FAMILY, FAMILY, 10, Bytes.toBytes("w")));
+    region().put(new Put(row).addColumn(FAMILY, FAMILY, 20, Bytes.toBytes("x")).setTTL(1));
+    local.put(8, 9, 1, 1);
+    Scan raw = new Scan(new Get(row)).setRaw(true).readAllVersions().addFamily(FAMILY);
+    try (RegionScanner scanner = region().getScanner(raw)) {
+      List<Cell> cells = new ArrayList<>();
+      scanner.nextRaw(cells);
+      assertEquals(List.of("w"), values(cells));
+    }
+    try (RegionScanner scanner = region().getScanner(raw)) {
+      List<Cell> cells = new ArrayList<>();
+      for (RawCells place : door.scanner(scanner).places(store())) {
+        while (place.peek() != null && CellUtil.matchingRows(place.peek(), row)) {
+          cells.add(place.next());
+        }
+        place.letGo();
+      }
+      assertEquals(List.of("v", "w", "x"), values(cells));
+    }
+    Scan absent = new Scan(new Get(DoorRegion.row(300))).setRaw(true).addFamily(FAMILY);
+    try (RegionScanner scanner = region().getScanner(absent)) {
+      assertEquals(List.of(), door.scanner(scanner).places(store()));
+    }
+  }
+
+  private static List<String> values(List<Cell> cells) {
+    return cells.stream().map(cell -> Bytes.toString(CellUtil.cloneValue(cell))).sorted().toList();
   }
 
   @Test

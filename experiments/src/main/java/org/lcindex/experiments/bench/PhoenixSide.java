@@ -73,7 +73,7 @@ final class PhoenixSide {
     }
   }
 
-  /** The same contests with Phoenix's tables. */
+  /** Contests with Phoenix's tables. */
   static List<GlobalWrites.Contest> contests(List<GlobalWrites.Contest> ours) {
     Map<String, Integer> indexes = new LinkedHashMap<>();
     indexes.put(PLAIN, 0);

@@ -33,8 +33,8 @@ public final class EntriesRepairs {
   public static SeenEntriesReply answer(ServerName name, SeenEntriesRequest request)
       throws IOException {
     GlobalServer server = GlobalServers.find(name);
-    GlobalRegion region = server == null ? null : server.regions().get(request.region());
-    if (region == null) {
+    GlobalRegion region = GlobalServers.region(name, request.region());
+    if (server == null || region == null) {
       return new SeenEntriesReply(false, false, SweepFigures.NONE, 0);
     }
     List<SeenEntry> seen = SeenEntry.read(request.entries());

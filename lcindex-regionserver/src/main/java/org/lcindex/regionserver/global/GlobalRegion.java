@@ -151,7 +151,6 @@ final class GlobalRegion {
           new RegionBuilds(
               region, server, writes, marks, gate, stamps, this::isEnding, problems, builds);
       this.builds.start();
-      server.regions().put(region.getRegionInfo().getEncodedName(), this);
     }
   }
 
@@ -160,7 +159,6 @@ final class GlobalRegion {
     if (builds != null) {
       builds.stop();
     }
-    server.regions().remove(region.getRegionInfo().getEncodedName(), this);
     server.removals().close(queues);
     problems.leave();
   }

@@ -11,8 +11,6 @@
  */
 package org.lcindex.regionserver.global;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
@@ -47,7 +45,6 @@ import org.slf4j.LoggerFactory;
  * @param killed queries of the server; null if nobody can kill any
  * @param pieceMillis how long one call for entries reads
  * @param removals which are sent later
- * @param regions that are open, by their encoded names
  * @param repairs how many handlers decide about entries that others have seen
  * @param repairAge of tags below which these are left alone, in milliseconds
  * @param permits of those who wait for entries
@@ -67,7 +64,6 @@ record GlobalServer(
     KilledQueries killed,
     long pieceMillis,
     RemovalServer removals,
-    Map<String, GlobalRegion> regions,
     Semaphore repairs,
     long repairAge,
     WritePermits permits,
@@ -119,7 +115,6 @@ record GlobalServer(
             RemovalCalls.over(build.catalog()),
             settings.number(ConfigKeys.GLOBAL_REMOVALS),
             counters),
-        new ConcurrentSkipListMap<>(),
         new Semaphore(REPAIRS),
         settings.number(ConfigKeys.GLOBAL_REPAIR_AGE),
         WritePermits.of(conf),

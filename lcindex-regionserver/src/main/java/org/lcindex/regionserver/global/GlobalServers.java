@@ -19,7 +19,6 @@ import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Server;
 import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.lcindex.regionserver.base.GlobalLevels;
 import org.lcindex.regionserver.global.coverage.IndexStandings;
@@ -118,11 +117,11 @@ final class GlobalServers {
     }
   }
 
-  /** The part of an open region; null if it has none. */
-  static GlobalRegion region(ServerName name, RegionInfo region) {
+  /** The part of the open region with this encoded name; null if it has none. */
+  static GlobalRegion region(ServerName name, String encoded) {
     synchronized (HELD) {
       Held held = HELD.get(name);
-      return held == null ? null : held.open.get(region.getEncodedName());
+      return held == null ? null : held.open.get(encoded);
     }
   }
 

@@ -31,14 +31,14 @@ public final class GlobalStandings {
 
   /** What an open region does for each of its global indexes; none if it has none. */
   public static List<GlobalFigures> figures(ServerName server, RegionInfo region) {
-    GlobalRegion open = GlobalServers.region(server, region);
+    GlobalRegion open = GlobalServers.region(server, region.getEncodedName());
     return open == null ? List.of() : open.figures();
   }
 
   /** Compares an open region's rows with their entries. */
   public static void verify(ServerName server, RegionInfo region, AuditPace pace)
       throws AuditStoppedException {
-    GlobalRegion open = GlobalServers.region(server, region);
+    GlobalRegion open = GlobalServers.region(server, region.getEncodedName());
     if (open != null) {
       open.verify(pace);
     }

@@ -40,6 +40,10 @@
  *     RemovalServer            what waits to be removed, and its thread (room removal)
  *     WritePermits             how many handlers wait
  *     EntrySender              one wait for the entries of all indexes; EntryCall, SenderConnection
+ *     MasterWatch              marks all regions under a master without the hook
+ * UnobservedServer         marks every index when the server opens regions without observers
+ * GlobalStandings          how indexes stand, and are verified, for the calls of clients
+ *   EntryVerification        a region's rows against their entries, by EntryCheck
  * GlobalRequirements       what a global index wants of servers and tables
  * EntriesGuard             who may read and write the entries: superusers; queries ask room phase
  * EntryCheck               entries and values compared, in both directions

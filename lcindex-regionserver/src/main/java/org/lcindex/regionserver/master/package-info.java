@@ -18,7 +18,7 @@
  * LCIndexMasterObserver (hook)
  *   MasterGlobals            one master
  *     MasterEndpoint           commands of clients: MasterRights, one thread each
- *       GlobalDdl                create, drop, rebuild, step by step (DdlStep)
+ *       GlobalDdl                create, drop, rebuild, disable, enable (DdlStep)
  *         ServerNeeds              what live region servers lack
  *         EntriesSample            estimate, and where the regions of entries begin
  *     TableHooks, TableEvents  truncate, delete, clone, restore, alter; hands on tables of ours
@@ -40,8 +40,8 @@
  *   <tr><td>ENTRIES_CREATED</td><td>row, table of entries; nobody writes there</td><td>table, then
  *       row go</td></tr>
  *   <tr><td>DEFINED</td><td>the whole index, uncovered</td><td>nothing to end: regions build</td></tr>
- *   <tr><td>MARKED</td><td>the whole index, uncovered</td><td>regions build it; drop it
- *       again</td></tr>
+ *   <tr><td>MARKED</td><td>the whole index, uncovered</td><td>its mark becomes one
+ *       that regions build; drop it again</td></tr>
  *   <tr><td>UNDEFINED</td><td>row and table of entries, without a definition</td><td>table, then row
  *       go</td></tr>
  *   <tr><td>ENTRIES_DELETED</td><td>a row</td><td>the row goes</td></tr>
@@ -61,6 +61,9 @@
  *   <li>D4. <em>Refused rather than believed.</em> A command of HBase's that brings other rows is
  *       refused when the catalog cannot be told before. Truncating or deleting a base table brings
  *       none, and goes on.
+ *   <li>D5. <em>Nobody builds what ends.</em> The mark of a drop or a disable is none that a region
+ *       takes back, which may not have reopened yet and would stop to write entries then. If the
+ *       descriptor has the index after all, and switched on, another mark takes its place.
  * </ol>
  */
 package org.lcindex.regionserver.master;

@@ -265,4 +265,33 @@ class GlobalQueryTest {
       table.check("v = 'v1'");
     }
   }
+
+  /** An index that is dropped under way, by a query that still knows it. */
+  @Test
+  void whileTheIndexIsDropped() throws Exception {
+    try (QueriedGlobalTable table = new QueriedGlobalTable()) {
+      List<String> rows = table.rows("n between 5 and 9", QueryPath.PLAIN);
+      Mdrq query = table.query("n between 5 and 9", QueryPath.GLOBAL).build();
+      AtomicReference<Throwable> failure = new AtomicReference<>();
+      Thread dropping =
+          new Thread(
+              () -> {
+                try {
+                  table.drop("f:n");
+                } catch (IOException | RuntimeException e) {
+                  failure.set(e);
+                }
+              });
+      dropping.start();
+      int queries = 0;
+      while (dropping.isAlive() || queries < 10) {
+        assertEquals(rows, QueriedGlobalTable.drain(table.client.scan(query)));
+        queries++;
+      }
+      dropping.join();
+      assertEquals(null, failure.get());
+      assertEquals(1, table.client.explain(query, true).path().uncoveredRanges());
+      assertEquals(0, table.check("v = 'v7'").path().uncoveredRanges());
+    }
+  }
 }

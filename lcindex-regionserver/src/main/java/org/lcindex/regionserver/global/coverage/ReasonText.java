@@ -24,28 +24,28 @@ final class ReasonText {
     return switch (reason) {
       case CREATED -> "the index was created, and its rows are being built";
       case OUTAGE ->
-          "the table of entries did not answer for long, so rows were written without entries; their"
-              + " regions build them";
+          "the table of entries did not answer for long, so rows were written without entries;"
+              + " their regions build them";
       case BULK_LOAD -> "HFiles were bulk-loaded, and their rows are being built";
       case REPLACED ->
-          "the index is built anew: a rebuild, or the table was restored, cloned, truncated or altered";
+          "the index is built anew: a rebuild, or the table was restored, cloned, truncated or"
+              + " altered";
       case LABELS ->
           "cells have labels or rights of their own, which a global index must not tell of" + DROP;
       case TOO_LONG -> "entries would be longer than a row key may be" + DROP;
       case CROWDED ->
-          "a row holds more values than are written again when one of its versions goes; it is built"
-              + " when it holds less, or is written in this way no more";
+          "a row holds more values than are written again when one of its versions goes; it is"
+              + " built when it holds less, or is written in this way no more";
       case UNREAD ->
           "old values of rows could not be read, as the region server's log tells: mend the HFile;"
               + " then its region builds them";
       case FOREIGN_MASTER ->
-          "a master without LCIndex's hook is or was active, so tables may have changed unseen; regions"
-              + " build them when a master with the hook is active";
+          "a master without LCIndex's hook is or was active, so tables may have changed unseen;"
+              + " regions build them when a master with the hook is active";
       case NO_OBSERVERS ->
-          "a server was started with a key that opens regions without their observers: its log tells"
-              + " which. Remove it, restart the server, then rebuild the index";
-      case DISABLED ->
-          "the index was switched off by index disable, and its rows are built when it is on again";
+          "a server was started with a key that opens regions without their observers: its log"
+              + " tells which. Remove it, restart the server, then rebuild the index";
+      case DISABLED -> "the index was switched off by index disable, or a drop of it is under way";
       case OTHER ->
           "for a reason that this release cannot read in "
               + GlobalTables.CATALOG

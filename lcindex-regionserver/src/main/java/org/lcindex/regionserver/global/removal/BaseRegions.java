@@ -32,12 +32,15 @@ import org.lcindex.rpc.SeenEntriesReply;
 import org.lcindex.rpc.SeenEntriesRequest;
 import org.lcindex.rpc.ServerRequest;
 import org.lcindex.rpc.SweepFigures;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks the regions of a base table which entries have no value any more, each for its own rows. For
  * one thread.
  */
 final class BaseRegions implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(BaseRegions.class);
   private static final int TRIES = 10;
   private static final long PAUSE_MILLIS = 200;
 
@@ -160,7 +163,7 @@ final class BaseRegions implements Closeable {
               .json(),
           SeenEntriesReply.class);
     } catch (IOException e) {
-      Sweeper.LOG.debug("Entries of {} are not compared by {}", entries, region, e);
+      LOG.debug("Entries of {} are not compared by {}", entries, region, e);
       silent = e;
       return null;
     }

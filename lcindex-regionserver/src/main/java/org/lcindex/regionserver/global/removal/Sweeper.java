@@ -53,7 +53,7 @@ import org.slf4j.LoggerFactory;
  */
 @InterfaceAudience.Private
 public final class Sweeper implements Closeable {
-  static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
+  private static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
 
   private static final long LOOK_SECONDS = 60;
 

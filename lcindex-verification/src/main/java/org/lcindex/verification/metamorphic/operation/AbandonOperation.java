@@ -29,6 +29,11 @@ public record AbandonOperation(int after, boolean interrupt, ScanText query) imp
   }
 
   @Override
+  public boolean onlyAsks() {
+    return true;
+  }
+
+  @Override
   public void run(SequenceRun run) throws IOException {
     run.abandoned().check(query, after, interrupt);
   }

@@ -19,6 +19,11 @@ public record DrainOperation(int id) implements Operation {
   }
 
   @Override
+  public boolean onlyAsks() {
+    return true;
+  }
+
+  @Override
   public void run(SequenceRun run) {
     run.openQueries().drain(id);
   }

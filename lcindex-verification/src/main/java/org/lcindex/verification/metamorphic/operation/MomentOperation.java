@@ -32,6 +32,11 @@ public record MomentOperation(Kind kind, int id) implements Operation {
   }
 
   @Override
+  public boolean onlyAsks() {
+    return true;
+  }
+
+  @Override
   public void run(SequenceRun run) throws IOException {
     switch (kind) {
       case HOLD -> run.moments().hold(id);

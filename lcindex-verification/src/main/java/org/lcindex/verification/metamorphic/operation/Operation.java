@@ -31,6 +31,11 @@ public interface Operation {
     return true;
   }
 
+  /** Whether no cell and no entry can be another one afterwards. */
+  default boolean onlyAsks() {
+    return false;
+  }
+
   /** How much time passes for the cells. */
   default long millis() {
     return 0;

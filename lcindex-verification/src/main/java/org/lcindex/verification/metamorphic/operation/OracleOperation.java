@@ -26,6 +26,11 @@ public record OracleOperation(Oracles.Kind kind, long seed) implements Operation
   }
 
   @Override
+  public boolean onlyAsks() {
+    return true;
+  }
+
+  @Override
   public void run(SequenceRun run) {
     run.checker().counts().add(CheckCount.ORACLES);
     String wrong = run.oracles().check(kind, seed);

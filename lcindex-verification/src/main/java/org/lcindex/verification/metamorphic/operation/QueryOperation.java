@@ -49,6 +49,11 @@ public record QueryOperation(Kind kind, int id, ScanText query) implements Opera
   }
 
   @Override
+  public boolean onlyAsks() {
+    return true;
+  }
+
+  @Override
   public void run(SequenceRun run) throws IOException {
     if (kind == Kind.AT) {
       run.moments().check(id, run.table().askable(query));

@@ -79,13 +79,7 @@ public final class SequenceRun implements AutoCloseable {
     } catch (IOException e) {
       checker.counts().add(CheckCount.UNREAD);
     }
-    boolean asks =
-        done instanceof QueryOperation
-            || done instanceof DrainOperation
-            || done instanceof MomentOperation
-            || done instanceof AbandonOperation
-            || done instanceof OracleOperation;
-    if (!asks) {
+    if (!done.onlyAsks()) {
       entries.check();
     }
   }

@@ -1,0 +1,200 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.scan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.IntPredicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.RowFilter;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Batches of rows that are got by their keys: how large they are, and when none is got. */
+@Timeout(30)
+class ProposedFeedTest {
+  private final ExecutorService pool = Executors.newFixedThreadPool(2);
+  private final List<Integer> batches = new ArrayList<>();
+  private IntPredicate matches = row -> true;
+  private int rowBytes = 10;
+  private CompletableFuture<List<Result>> hanging;
+  private IOException failure;
+
+  @AfterEach
+  void stop() {
+    pool.shutdownNow();
+  }
+
+  private synchronized CompletableFuture<List<Result>> get(List<Get> gets) {
+    batches.add(gets.size());
+    if (hanging != null) {
+      return hanging;
+    }
+    if (failure != null && batches.size() == 3) {
+      return CompletableFuture.failedFuture(failure);
+    }
+    return CompletableFuture.supplyAsync(
+        () -> {
+          List<Result> rows = new ArrayList<>();
+          for (Get get : gets) {
+            rows.add(
+                matches.test(Bytes.toInt(get.getRow()))
+                    ? Result.create(
+                        List.<Cell>of(
+                            new KeyValue(
+                                get.getRow(), get.getRow(), get.getRow(), new byte[rowBytes])))
+                    : Result.EMPTY_RESULT);
+          }
+          return rows;
+        },
+        pool);
+  }
+
+  private OrderedScanner scanner(int rows, long limit, Filter filter) {
+    List<byte[]> keys = new ArrayList<>();
+    for (int i = 0; i < rows; i++) {
+      keys.add(Bytes.toBytes(i));
+    }
+    Scan scan = new Scan().setFilter(filter);
+    ScanPath path =
+        ScanPath.of(scan, List.of(), new Configuration(false)).narrowed(keys, List.of(), List.of());
+    ProposedRows proposed = new ProposedRows(scan, this::get, new CallTally());
+    RangeOpener opener =
+        new RangeOpener() {
+          @Override
+          public ResultScanner open(RowRange range) {
+            throw new AssertionError("nothing is to be scanned");
+          }
+
+          @Override
+          public ProposedRows proposed() {
+            return proposed;
+          }
+        };
+    return new OrderedScanner(path.ranges(), opener, pool, 1, limit, closed -> {});
+  }
+
+  private static List<Integer> drain(OrderedScanner scanner) throws IOException {
+    List<Integer> rows = new ArrayList<>();
+    for (Result row = scanner.next(); row != null; row = scanner.next()) {
+      rows.add(Bytes.toInt(row.getRow()));
+    }
+    return rows;
+  }
+
+  @Test
+  void allRowsComeInOrder() throws IOException {
+    matches = row -> row % 3 == 0;
+    try (OrderedScanner scanner = scanner(2_500, 0, null)) {
+      List<Integer> rows = drain(scanner);
+      assertEquals(834, rows.size());
+      assertEquals(rows.stream().sorted().toList(), rows);
+    }
+    // Small rows: the first batch of each piece, then the rest of it.
+    assertEquals(List.of(128, 872, 1_000, 500), batches);
+    try (OrderedScanner scanner = scanner(0, 0, null)) {
+      assertNull(scanner.next());
+    }
+  }
+
+  @Test
+  void batchesFollowTheSizeOfRows() throws IOException {
+    rowBytes = 20 << 10;
+    try (OrderedScanner scanner = scanner(1_000, 0, null)) {
+      assertEquals(1_000, drain(scanner).size());
+    }
+    long most = ProposedRows.BATCH_BYTES / rowBytes;
+    assertTrue(batches.subList(1, batches.size()).stream().allMatch(n -> n <= most), "" + batches);
+    batches.clear();
+    rowBytes = 100;
+    // A large filter goes with each row.
+    Filter large = new RowFilter(CompareOperator.EQUAL, new BinaryComparator(new byte[1 << 20]));
+    try (OrderedScanner scanner = scanner(20, 0, large)) {
+      assertEquals(20, drain(scanner).size());
+    }
+    assertTrue(batches.stream().allMatch(n -> n <= 3), "" + batches);
+  }
+
+  @Test
+  void nobodyDrainsSoNothingMoreIsGot() throws Exception {
+    rowBytes = 1 << 20;
+    try (OrderedScanner scanner = scanner(200, 0, null)) {
+      assertEquals(0, Bytes.toInt(scanner.next().getRow()));
+      int asked = batches.stream().mapToInt(Integer::intValue).sum();
+      assertEquals(ProposedRows.FIRST, asked, "the first batch is more than the buffer holds");
+      assertEquals(199, drain(scanner).size());
+    }
+  }
+
+  @Test
+  void aLimitAsksForNoMoreRowsThanAreWanted() throws IOException {
+    try (OrderedScanner scanner = scanner(1_000, 5, null)) {
+      assertEquals(List.of(0, 1, 2, 3, 4), drain(scanner));
+    }
+    assertEquals(List.of(5), batches);
+    batches.clear();
+    matches = row -> row >= 100;
+    try (OrderedScanner scanner = scanner(1_000, 5, null)) {
+      assertEquals(List.of(100, 101, 102, 103, 104), drain(scanner));
+    }
+    assertEquals(List.of(5, 10, 20, 40, 80), batches);
+  }
+
+  @Test
+  void aFailureComesAfterTheRowsBeforeIt() throws IOException {
+    rowBytes = 20 << 10;
+    failure = new IOException("told");
+    List<Integer> rows = new ArrayList<>();
+    try (OrderedScanner scanner = scanner(1_000, 0, null)) {
+      IOException thrown =
+          assertThrows(
+              IOException.class,
+              () -> {
+                for (Result row = scanner.next(); row != null; row = scanner.next()) {
+                  rows.add(Bytes.toInt(row.getRow()));
+                }
+              });
+      assertSame(failure, thrown);
+    }
+    assertEquals(batches.get(0) + batches.get(1), rows.size());
+  }
+
+  @Test
+  void aCloseEndsTheCall() {
+    hanging = new CompletableFuture<>();
+    OrderedScanner scanner = scanner(1_000, 0, null);
+    scanner.close();
+    assertTrue(hanging.isCancelled());
+    assertEquals(1, batches.size());
+  }
+}
