@@ -20,13 +20,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.reflect.Method;
+import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
+import org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
@@ -226,6 +230,33 @@ class TableEventsTest {
                                   .build())
                           .build()));
       assertTrue(refused.getMessage().contains("drop the index"), refused::getMessage);
+      // A region has the values of its table in its configuration.
+      for (String key :
+          List.of(
+              CoprocessorHost.COPROCESSORS_ENABLED_CONF_KEY,
+              CoprocessorHost.USER_COPROCESSORS_ENABLED_CONF_KEY,
+              CoprocessorHost.ABORT_ON_ERROR_KEY)) {
+        refused =
+            assertThrows(
+                IOException.class,
+                () ->
+                    admin.modifyTable(
+                        TableDescriptorBuilder.newBuilder(now).setValue(key, "false").build()));
+        assertTrue(refused.getMessage().contains(key), refused::getMessage);
+      }
+      refused =
+          assertThrows(
+              IOException.class,
+              () ->
+                  admin.modifyTable(
+                      TableDescriptorBuilder.newBuilder(now)
+                          .setCoprocessor(
+                              CoprocessorDescriptorBuilder.newBuilder(
+                                      MultiRowMutationEndpoint.class.getName())
+                                  .setPriority(Integer.MAX_VALUE)
+                                  .build())
+                          .build()));
+      assertTrue(refused.getMessage().contains("asked after it"), refused::getMessage);
       admin.modifyTable(withTimeToLive(now, 1_000));
       assertEquals(marks, table.marks(index));
       admin.modifyTable(withTimeToLive(table.descriptor(table.name), 100_000));
