@@ -38,6 +38,8 @@ import org.lcindex.cluster.Tables;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.global.coverage.Reason;
 import org.lcindex.regionserver.testing.Await;
 
 /** HBase's own commands on a base table, and hands on the tables of an index. */
@@ -271,11 +273,27 @@ class TableEventsTest {
               .build());
       assertMarked(table, index, marks);
       assertNotNull(table.row(index));
+      assertSwitchedOff(table, index);
+      admin.modifyTable(with);
+      table.awaitCovered(index);
+      // Or the observer.
+      admin.modifyTable(
+          TableDescriptorBuilder.newBuilder(with)
+              .removeCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)
+              .build());
+      assertSwitchedOff(table, index);
       admin.modifyTable(with);
       table.awaitCovered(index);
       drop(table, index);
       assertNull(table.row(index));
     }
+  }
+
+  /** No region builds it, not even one that has not reopened yet and so still writes entries. */
+  private static void assertSwitchedOff(IndexedTable table, GlobalIndex index) throws IOException {
+    assertTrue(
+        table.row(index).tokens().stream().anyMatch(token -> token.reason() == Reason.DISABLED),
+        () -> index + " is marked for good");
   }
 
   private static TableDescriptor withTimeToLive(TableDescriptor table, int seconds) {
