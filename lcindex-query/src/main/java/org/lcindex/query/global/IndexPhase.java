@@ -89,6 +89,11 @@ public final class IndexPhase {
     return new IndexPhase(new AsyncEntryServers(connection), PATIENCE_MILLIS);
   }
 
+  /** Within which several values are asked for, of one index or of several, in milliseconds. */
+  public long patienceMillis() {
+    return patienceMillis;
+  }
+
   /**
    * Asks, and waits for the answer.
    *

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
@@ -247,6 +248,14 @@ final class PhaseRun {
       Walk walk, List<Lane> asked, EntriesRequest request, RpcMessage message, Throwable failure) {
     if (failure != null) {
       failed(failure);
+      return;
+    }
+    // Timers are late, too, in a client that stood still.
+    if (!question.isPaged() && millisSince(began) >= patienceMillis) {
+      synchronized (this) {
+        lastAnswer = System.nanoTime();
+      }
+      failed(new TimeoutException());
       return;
     }
     boolean goOn;

@@ -46,6 +46,7 @@
  *     RemovalServer            what waits to be removed, and its thread (room removal)
  *     WritePermits             how many handlers wait
  *     EntrySender              one wait for the entries of all indexes; EntryCall, SenderConnection
+ *       SecondAttempts           how many calls may be made again, to ordinary handlers
  *     MasterWatch              marks all regions under a master without the hook
  * UnobservedServer         marks every index when the server opens regions without observers
  * GlobalStandings          how indexes stand, and are verified, for the calls of clients

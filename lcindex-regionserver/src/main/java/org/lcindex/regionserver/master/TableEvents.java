@@ -133,6 +133,17 @@ final class TableEvents {
     }
   }
 
+  /**
+   * One of its regions is empty. The others went on, so what was built meanwhile may be gone: of
+   * entries nothing is believed once more.
+   */
+  void truncatedRegion(TableName table) throws IOException {
+    if (isEntries(table)) {
+      othersEntries(table);
+      changed(table);
+    }
+  }
+
   /** A table is about to be deleted. */
   void deleting(TableName table) throws IOException {
     if (isEntries(table) && !deeds.are(table)) {

@@ -19,11 +19,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
@@ -168,6 +172,37 @@ class TableEventsTest {
       assertThrows(IOException.class, () -> admin.cloneSnapshot(snapshot, others));
       drop(table, index);
       admin.deleteSnapshot(snapshot);
+    }
+  }
+
+  private static long entries(IndexedTable table, GlobalIndex index) throws IOException {
+    try (Table entries = table.connection.getTable(table.entries(index))) {
+      return Tables.drain(entries.getScanner(new Scan()));
+    }
+  }
+
+  /** HBase 2.6 empties single regions, too, without disabling their table. */
+  @Test
+  void aTruncatedRegionOfEntries() throws Exception {
+    Method truncate;
+    try {
+      truncate = Admin.class.getMethod("truncateRegion", byte[].class);
+    } catch (NoSuchMethodException e) {
+      Assumptions.abort("HBase truncates no single regions");
+      return;
+    }
+    try (IndexedTable table = new IndexedTable("region-truncated");
+        Admin admin = table.connection.getAdmin()) {
+      GlobalIndex index = table.created("v", 0);
+      table.awaitCovered(index);
+      long marks = table.marks(index);
+      long entries = entries(table, index);
+      assertTrue(entries > 0);
+      truncate.invoke(admin, admin.getRegions(table.entries(index)).get(0).getRegionName());
+      assertMarked(table, index, marks);
+      table.awaitCovered(index);
+      assertEquals(entries, entries(table, index));
+      drop(table, index);
     }
   }
 
