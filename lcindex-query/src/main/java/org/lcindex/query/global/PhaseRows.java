@@ -137,8 +137,7 @@ final class PhaseRows {
   Found page(List<Walk> walks) {
     byte[] last = null;
     List<byte[]> all = new ArrayList<>();
-    for (Lane lane :
- walks.stream().flatMap(walk -> walk.lanes().stream()).toList()) {
+    for (Lane lane : walks.stream().flatMap(walk -> walk.lanes().stream()).toList()) {
       all.addAll(lane.rows);
       if (!lane.isWhole()) {
         byte[] reached = lane.rows.get(lane.rows.size() - 1);

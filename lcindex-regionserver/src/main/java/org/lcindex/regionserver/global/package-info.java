@@ -13,9 +13,8 @@
  * Writes: the entries of global indexes. A global index is an HBase table of <em>entries</em>
  * (value, row key), a table's descriptor names its indexes and {@link
  * org.lcindex.regionserver.global.GlobalIndexObserver}, and every value has its entry before it is
- * written. Begin with that class, then {@link
- * org.lcindex.regionserver.global.GlobalRegion} and {@link
- * org.lcindex.regionserver.global.RegionWrites}.
+ * written. Begin with that class, then {@link org.lcindex.regionserver.global.GlobalRegion} and
+ * {@link org.lcindex.regionserver.global.RegionWrites}.
  *
  * <pre>
  * GlobalIndexObserver      what HBase calls
