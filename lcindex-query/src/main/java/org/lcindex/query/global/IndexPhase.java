@@ -33,7 +33,7 @@ import org.lcindex.definition.GlobalTables;
 import org.lcindex.entry.EntryKey;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
-import org.lcindex.query.global.PhaseRun.Found;
+import org.lcindex.query.global.PhaseRows.Found;
 import org.lcindex.query.global.PhaseRun.KilledPhaseException;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.rpc.RegionCaller;
