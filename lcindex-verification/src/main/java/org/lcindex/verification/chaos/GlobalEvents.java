@@ -108,14 +108,18 @@ record GlobalEvents(EventContext context) {
             .toList();
     if (!missing.isEmpty()) {
       IndexDefinition one = missing.get(random.nextInt(missing.size()));
-      context.indexes().createIndexes(context.table(), List.of(one));
+      context
+          .standing()
+          .create(one, () -> context.indexes().createIndexes(context.table(), List.of(one)));
       return one + " is created";
     }
     GlobalIndex one = there.get(random.nextInt(there.size()));
     String column = one.definition().column();
     switch (random.nextInt(4)) {
       case 0 -> {
-        context.globals().drop(context.table(), column);
+        context
+            .standing()
+            .drop(one.definition(), () -> context.globals().drop(context.table(), column));
         return one.definition() + " is dropped";
       }
       case 1 -> {
@@ -123,7 +127,13 @@ record GlobalEvents(EventContext context) {
         return one.definition() + " is built anew";
       }
       default -> {
-        context.globals().switched(context.table(), column, !one.disabled());
+        boolean off = !one.disabled();
+        context
+            .standing()
+            .switched(
+                one.definition(),
+                off,
+                () -> context.globals().switched(context.table(), column, off));
         return one.definition() + " is switched " + (one.disabled() ? "on" : "off");
       }
     }
