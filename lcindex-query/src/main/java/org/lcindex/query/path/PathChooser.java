@@ -118,12 +118,13 @@ public final class PathChooser {
     Scan scan = every.scan();
     boolean forced = isForced(scan);
     if (indexes.enabled().globals().isEmpty()) {
+      boolean off = !indexes.globals().isEmpty();
       return forced
           ? refused(
               table,
-              "it has none"
+              (off ? "all of them are switched off" : "it has none")
                   + (indexes.unreadGlobals().isEmpty() ? "" : ": " + indexes.unreadGlobals()),
-              "create one")
+              off ? "enable one" : "create one")
           : CompletableFuture.completedFuture(new PathChoice(every, null, null));
     }
     String other = forced ? null : otherWish(scan);
