@@ -154,11 +154,33 @@ public final class GlobalRequirements {
                 + " family");
       }
     }
+    // A region's configuration has the values of its table, too.
+    for (Switch one : SWITCHES) {
+      String value = table.getValue(one.key());
+      if (value != null && !Boolean.parseBoolean(value.trim())) {
+        why.add(
+            one.key()
+                + " is "
+                + value
+                + " in the table's descriptor: "
+                + one.consequence()
+                + ", and rows would be missing in the index. Remove it there");
+      }
+    }
     for (CoprocessorDescriptor coprocessor : table.getCoprocessorDescriptors()) {
       String name = coprocessor.getClassName();
       if (!name.equals(LCIndexConstants.OBSERVER_CLASS)
           && !name.equals(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
         add(why, server, name, "the table's descriptor");
+        // The index has to see what all others make of a write.
+        if (coprocessor.getPriority() >= LCIndexConstants.OBSERVER_PRIORITY) {
+          why.add(
+              "the coprocessor "
+                  + name
+                  + " of the table has priority "
+                  + coprocessor.getPriority()
+                  + ", and the index has to be asked after it: give it a smaller number");
+        }
       }
     }
     return why;

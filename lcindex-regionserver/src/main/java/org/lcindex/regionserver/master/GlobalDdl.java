@@ -18,7 +18,6 @@ import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.CoprocessorDescriptor;
 import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -377,7 +376,6 @@ final class GlobalDdl {
     IndexDefinitions definitions = readable(table);
     List<String> why = new ArrayList<>();
     checkCodec(why, table, definitions, definition);
-    checkLast(why, table);
     why.addAll(GlobalRequirements.missing(conf, table, List.of(definition.family())));
     why.addAll(ServerNeeds.of(tables));
     if (!why.isEmpty()) {
@@ -410,21 +408,5 @@ final class GlobalDdl {
 
   private static String otherType(String is, GlobalDefinition definition, ValueCodec codec) {
     return "column " + definition.column() + " " + is + ": create the index of " + codec;
-  }
-
-  /** The index has to see what all others make of a write. */
-  private static void checkLast(List<String> why, TableDescriptor table) {
-    for (CoprocessorDescriptor other : table.getCoprocessorDescriptors()) {
-      if (other.getPriority() >= LCIndexConstants.OBSERVER_PRIORITY
-          && !other.getClassName().equals(LCIndexConstants.OBSERVER_CLASS)
-          && !other.getClassName().equals(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
-        why.add(
-            "the coprocessor "
-                + other.getClassName()
-                + " of the table has priority "
-                + other.getPriority()
-                + ", and the index has to be asked after it: give it a smaller number");
-      }
-    }
   }
 }

@@ -167,9 +167,9 @@ class GlobalBuildTest {
             plain -> {
               plain.put(timed(now, "v"));
               SharedCluster.get().connection().getAdmin().flush(plain.getName());
-              plain.put(timed(now, "w").setTTL(100_000));
+              plain.put(timed(now, "w").setTTL(3_600_000));
               SharedCluster.get().connection().getAdmin().flush(plain.getName());
-              plain.put(timed(now + 1, "x").setTTL(100_000));
+              plain.put(timed(now + 1, "x").setTTL(3_600_000));
             })) {
       table.awaitCovered();
       assertEquals(3, table.tags().size(), () -> "v, w, x");

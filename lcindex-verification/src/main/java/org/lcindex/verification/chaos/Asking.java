@@ -25,22 +25,26 @@ enum Asking {
   /** HBase's own scan. */
   FORBID,
   /** Through a global index, where one serves the query. */
-  GLOBAL;
+  GLOBAL,
+  /** By the path that the client chooses. */
+  CHOSEN;
 
   private static final byte[] GLOBAL_PATH = Bytes.toBytes("global");
+  private static final byte[] CHOSEN_PATH = Bytes.toBytes("auto");
 
   /** One that an index answers. */
   static Asking indexed(Random random) {
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(6)) {
       case 0 -> AUTO;
       case 1, 2 -> GLOBAL;
+      case 3 -> CHOSEN;
       default -> FORCE;
     };
   }
 
   /** Whether only the Java API can ask so. */
   boolean isOfClient() {
-    return this == GLOBAL;
+    return this == GLOBAL || this == CHOSEN;
   }
 
   /** Gives a scan what says so, and a name. */
@@ -51,6 +55,8 @@ enum Asking {
       case FORBID -> ModeScans.in("forbid", queryId, scan);
       case GLOBAL ->
           ModeScans.named(queryId, scan.setAttribute(LCIndexConstants.SCAN_PATH, GLOBAL_PATH));
+      case CHOSEN ->
+          ModeScans.named(queryId, scan.setAttribute(LCIndexConstants.SCAN_PATH, CHOSEN_PATH));
     };
   }
 }

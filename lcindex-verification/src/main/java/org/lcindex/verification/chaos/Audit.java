@@ -34,7 +34,8 @@ import org.lcindex.rpc.RegionStatus;
 
 /**
  * Compares the index folders of all servers, and the files the servers have open, with the HFiles
- * they serve. Looks until all is clean or time is up: orphans have a grace period.
+ * they serve, and tables of entries with the indexes. Looks until all is clean or time is up:
+ * orphans have a grace period.
  */
 record Audit(EventContext context) {
   private static final Duration LIMIT = Duration.ofSeconds(120);
@@ -67,6 +68,7 @@ record Audit(EventContext context) {
         StoreFiles.origins(context.connection(), fs, context.table());
     Set<String> wanted = wanted();
     List<String> problems = readers();
+    problems.addAll(new LeftEntries(context).look());
     for (Member server : context.cluster().regionServers()) {
       Path folder = context.cluster().indexFolder(server.number());
       Set<String> served =

@@ -30,6 +30,7 @@ import org.apache.hbase.thirdparty.com.google.common.util.concurrent.RateLimiter
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.query.TableVerification;
 import org.lcindex.query.admin.GlobalCalls;
 import org.lcindex.rpc.FaultKind;
 import org.lcindex.rpc.IndexFault;
@@ -244,13 +245,22 @@ final class ChaosRun {
         context.health().await();
         context.standing().finish().forEach(findings::failure);
       }
+      context.health().await();
+      new GlobalEvents(context).restore();
       journal.say("wait until everything has settled");
       quiescence.await();
-      List<IndexFault> faults = quiescence.verify();
-      faults.forEach(this::judge);
-      if (!faults.isEmpty()) {
+      TableVerification verified = quiescence.verify();
+      journal.say(
+          verified.progress().entries()
+              + " entries verified, "
+              + verified.progress().stale()
+              + " of global indexes without a value");
+      verified.faults().forEach(this::judge);
+      if (!verified.faults().isEmpty()) {
         quiescence.await();
-        quiescence.verify().forEach(f -> findings.failure("verify found after a rebuild: " + f));
+        for (IndexFault fault : quiescence.verify().faults()) {
+          findings.failure("verify found after a rebuild: " + fault);
+        }
       }
     } catch (IOException e) {
       findings.failure(e.getMessage());

@@ -46,9 +46,10 @@ record CheckContext(
     return new CheckContext(other, model, runner, traffic, findings, journal, event, indexed);
   }
 
-  /** A random query over some rows. */
-  QuerySpec query(int from, int to, Random random) {
-    return QuerySpec.random(from, to, indexed.get(), random);
+  /** A random query over some rows, mostly one that is served as it is asked. */
+  QuerySpec query(int from, int to, Asking mode, Random random) {
+    Set<ChaosColumn> served = mode.isOfClient() ? Set.copyOf(ChaosColumn.GLOBALS) : indexed.get();
+    return QuerySpec.random(from, to, served, random);
   }
 
   /** Runs a query and counts it. */
@@ -80,6 +81,8 @@ record CheckContext(
     } else if (mode == Asking.GLOBAL) {
       traffic.add(Traffic.GLOBAL_QUERIES);
       traffic.add(Traffic.MILLIS_OF_GLOBAL_QUERIES, millis);
+    } else if (mode == Asking.CHOSEN) {
+      traffic.add(Traffic.CHOSEN_QUERIES);
     } else if (mode == Asking.FORCE) {
       traffic.add(Traffic.FORCED_QUERIES);
       traffic.add(Traffic.MILLIS_OF_FORCED_QUERIES, millis);
@@ -88,7 +91,7 @@ record CheckContext(
 
   /** Notes which regions used the index. */
   void countPlans(Asking mode, ChaosAnswer answer, String id) {
-    if (answer.outcome() != Outcome.COMPLETE || mode == Asking.GLOBAL) {
+    if (answer.outcome() != Outcome.COMPLETE || mode.isOfClient()) {
       return;
     }
     List<PlanReport> plans = runner.plans(table, id);

@@ -40,8 +40,8 @@ record ClientEvents(EventContext context, CheckContext checks) {
   }
 
   private int open(Connection gone, Random random) throws IOException {
-    QuerySpec query = checks.query(0, context.model().keys().rows(), random);
     Asking mode = random.nextInt(4) == 0 ? Asking.FORBID : Asking.AUTO;
+    QuerySpec query = checks.query(0, context.model().keys().rows(), mode, random);
     Scan scan = query.scan(context.model().keys(), mode, checks.runner().newId()).setCaching(1);
     // Neither is closed, as is the point.
     ResultScanner scanner = gone.getTable(context.table()).getScanner(scan);

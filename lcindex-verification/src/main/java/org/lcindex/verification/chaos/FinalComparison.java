@@ -61,7 +61,8 @@ record FinalComparison(EventContext context) {
       }
     }
     for (int i = 0; i < RANDOM_QUERIES; i++) {
-      context.pairs().compare(context.pairs().query(random), Asking.AUTO);
+      Asking mode = i % 2 == 0 ? Asking.AUTO : Asking.CHOSEN;
+      context.pairs().compare(context.pairs().query(mode, random), mode);
     }
     if (answered < slices) {
       context

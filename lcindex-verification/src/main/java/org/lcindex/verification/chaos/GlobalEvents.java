@@ -98,7 +98,7 @@ record GlobalEvents(EventContext context) {
     return table.toString();
   }
 
-  /** Drops one, creates one that is missing, or has one built anew. */
+  /** Creates one that is missing, or drops, rebuilds or switches one. */
   String change(Random random) throws Exception {
     List<GlobalIndex> there = context.indexes().definitions(context.table()).globals();
     List<IndexDefinition> missing =
@@ -108,16 +108,48 @@ record GlobalEvents(EventContext context) {
             .toList();
     if (!missing.isEmpty()) {
       IndexDefinition one = missing.get(random.nextInt(missing.size()));
-      context.indexes().createIndexes(context.table(), List.of(one));
+      context
+          .standing()
+          .create(one, () -> context.indexes().createIndexes(context.table(), List.of(one)));
       return one + " is created";
     }
-    IndexDefinition one = there.get(random.nextInt(there.size())).definition();
-    if (random.nextBoolean()) {
-      context.globals().rebuild(context.table(), one.column());
-      return one + " is built anew";
+    GlobalIndex one = there.get(random.nextInt(there.size()));
+    String column = one.definition().column();
+    switch (random.nextInt(4)) {
+      case 0 -> {
+        context
+            .standing()
+            .drop(one.definition(), () -> context.globals().drop(context.table(), column));
+        return one.definition() + " is dropped";
+      }
+      case 1 -> {
+        context.globals().rebuild(context.table(), column);
+        return one.definition() + " is built anew";
+      }
+      default -> {
+        boolean off = !one.disabled();
+        context
+            .standing()
+            .switched(
+                one.definition(),
+                off,
+                () -> context.globals().switched(context.table(), column, off));
+        return one.definition() + " is switched " + (one.disabled() ? "on" : "off");
+      }
     }
-    context.globals().drop(context.table(), one.column());
-    return one + " is dropped";
+  }
+
+  /** All are there and on, whatever an event has left: one that failed, too. */
+  void restore() throws IOException {
+    List<GlobalIndex> there = context.indexes().definitions(context.table()).globals();
+    for (ChaosColumn column : ChaosColumn.GLOBALS) {
+      IndexDefinition one = column.global();
+      if (there.stream().noneMatch(index -> index.definition().equals(one))) {
+        context.indexes().createIndexes(context.table(), List.of(one));
+      } else {
+        context.globals().switched(context.table(), one.column(), false);
+      }
+    }
   }
 
   /** The master ends and starts again. */

@@ -32,8 +32,8 @@ record ModelCheck(CheckContext context) {
     ChaosKeys keys = context.model().keys();
     int from = random.nextInt(4) == 0 ? random.nextInt(keys.rows()) : 0;
     int to = random.nextInt(4) == 0 ? from + random.nextInt(keys.rows() - from) + 1 : keys.rows();
-    QuerySpec query = context.query(from, to, random);
     Asking mode = Asking.indexed(random);
+    QuerySpec query = context.query(from, to, mode, random);
     RowImage[] before = context.model().snapshot();
     String id = context.runner().newId();
     ChaosAnswer answer = context.ask(query, mode, id);

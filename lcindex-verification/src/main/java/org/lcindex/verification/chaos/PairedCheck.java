@@ -33,7 +33,8 @@ record PairedCheck(CheckContext context) {
     }
     try {
       for (int i = 0; i < QUERIES; i++) {
-        compare(context.query(stripe.first(), stripe.end(), random), mode(random));
+        Asking mode = Asking.indexed(random);
+        compare(context.query(stripe.first(), stripe.end(), mode, random), mode);
       }
     } finally {
       stripe.unlock();
@@ -52,7 +53,8 @@ record PairedCheck(CheckContext context) {
         held.add(stripe);
       }
       for (int i = 0; i < QUERIES; i++) {
-        compare(query(random), mode(random));
+        Asking mode = Asking.indexed(random);
+        compare(query(mode, random), mode);
       }
     } finally {
       held.forEach(Model.Stripe::unlock);
@@ -60,12 +62,8 @@ record PairedCheck(CheckContext context) {
   }
 
   /** A random query over the whole table. */
-  QuerySpec query(Random random) {
-    return context.query(0, context.model().keys().rows(), random);
-  }
-
-  private static Asking mode(Random random) {
-    return Asking.indexed(random);
+  QuerySpec query(Asking mode, Random random) {
+    return context.query(0, context.model().keys().rows(), mode, random);
   }
 
   /** Compares once; the caller sees to it that nobody writes to the rows. */

@@ -18,7 +18,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.client.CompactionState;
 import org.lcindex.cluster.process.Waiting;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.rpc.IndexFault;
+import org.lcindex.query.TableVerification;
+import org.lcindex.rpc.GlobalState;
+import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.IndexFileState;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.VerifyArguments;
@@ -29,7 +31,8 @@ record Quiescence(EventContext context) {
   private static final Duration LIMIT = Duration.ofMinutes(4);
 
   /**
-   * Waits until nothing is compacted, no job waits or runs and every HFile has all its indexes.
+   * Waits until nothing is compacted, no job waits or runs, every HFile has all its indexes, and
+   * global indexes are believed of all rows.
    *
    * @throws IOException when that does not happen, with what is missing
    */
@@ -51,6 +54,11 @@ record Quiescence(EventContext context) {
         return "the table is being compacted";
       }
       TableIndexStatus status = context.indexes().status(context.table());
+      for (GlobalStatus global : status.globalIndexes()) {
+        if (global.state() != GlobalState.COVERED) {
+          return global.index() + " is " + global.state() + ": " + global.reason();
+        }
+      }
       List<TableIndexStatus.Entry> entries =
           status.entries().stream()
               .filter(e -> e.index().state() != IndexFileState.INDEXED)
@@ -82,11 +90,11 @@ record Quiescence(EventContext context) {
         && String.valueOf(entry.index().reason()).contains("corrupt");
   }
 
-  /** Reads every byte of every index file, and compares every entry with the HFiles. */
-  List<IndexFault> verify() throws IOException {
-    return context
-        .indexes()
-        .verify(context.table(), VerifyArguments.CONTENT, progress -> {})
-        .faults();
+  /**
+   * Reads every byte of every index file, and compares every entry with the HFiles, and every value
+   * with the entries of its global index.
+   */
+  TableVerification verify() throws IOException {
+    return context.indexes().verify(context.table(), VerifyArguments.CONTENT, progress -> {});
   }
 }

@@ -27,7 +27,8 @@ record ServerEvents(EventContext context, RegionEvents regions) {
   private static final int PAUSE_MILLIS = 4_000;
 
   String kill(Random random) throws Exception {
-    int server = context.anyServer(random);
+    Victims.Victim victim = new Victims(context).draw(random);
+    int server = victim.number();
     String during = startSomething(random);
     context.pass(random.nextInt(1_500));
     context.cluster().kill(server);
@@ -41,7 +42,7 @@ record ServerEvents(EventContext context, RegionEvents regions) {
     }
     context.cluster().start(server);
     context.health().await();
-    return "region server " + server + during + (givenUp ? ", which was given up" : "");
+    return victim + during + (givenUp ? ", which was given up" : "");
   }
 
   /** Something that the kill may interrupt. */
@@ -73,12 +74,13 @@ record ServerEvents(EventContext context, RegionEvents regions) {
   }
 
   String restart(Random random) throws Exception {
-    int server = context.anyServer(random);
+    Victims.Victim victim = new Victims(context).draw(random);
+    int server = victim.number();
     context.cluster().stop(server);
     context.pass(random.nextInt(5_000));
     context.cluster().start(server);
     context.health().await();
-    return "region server " + server;
+    return victim.toString();
   }
 
   String pause(Random random) throws Exception {
@@ -93,7 +95,8 @@ record ServerEvents(EventContext context, RegionEvents regions) {
    * @param givenUp whether the master gives it up while it stands still, as if for a whole session
    */
   private String halt(Random random, long millis, boolean givenUp) throws Exception {
-    int server = context.anyServer(random);
+    Victims.Victim victim = new Victims(context).draw(random);
+    int server = victim.number();
     long start = System.currentTimeMillis();
     context.cluster().pause(server);
     try {
@@ -105,7 +108,7 @@ record ServerEvents(EventContext context, RegionEvents regions) {
     } finally {
       context.cluster().resume(server);
     }
-    return "region server " + server + " for " + millis + " ms" + outcome(server, start, givenUp);
+    return victim + " for " + millis + " ms" + outcome(server, start, givenUp);
   }
 
   /** Starts a server again that has ended itself because it was given up. */

@@ -50,6 +50,11 @@ record Change(
     return outcome == Outcome.DONE;
   }
 
+  /** Whether it is of a global index. */
+  boolean ofGlobal() {
+    return effect.keySet().stream().anyMatch(Items::isGlobal);
+  }
+
   /** Whether it was asked for after another one had ended. */
   boolean after(Change other) {
     return startNanos > other.endNanos;

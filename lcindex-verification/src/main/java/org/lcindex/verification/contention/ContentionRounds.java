@@ -20,10 +20,11 @@ import java.util.Random;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntFunction;
 import org.apache.hadoop.conf.Configuration;
+import org.lcindex.verification.entries.EntryAudit;
 
 /**
- * Six clients of one table: lets them act at once and looks what the table is like then. For one
- * thread.
+ * Six or seven clients of one table: lets them act at once and looks what the table is like then.
+ * For one thread.
  */
 final class ContentionRounds implements Closeable {
   /**
@@ -39,12 +40,19 @@ final class ContentionRounds implements Closeable {
       Map<String, Integer> lostRows,
       List<String> ended) {}
 
+  /** A global index is changed in one of so many rounds. */
+  private static final int ROUNDS_OF_GLOBAL = 3;
+
   private final ContentionTable table;
   private final Administrator observer;
   private final ActingClients clients;
 
-  /** Connects all clients; the table is created and loaded. */
-  ContentionRounds(Configuration conf, ContentionTable table) throws IOException {
+  /**
+   * Connects all clients; the table is created and loaded.
+   *
+   * @param global whether one more client has a global index, for which a table's regions reopen
+   */
+  ContentionRounds(Configuration conf, ContentionTable table, boolean global) throws IOException {
     this.table = table;
     this.observer = new Administrator(conf, table.name());
     List<Client> all = new ArrayList<>();
@@ -54,6 +62,12 @@ final class ContentionRounds implements Closeable {
     }
     all.add(new TurnClient(turn, new FamilyClient(table, new Administrator(conf, table.name()))));
     all.add(new TurnClient(turn, new TableClient(table, new Administrator(conf, table.name()))));
+    if (global) {
+      all.add(
+          new SeldomClient(
+              new IndexClient(conf, table.name(), ContentionTable.globalChoices()),
+              ROUNDS_OF_GLOBAL));
+    }
     clients = new ActingClients(all);
     table.createAnew(observer);
   }
@@ -68,6 +82,7 @@ final class ContentionRounds implements Closeable {
     History history = new History(false);
     List<String> ended = clients.act(kind, before, seeded, history);
     Map<String, String> after = Items.of(observer.admin().getDescriptor(table.name()));
+    ended.addAll(new EntryAudit(observer.connection(), table.name()).run().missing());
     Result result =
         new Result(
             history,

@@ -83,7 +83,8 @@ final class ContentionRun {
       throws IOException, InterruptedException {
     TableName name = TableName.valueOf("contention-" + setting.way());
     ContentionTable table = new ContentionTable(name, setting.way());
-    try (ContentionRounds rounds = new ContentionRounds(cluster.configuration(), table)) {
+    try (ContentionRounds rounds =
+        new ContentionRounds(cluster.configuration(), table, setting.isGlobal())) {
       for (RoundKind kind : RoundKind.values()) {
         for (int round = totals.rounds(setting, kind) + 1; round <= options.rounds(kind); round++) {
           int number = round;
@@ -105,12 +106,14 @@ final class ContentionRun {
   private String line(RoundSetting setting, RoundKind kind, int round) {
     return String.format(
         Locale.ROOT,
-        "%s; %s: %d of %d rounds, %d changes told as done, %d lost, %.1f s a round",
+        "%s; %s: %d of %d rounds, %d changes told as done (%d of global indexes), %d lost,"
+            + " %.1f s a round",
         setting,
         kind,
         round,
         options.rounds(kind),
         totals.get(setting, kind, "done"),
+        totals.get(setting, kind, "of global indexes"),
         totals.get(setting, kind, "lost"),
         totals.get(setting, kind, "ms") / 1e3 / round);
   }
@@ -121,6 +124,9 @@ final class ContentionRun {
       String outcome = change.outcome().name().toLowerCase(Locale.ROOT);
       totals.add(1, setting, kind, outcome);
       totals.add(1, setting, "change", change.kind(), outcome);
+      if (change.done() && change.ofGlobal()) {
+        totals.add(1, setting, kind, "of global indexes");
+      }
       if (change.error() != null) {
         boolean clear = Refusals.clear(change.error());
         totals.add(

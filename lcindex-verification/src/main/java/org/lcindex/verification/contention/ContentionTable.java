@@ -25,6 +25,7 @@ import org.lcindex.definition.IndexDefinition;
 final class ContentionTable {
   static final int INDEXES = 4;
   private static final List<String> TYPES = List.of(" INT", " LONG", " INT 0 1000 10");
+  private static final List<String> GLOBAL_TYPES = List.of(" INT GLOBAL", " INT GLOBAL BUCKETS 4");
 
   private final TableName name;
   private final AlterWay way;
@@ -51,7 +52,16 @@ final class ContentionTable {
 
   /** What an index client may create, all on one column. */
   static List<IndexDefinition> choices(int number) {
-    return TYPES.stream()
+    return choices(TYPES, number);
+  }
+
+  /** What the client of a global index may create. */
+  static List<IndexDefinition> globalChoices() {
+    return choices(GLOBAL_TYPES, INDEXES);
+  }
+
+  private static List<IndexDefinition> choices(List<String> types, int number) {
+    return types.stream()
         .map(type -> IndexDefinition.parse(Rows.FAMILY + ":" + Rows.column(number) + type, null))
         .toList();
   }
@@ -78,7 +88,7 @@ final class ContentionTable {
 
   /** Writes its rows. */
   void load(Administrator client) throws IOException {
-    rows.write(client, Rows.FAMILY, INDEXES);
+    rows.write(client, Rows.FAMILY, INDEXES + 1);
   }
 
   /** Drops it if it is there, creates it and writes its rows. */

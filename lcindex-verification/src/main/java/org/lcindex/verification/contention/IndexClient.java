@@ -19,16 +19,21 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.LCIndexAdmin;
 
-/** Creates, drops, switches off and on the index on one column, by LCIndex's own commands. */
+/**
+ * Creates, drops, switches off and on the index of one kind on one column, by LCIndex's own
+ * commands.
+ */
 final class IndexClient implements Client {
   private static final int MOST_CHANGES = 2;
 
   private final TableName table;
   private final List<IndexDefinition> choices;
   private final String column;
+  private final String item;
   private final Connection connection;
   private final LCIndexAdmin indexes;
 
@@ -38,13 +43,14 @@ final class IndexClient implements Client {
   private boolean off;
 
   /**
-   * @param choices what may be created, all on the client's own column
+   * @param choices what may be created, all of one kind, on the client's own column
    */
   IndexClient(Configuration conf, TableName table, List<IndexDefinition> choices)
       throws IOException {
     this.table = table;
     this.choices = List.copyOf(choices);
     this.column = choices.get(0).column();
+    this.item = Items.index(choices.get(0));
     this.connection = ConnectionFactory.createConnection(conf);
     this.indexes = new LCIndexAdmin(connection);
   }
@@ -52,7 +58,7 @@ final class IndexClient implements Client {
   @Override
   public void act(RoundKind kind, Map<String, String> items, Random random, History history)
       throws InterruptedException {
-    believe(items.get(Items.index(column)));
+    believe(items.get(item));
     int changes = 1 + random.nextInt(MOST_CHANGES);
     for (int i = 0; i < changes; i++) {
       Client.pause(random);
@@ -74,7 +80,7 @@ final class IndexClient implements Client {
           ChangeKind.DROP_INDEX,
           column,
           state(Items.ABSENT),
-          () -> indexes.dropIndex(table, definition.family(), definition.qualifier()))) {
+          () -> indexes.dropIndexes(table, List.of(definition), false))) {
         definition = null;
       }
     } else {
@@ -88,7 +94,9 @@ final class IndexClient implements Client {
         column,
         state(Items.indexState(definition, nowOff)),
         () -> {
-          if (nowOff) {
+          if (definition instanceof GlobalDefinition) {
+            indexes.switchGlobalIndex(table, definition.family(), definition.qualifier(), nowOff);
+          } else if (nowOff) {
             indexes.disableIndex(table, definition.family(), definition.qualifier());
           } else {
             indexes.enableIndex(table, definition.family(), definition.qualifier());
@@ -100,7 +108,7 @@ final class IndexClient implements Client {
 
   /** Switches the index on, or creates it, so that it is served. */
   void serve(Map<String, String> items, History history) throws InterruptedException {
-    believe(items.get(Items.index(column)));
+    believe(items.get(item));
     if (definition == null) {
       create(choices.get(0), history);
     } else if (off) {
@@ -120,7 +128,7 @@ final class IndexClient implements Client {
   }
 
   private Map<String, String> state(String text) {
-    return Map.of(Items.index(column), text);
+    return Map.of(item, text);
   }
 
   @Override

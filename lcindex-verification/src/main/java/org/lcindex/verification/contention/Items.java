@@ -17,6 +17,8 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 
@@ -29,6 +31,7 @@ final class Items {
   /** How something is that is not there. */
   static final String ABSENT = "absent";
 
+  private static final String GLOBAL = "global ";
   private static final String OURS = "lcindex.";
   private static final String COPROCESSOR = "coprocessor$";
 
@@ -37,6 +40,17 @@ final class Items {
   /** The name of the index on a column, {@code family:qualifier}. */
   static String index(String column) {
     return "index " + column;
+  }
+
+  /** The name of an index, by its column and its kind: a column may have one of each. */
+  static String index(IndexDefinition definition) {
+    String name = index(definition.column());
+    return definition instanceof GlobalDefinition ? GLOBAL + name : name;
+  }
+
+  /** Whether a name is that of a global index. */
+  static boolean isGlobal(String name) {
+    return name.startsWith(GLOBAL);
   }
 
   static String value(String key) {
@@ -95,7 +109,10 @@ final class Items {
     }
     IndexDefinitions indexes = IndexDefinitions.of(table);
     for (IndexDefinition index : indexes.list()) {
-      items.put(index(index.column()), indexState(index, indexes.isDisabled(index)));
+      items.put(index(index), indexState(index, indexes.isDisabled(index)));
+    }
+    for (GlobalIndex index : indexes.globals()) {
+      items.put(index(index.definition()), indexState(index.definition(), index.disabled()));
     }
     return items;
   }

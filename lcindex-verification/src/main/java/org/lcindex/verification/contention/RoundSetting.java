@@ -17,6 +17,11 @@ package org.lcindex.verification.contention;
  * @param hook whether the master has the observer of LCIndex that refuses outdated descriptors
  */
 record RoundSetting(AlterWay way, boolean hook) {
+  /** Whether a global index is among what is changed: its commands reopen regions in any case. */
+  boolean isGlobal() {
+    return hook && way == AlterWay.REOPENING;
+  }
+
   @Override
   public String toString() {
     return way + (hook ? ", master's observer" : ", no observer in the master");

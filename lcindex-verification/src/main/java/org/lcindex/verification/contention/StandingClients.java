@@ -56,7 +56,7 @@ public final class StandingClients implements Closeable {
     observer = new Administrator(conf, table);
     for (IndexDefinition index : indexes) {
       indexClients.add(new IndexClient(conf, table, List.of(index)));
-      own.add(Items.index(index.column()));
+      own.add(Items.index(index));
     }
     foreign = new ForeignClient(new Administrator(conf, table), family);
     own.addAll(foreign.items());
@@ -93,6 +93,15 @@ public final class StandingClients implements Closeable {
     told(ChangeKind.DROP_INDEX, index, Items.ABSENT, call);
   }
 
+  /** Switches an index that none of the clients has, and remembers what came of it. */
+  public void switched(IndexDefinition index, boolean off, Call call) throws Exception {
+    told(
+        off ? ChangeKind.DISABLE_INDEX : ChangeKind.ENABLE_INDEX,
+        index,
+        Items.indexState(index, off),
+        call);
+  }
+
   /** What changes an index. */
   @FunctionalInterface
   public interface Call {
@@ -101,7 +110,7 @@ public final class StandingClients implements Closeable {
 
   private void told(ChangeKind kind, IndexDefinition index, String state, Call call)
       throws Exception {
-    String item = Items.index(index.column());
+    String item = Items.index(index);
     if (!history.change(kind, index.toString(), Map.of(item, state), call::run)) {
       throw history.lastError(item);
     }

@@ -13,8 +13,9 @@
  * Contention: do administrators undo each other's changes of one table? Six clients on connections
  * of their own change one table at once, round after round: four create, drop, disable and enable
  * an index each, the fifth and the sixth change values, a TTL, families, or the whole table by
- * HBase's own calls. What was told as done must be in the descriptor at the end of the round, and
- * every row must be there.
+ * HBase's own calls. Where commands reopen regions in any case, a seventh has a global index, whose
+ * commands the master runs. What was told as done must be in the descriptor at the end of the
+ * round, every row must be there, and every value of a covered row must have its entry.
  *
  * <p>Each item of a descriptor ({@link org.lcindex.verification.contention.Items}) has one client
  * that changes it, so the last change that was told as done says what it must be. The fifth and the

@@ -52,6 +52,8 @@ class ContentionTest {
       assertEquals(ROUNDS, totals.rounds(setting, RoundKind.INDEXES));
       assertTrue(totals.get(setting, RoundKind.INDEXES, "done") > ROUNDS, run::report);
       assertTrue(totals.below(setting, "other error").isEmpty(), run::report);
+      assertEquals(
+          setting.isGlobal(), totals.get(setting, RoundKind.INDEXES, "of global indexes") > 0);
     }
   }
 }
