@@ -129,6 +129,39 @@ final class DataEvents {
     }
   }
 
+  /**
+   * Nobody writes or changes the descriptor meanwhile, so all is as before but the files: those of
+   * the snapshot. Queries have no answer while the table is disabled.
+   */
+  String restore() throws Exception {
+    String snapshot = "chaos-" + ++number;
+    return context
+        .standing()
+        .between(
+            () -> {
+              try (Model.Held all = context.model().holdAll(STRIPE_WAIT_MILLIS)) {
+                if (all == null) {
+                  throw new NotNow("a stripe is being written");
+                }
+                restore(snapshot);
+              }
+              return snapshot;
+            });
+  }
+
+  private void restore(String snapshot) throws IOException {
+    context.admin().snapshot(snapshot, context.table());
+    try {
+      context.admin().disableTable(context.table());
+      context.admin().restoreSnapshot(snapshot);
+    } finally {
+      if (!context.admin().isTableEnabled(context.table())) {
+        context.admin().enableTable(context.table());
+      }
+      context.admin().deleteSnapshot(snapshot);
+    }
+  }
+
   /** The clone's files are links; nobody writes to it, so its two answers must be equal. */
   String cloneTable(Random random) throws Exception {
     String snapshot = "chaos-" + ++number;

@@ -37,6 +37,8 @@ enum EventKind {
   BULK_LOAD(3),
   /** A snapshot is cloned to a second table, which is queried and dropped. */
   CLONE(2),
+  /** A snapshot is restored right after it was taken, while nobody writes. */
+  RESTORE(1),
   /** All index files of a server are deleted. */
   WIPE(2),
   /** Bytes of index files change, or files are cut or deleted. */

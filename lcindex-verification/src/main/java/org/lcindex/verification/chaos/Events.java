@@ -56,6 +56,7 @@ final class Events {
       case DROP_INDEX -> indexes.drop(random);
       case BULK_LOAD -> data.bulkLoad(random);
       case CLONE -> data.cloneTable(random);
+      case RESTORE -> data.restore();
       case WIPE -> indexes.wipe(random);
       case CORRUPT -> indexes.corrupt(random);
       case VANISH -> clients.vanish(random);

@@ -11,6 +11,8 @@
  */
 package org.lcindex.verification.chaos;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReentrantLock;
@@ -83,6 +85,39 @@ final class Model {
 
   Stripe stripe(int number) {
     return stripes[number];
+  }
+
+  /** All stripes, held until it is closed. */
+  record Held(List<Stripe> held) implements AutoCloseable {
+    @Override
+    public void close() {
+      held.forEach(Stripe::unlock);
+    }
+  }
+
+  /**
+   * Holds all stripes, so that nobody writes.
+   *
+   * @param millis to wait for each
+   * @return null when somebody keeps one for longer
+   */
+  Held holdAll(long millis) throws InterruptedException {
+    Held all = new Held(new ArrayList<>());
+    boolean whole = false;
+    try {
+      for (Stripe stripe : stripes) {
+        if (!stripe.tryLock(millis)) {
+          return null;
+        }
+        all.held.add(stripe);
+      }
+      whole = true;
+      return all;
+    } finally {
+      if (!whole) {
+        all.close();
+      }
+    }
   }
 
   RowImage row(int number) {

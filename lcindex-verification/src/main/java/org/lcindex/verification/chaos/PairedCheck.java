@@ -11,8 +11,6 @@
  */
 package org.lcindex.verification.chaos;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 
 /**
@@ -43,21 +41,14 @@ record PairedCheck(CheckContext context) {
 
   /** Checks the whole table, if nobody keeps a stripe for long. */
   void table(Random random) throws InterruptedException {
-    List<Model.Stripe> held = new ArrayList<>();
-    try {
-      for (int i = 0; i < context.model().stripes(); i++) {
-        Model.Stripe stripe = context.model().stripe(i);
-        if (!stripe.tryLock(TABLE_WAIT_MILLIS)) {
-          return;
-        }
-        held.add(stripe);
+    try (Model.Held all = context.model().holdAll(TABLE_WAIT_MILLIS)) {
+      if (all == null) {
+        return;
       }
       for (int i = 0; i < QUERIES; i++) {
         Asking mode = Asking.indexed(random);
         compare(query(mode, random), mode);
       }
-    } finally {
-      held.forEach(Model.Stripe::unlock);
     }
   }
 

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
@@ -74,7 +75,7 @@ public final class StandingClients implements Closeable {
    * @return what was told as done and is not there
    * @throws IOException when the table cannot be looked at; a later round will
    */
-  public List<String> round(Random random) throws IOException, InterruptedException {
+  public synchronized List<String> round(Random random) throws IOException, InterruptedException {
     List<String> ended =
         clients.act(RoundKind.INDEXES, items(), client -> new Random(random.nextLong()), history);
     if (!ended.isEmpty()) {
@@ -100,6 +101,11 @@ public final class StandingClients implements Closeable {
         index,
         Items.indexState(index, off),
         call);
+  }
+
+  /** Calls between two rounds, when none of the clients changes anything. */
+  public synchronized <V> V between(Callable<V> call) throws Exception {
+    return call.call();
   }
 
   /** What changes an index. */
