@@ -65,6 +65,7 @@ class EveryCommandTest {
             "experiments",
             "harm",
             "load",
+            "lookups",
             "metamorphic",
             "quickstart",
             "help"),

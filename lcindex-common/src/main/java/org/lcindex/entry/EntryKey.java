@@ -175,11 +175,6 @@ public final class EntryKey {
     return inBuckets(KeyRanges.of(ofValues).ranges());
   }
 
-  /** Where the entries of all cells are that are no value of the type. */
-  public List<KeyRange> oddRanges() {
-    return inBuckets(List.of(KeyRange.prefix(new byte[] {ODD})));
-  }
-
   /** Whether a range has one value only, so that its entries are in the order of their rows. */
   public static boolean isOneValue(KeyRange values) {
     // Nothing is before the empty key.

@@ -73,9 +73,4 @@ public record RequiredKeys(KeyRanges ranges, boolean odd) {
   public boolean isEmpty() {
     return ranges.isEmpty() && !odd;
   }
-
-  /** Whether one key is asked for and nothing else. */
-  public boolean isOneKey() {
-    return !odd && ranges.ranges().size() == 1 && ranges.ranges().get(0).isPoint();
-  }
 }

@@ -48,25 +48,4 @@ public record GlobalFigures(
     String buildWaits,
     long buildBytesPerSecond,
     long removalsWaiting,
-    long oldestRemovalMillis) {
-
-  /** These with what is known of removals. */
-  public GlobalFigures withRemovals(long waiting, long oldestMillis) {
-    return new GlobalFigures(
-        index,
-        entries,
-        randomTags,
-        writesWaiting,
-        refused,
-        passing,
-        building,
-        builtRows,
-        builtBytes,
-        ofBytes,
-        builtEntries,
-        buildWaits,
-        buildBytesPerSecond,
-        waiting,
-        oldestMillis);
-  }
-}
+    long oldestRemovalMillis) {}

@@ -93,7 +93,6 @@ class EntryKeyTest {
     for (int i = 1; i < ranges.size(); i++) {
       assertTrue(Arrays.compareUnsigned(ranges.get(i - 1).high(), ranges.get(i).low()) <= 0);
     }
-    assertEquals(4, keys.oddRanges().size());
     assertEquals(List.of(), keys.rangesOf(KeyRanges.none()));
     assertEquals(4, keys.rangesOf(KeyRanges.all()).size());
     assertEquals(1, new EntryKey(NO_WIDTH, 0, 1000).rangesOf(KeyRanges.all()).size());

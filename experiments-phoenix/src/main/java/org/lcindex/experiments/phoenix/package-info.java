@@ -22,6 +22,8 @@
  * {@code phoenix-} and a cluster of stock HBase with Phoenix's jars, without LCIndex. Plain HBase
  * is measured there again, as {@code phoenix-hbase}, and reports compare Phoenix with that.
  *
+ * <p>{@code bench global --phoenix} does the same for the tables of {@code PhoenixItems}.
+ *
  * <p><b>What is Phoenix's default:</b> FAST_DIFF blocks, encoded column names, index tables that
  * are not split, queries that read regions at the same time, no statistics below 100 MB.
  *

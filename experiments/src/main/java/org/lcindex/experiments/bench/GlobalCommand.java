@@ -27,6 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.experiments.bench.ItemWrites.Kind;
 import org.lcindex.experiments.items.HBaseItems;
 import org.lcindex.experiments.items.IndexedItems;
@@ -64,8 +65,10 @@ final class GlobalCommand extends Bench<GlobalReport> {
       names = "--parts",
       paramLabel = "PART",
       split = ",",
-      defaultValue = "PUTS,COLUMNS,BATCHES,LOOKUPS",
-      description = "What is measured: ${COMPLETION-CANDIDATES}.")
+      defaultValue = "PUTS,COLUMNS,BATCHES,KEPT,LOOKUPS",
+      description =
+          "What is measured: puts of one column, puts of ten COLUMNS with ten indexes, batches,"
+              + " puts and batches where old entries are KEPT, lookups.")
   private Set<Part> parts;
 
   @Option(
@@ -130,6 +133,7 @@ final class GlobalCommand extends Bench<GlobalReport> {
     PUTS,
     COLUMNS,
     BATCHES,
+    KEPT,
     LOOKUPS
   }
 
@@ -169,12 +173,21 @@ final class GlobalCommand extends Bench<GlobalReport> {
     }
     Measured measured = new Measured(raw);
     try (EmbeddedCluster cluster = EmbeddedCluster.builder().regionServers(servers).start()) {
-      writes(cluster, measured, out);
+      writes(cluster, contests(), measured, out);
       if (parts.contains(Part.LOOKUPS)) {
         GlobalLookups lookups = new GlobalLookups(cluster, rows(), rounds(), measured, out);
         for (int number : regions) {
           lookups.measure(number, number == most());
         }
+      }
+    }
+    if (parts.contains(Part.KEPT)) {
+      try (EmbeddedCluster cluster =
+          EmbeddedCluster.builder()
+              .regionServers(servers)
+              .set(ConfigKeys.GLOBAL_REMOVALS.name(), "0")
+              .start()) {
+        writes(cluster, kept(), measured, out);
       }
     }
     return report(measured, phoenix && measurePhoenix(measured, out));
@@ -189,7 +202,11 @@ final class GlobalCommand extends Bench<GlobalReport> {
     return new GlobalWrites.Amount(puts, warmUp, batches, writers, rounds());
   }
 
-  private void writes(EmbeddedCluster cluster, Measured measured, PrintWriter out)
+  private void writes(
+      EmbeddedCluster cluster,
+      List<GlobalWrites.Contest> contests,
+      Measured measured,
+      PrintWriter out)
       throws IOException {
     AtomicInteger made = new AtomicInteger();
     GlobalWrites work =
@@ -199,7 +216,7 @@ final class GlobalCommand extends Bench<GlobalReport> {
             amount(),
             measured,
             out);
-    for (GlobalWrites.Contest contest : contests()) {
+    for (GlobalWrites.Contest contest : contests) {
       work.measure(contest);
     }
   }
@@ -239,6 +256,9 @@ final class GlobalCommand extends Bench<GlobalReport> {
     List<GlobalReport.Write> writes = new ArrayList<>();
     List<GlobalReport.Lookup> lookups = new ArrayList<>();
     List<GlobalWrites.Contest> contests = new ArrayList<>(contests());
+    if (parts.contains(Part.KEPT)) {
+      contests.addAll(kept());
+    }
     if (withPhoenix) {
       contests.addAll(PhoenixSide.contests(contests()));
     }
@@ -262,20 +282,32 @@ final class GlobalCommand extends Bench<GlobalReport> {
     ten.put(ONE, 1);
     ten.put("10 indexes", Items.MOST_VALUES);
     Map<Part, GlobalWrites.Contest> all = new EnumMap<>(Part.class);
-    all.put(
-        Part.PUTS,
-        new GlobalWrites.Contest(
-            "puts", false, one, 1, Map.of(Kind.NEW, "<= 2.5", Kind.OVERWRITE, "<= 3")));
+    all.put(Part.PUTS, puts(one));
     all.put(
         Part.COLUMNS,
         new GlobalWrites.Contest(
             "puts of 10 columns", false, ten, Items.MOST_VALUES, Map.of(Kind.NEW, "<= 2.5")));
-    all.put(
-        Part.BATCHES,
-        new GlobalWrites.Contest(
-            "batches", true, one, COLUMNS_OF_BATCHES, Map.of(Kind.NEW, ">= 0.5")));
+    all.put(Part.BATCHES, batches(one));
     all.keySet().retainAll(parts);
     return List.copyOf(all.values());
+  }
+
+  /** Where writes remove no old entries, and read no old rows. */
+  private static List<GlobalWrites.Contest> kept() {
+    Map<String, Integer> one = new LinkedHashMap<>();
+    one.put(PLAIN + ", again", 0);
+    one.put("1 index, old entries kept", 1);
+    return List.of(puts(one), batches(one));
+  }
+
+  private static GlobalWrites.Contest puts(Map<String, Integer> tables) {
+    return new GlobalWrites.Contest(
+        "puts", false, tables, 1, Map.of(Kind.NEW, "<= 2.5", Kind.OVERWRITE, "<= 3"));
+  }
+
+  private static GlobalWrites.Contest batches(Map<String, Integer> tables) {
+    return new GlobalWrites.Contest(
+        "batches", true, tables, COLUMNS_OF_BATCHES, Map.of(Kind.NEW, ">= 0.5"));
   }
 
   /** A table with rows of its own, by which the entries are split. */

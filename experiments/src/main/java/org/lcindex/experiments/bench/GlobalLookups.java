@@ -49,6 +49,7 @@ final class GlobalLookups {
   private final int rounds;
   private final Measured measured;
   private final PrintWriter out;
+  private boolean warm;
 
   GlobalLookups(EmbeddedCluster cluster, int rows, int rounds, Measured measured, PrintWriter out) {
     this.cluster = cluster;
@@ -94,19 +95,24 @@ final class GlobalLookups {
       List<ItemLookups.Way> ways =
           List.of(
               new ItemLookups.Way(
-                  SCANNERS, value -> scanners.find(value, QueryPath.LOCAL), ofScanners, null),
+                  SCANNERS, value -> scanners.of(value, QueryPath.LOCAL)::run, ofScanners, null),
               new ItemLookups.Way(
-                  CALLS, value -> calls.find(value, QueryPath.LOCAL), ofCalls, null),
+                  CALLS, value -> calls.of(value, QueryPath.LOCAL)::run, ofCalls, null),
               new ItemLookups.Way(
                   ItemLookups.GLOBAL,
-                  value -> calls.find(value, QueryPath.GLOBAL),
+                  value -> calls.of(value, QueryPath.GLOBAL)::run,
                   ofCalls,
                   found -> 1 + servers(name, found)),
               new ItemLookups.Way(
-                  CHOSEN, value -> calls.find(value, QueryPath.AUTO), ofCalls, null),
+                  CHOSEN, value -> calls.of(value, QueryPath.AUTO)::run, ofCalls, null),
               new ItemLookups.Way(
-                  ItemLookups.GET, value -> HBaseItems.get(table, value), ofCalls, found -> 1));
-      ItemLookups lookups = new ItemLookups(regions, rows, ways, measured);
+                  ItemLookups.GET,
+                  value -> HBaseItems.getting(table, value)::run,
+                  ofCalls,
+                  found -> 1));
+      int warmUpMillis = warm ? ItemLookups.WARM_UP : ItemLookups.LONG_WARM_UP;
+      warm = true;
+      ItemLookups lookups = new ItemLookups(regions, rows, ways, warmUpMillis, measured);
       lookups.measure(false, rounds, out);
       if (singles) {
         lookups.measure(true, rounds, out);

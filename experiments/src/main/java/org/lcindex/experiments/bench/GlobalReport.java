@@ -42,6 +42,8 @@ record GlobalReport(int servers, int rounds, List<Write> writes, List<Lookup> lo
    * @param to the table that it is compared with
    * @param target of the ratio; empty if there is none
    * @param random share of random tags among its entries; NaN where there are none
+   * @param waiting old entries that waited to be removed when all was written, at most; NaN where
+   *     nobody looked
    */
   record Write(
       String work,
@@ -53,7 +55,8 @@ record GlobalReport(int servers, int rounds, List<Write> writes, List<Lookup> lo
       Samples cpuRatio,
       String to,
       String target,
-      double random) {}
+      double random,
+      double waiting) {}
 
   /**
    * Values that are looked up.
@@ -95,6 +98,7 @@ record GlobalReport(int servers, int rounds, List<Write> writes, List<Lookup> lo
               .add("to", Write::to)
               .add("target", Write::target)
               .add("random tags", write -> percent(write.random()))
+              .add("to remove", write -> number(write.waiting()))
               .text(writes));
     }
     if (!lookups.isEmpty()) {
@@ -112,6 +116,10 @@ record GlobalReport(int servers, int rounds, List<Write> writes, List<Lookup> lo
                   .text(lookups));
     }
     return text.toString();
+  }
+
+  private static String number(double count) {
+    return Double.isNaN(count) ? "" : Samples.count(count);
   }
 
   private static String percent(double share) {

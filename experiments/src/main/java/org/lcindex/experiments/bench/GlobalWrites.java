@@ -156,7 +156,8 @@ final class GlobalWrites {
                     : cpu.over(measured.of(contest.contender(kind, contest.base()), "cpuMicros")),
                 isBase ? "" : contest.base(),
                 isBase ? "" : contest.targets.getOrDefault(kind, ""),
-                entries == 0 ? Double.NaN : measured.of(contender, "randomTags").sum() / entries));
+                entries == 0 ? Double.NaN : measured.of(contender, "randomTags").sum() / entries,
+                measured.of(contender, "waiting").max()));
       }
     }
     return report;

@@ -31,10 +31,17 @@ import org.lcindex.experiments.kit.Samples;
  * that are known beforehand, and the calls of each are counted, before anything is timed.
  */
 final class ItemLookups {
-  /** Finds the keys of the rows that have a value. */
+  /** A lookup that is ready to run. */
+  @FunctionalInterface
+  interface Lookup {
+    /** The keys of the rows. */
+    Set<String> run() throws IOException;
+  }
+
+  /** Prepares the lookup of a value, which is not timed. */
   @FunctionalInterface
   interface Finder {
-    Set<String> find(String value) throws IOException;
+    Lookup of(String value) throws IOException;
   }
 
   /**
@@ -51,26 +58,33 @@ final class ItemLookups {
   /** A Get of one of the rows, which finds one row only. */
   static final String GET = "Get";
 
+  /** Once in a process: some thousands of lookups are compiled by then. */
+  static final int LONG_WARM_UP = 4_000;
+
+  static final int WARM_UP = 1_000;
+
   /** Lookups by which answers are checked and calls counted. */
   private static final int CHECKED = 20;
 
-  private static final Repeats WARM_UP = new Repeats(10, 1_000, Integer.MAX_VALUE, 3_000);
   private static final Repeats MEASURED = new Repeats(10, 300, 500, 3_000);
 
   private final int regions;
   private final long values;
   private final List<Way> ways;
+  private final int warmUpMillis;
   private final Measured measured;
 
   /**
    * Of one table.
    *
    * @param rows that it has, from number 0
+   * @param warmUpMillis that each way runs before anything counts
    */
-  ItemLookups(int regions, long rows, List<Way> ways, Measured measured) {
+  ItemLookups(int regions, long rows, List<Way> ways, int warmUpMillis, Measured measured) {
     this.regions = regions;
     this.values = Items.values(rows);
     this.ways = List.copyOf(ways);
+    this.warmUpMillis = warmUpMillis;
     this.measured = measured;
   }
 
@@ -115,7 +129,7 @@ final class ItemLookups {
       long value = value(Math.abs(i), single);
       Set<String> rows = Items.rowsOf(value).stream().map(Items::key).collect(Collectors.toSet());
       long before = way.calls.now();
-      Set<String> found = way.finder.find(Items.value(value, 0));
+      Set<String> found = way.finder.of(Items.value(value, 0)).run();
       long calls = way.calls.now() - before;
       if (way.name.startsWith(GET)
           ? !rows.containsAll(found) || found.isEmpty()
@@ -137,11 +151,11 @@ final class ItemLookups {
   private void time(Way way, Counted counted, boolean single, int round) throws IOException {
     int[] number = {0};
     Samples runs =
-        (round == 0 ? WARM_UP : MEASURED)
+        (round == 0 ? new Repeats(10, warmUpMillis, Integer.MAX_VALUE, 3_000) : MEASURED)
             .millis(
                 () -> {
-                  String value = Items.value(value(number[0]++, single), 0);
-                  return () -> way.finder.find(value);
+                  Lookup lookup = way.finder.of(Items.value(value(number[0]++, single), 0));
+                  return lookup::run;
                 });
     String contender = contender(regions, single, way.name);
     Map<String, Object> line = new LinkedHashMap<>();

@@ -172,14 +172,20 @@ final class ItemWrites {
       double seconds = (System.nanoTime() - start) / 1e9;
       double cpuMicros = (PROCESS.getProcessCpuTime() - cpuBefore) / 1e3 / count;
       EntryTags tags = counts.now().minus(before);
+      double waiting = table.getValue().waiting();
       // So that what one table does behind its writes is not in another one's time.
       table.getValue().settle();
       double settled = (System.nanoTime() - start) / 1e9;
       Map<String, Double> values =
           Map.of(
-              "perSecond", count / seconds,
-              "perSecondSettled", count / settled,
-              "cpuMicros", cpuMicros);
+              "perSecond",
+              count / seconds,
+              "perSecondSettled",
+              count / settled,
+              "cpuMicros",
+              cpuMicros,
+              "waiting",
+              waiting);
       add("batches", kind, round, table.getKey(), values, tags);
     }
     check(kind, first, count);

@@ -49,6 +49,9 @@ final class PhoenixSide {
   private final Measured measured;
   private final PrintWriter out;
 
+  /** All connections of Phoenix's are one connection of HBase's, that of the first. */
+  private final RpcCounts ofPhoenix = new RpcCounts("phoenix");
+
   private PhoenixSide(
       PeerProject peer, EmbeddedCluster cluster, Measured measured, PrintWriter out) {
     this.peer = peer;
@@ -96,7 +99,7 @@ final class PhoenixSide {
                 String table = "WRITTEN-" + made.incrementAndGet();
                 return indexes == 0
                     ? HBaseItems.create(cluster, TableName.valueOf(table), regions)
-                    : items(Map.of(), table, regions, contest.columns(), indexes);
+                    : items(table, regions, contest.columns(), indexes);
               },
               () -> EntryTags.NONE,
               amount,
@@ -106,18 +109,16 @@ final class PhoenixSide {
     }
   }
 
-  private ItemTable items(
-      Map<String, String> client, String table, int regions, int columns, int indexes)
-      throws IOException {
-    return peer.items(cluster.configuration(), client, table, regions, columns, indexes);
+  private ItemTable items(String table, int regions, int columns, int indexes) throws IOException {
+    return peer.items(
+        cluster.configuration(), ofPhoenix.settings(), table, regions, columns, indexes);
   }
 
   void lookups(int regions, int rows, int rounds) throws IOException {
-    RpcCounts ofPhoenix = new RpcCounts("phoenix");
     RpcCounts ofGets = new RpcCounts("gets");
     TableName name = TableName.valueOf("LOOKUPS");
     HBaseItems plain = HBaseItems.create(cluster, name, regions);
-    ItemTable items = items(ofPhoenix.settings(), "ITEMS", regions, 1, 1);
+    ItemTable items = items("ITEMS", regions, 1, 1);
     for (ItemTable table : List.of(plain, items)) {
       table.fill(rows);
     }
@@ -127,9 +128,11 @@ final class PhoenixSide {
         items) {
       List<ItemLookups.Way> ways =
           List.of(
-              new ItemLookups.Way(PHOENIX, items::find, ofPhoenix, null),
-              new ItemLookups.Way(GET, value -> HBaseItems.get(table, value), ofGets, found -> 1));
-      ItemLookups lookups = new ItemLookups(regions, rows, ways, measured);
+              new ItemLookups.Way(PHOENIX, value -> () -> items.find(value), ofPhoenix, null),
+              new ItemLookups.Way(
+                  GET, value -> HBaseItems.getting(table, value)::run, ofGets, found -> 1));
+      ItemLookups lookups =
+          new ItemLookups(regions, rows, ways, ItemLookups.LONG_WARM_UP, measured);
       lookups.measure(false, rounds, out);
       lookups.measure(true, rounds, out);
     }

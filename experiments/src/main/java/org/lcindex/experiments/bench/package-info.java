@@ -23,6 +23,10 @@
  *       WrittenChanges   what happens between two states
  *       QueryBench       queries in turns by scan, index, planner and key range
  *     PlannerCommand   the planner's choices in the same states: PlannerBench
+ *     GlobalCommand    writes and lookups with global indexes
+ *       GlobalWrites     tables that are written in turns: ItemWrites
+ *       GlobalLookups    one table, asked in turns: ItemLookups
+ *       PhoenixSide      both with Phoenix's indexes, in a JVM of its own
  *     AnswersCommand, BuildCommand, MoveCommand, SplitCommand, SoakCommand
  *   *Report            a result: its components are the fields of the JSON output
  * </pre>

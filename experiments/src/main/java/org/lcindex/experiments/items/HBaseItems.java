@@ -119,10 +119,17 @@ public final class HBaseItems implements ItemTable {
     }
   }
 
+  /** Something that finds keys of rows. */
+  @FunctionalInterface
+  public interface Finding {
+    Set<String> run() throws IOException;
+  }
+
   /** Gets the first row of a value, over the caller's connection. */
-  public static Set<String> get(Table table, String value) throws IOException {
+  public static Finding getting(Table table, String value) {
     long first = Items.rowsOf(Items.number(value)).get(0);
-    return keys(List.of(table.get(new Get(Bytes.toBytes(Items.key(first))))));
+    Get get = new Get(Bytes.toBytes(Items.key(first)));
+    return () -> keys(List.of(table.get(get)));
   }
 
   /** The keys of all rows of an answer. */

@@ -64,12 +64,15 @@ public final class IndexedItems implements ItemTable {
       client = new MdrqClient(connection);
     }
 
-    /** The keys of the rows of a value. */
-    public Set<String> find(String value, QueryPath path) throws IOException {
+    /** Prepares the lookup of a value. */
+    public HBaseItems.Finding of(String value, QueryPath path) {
       Condition condition = Condition.parse(COLUMN + "::" + TYPE + " = '" + value + "'");
-      try (ResultScanner found = client.scan(Mdrq.on(table).where(condition).path(path).build())) {
-        return HBaseItems.keys(found);
-      }
+      Mdrq query = Mdrq.on(table).where(condition).path(path).build();
+      return () -> {
+        try (ResultScanner found = client.scan(query)) {
+          return HBaseItems.keys(found);
+        }
+      };
     }
 
     @Override
@@ -117,13 +120,13 @@ public final class IndexedItems implements ItemTable {
 
   @Override
   public Set<String> find(String value) throws IOException {
-    return lookups.find(value, QueryPath.GLOBAL);
+    return lookups.of(value, QueryPath.GLOBAL).run();
   }
 
   @Override
   public void settle() throws IOException {
     long end = System.nanoTime() + LIMIT.toNanos();
-    while (removalsWaiting() > 0) {
+    while (waiting() > 0) {
       if (System.nanoTime() > end) {
         throw new IOException("removals from the indexes of " + name + " have not ended");
       }
@@ -131,7 +134,8 @@ public final class IndexedItems implements ItemTable {
     }
   }
 
-  private long removalsWaiting() throws IOException {
+  @Override
+  public long waiting() throws IOException {
     return admin.status(name).regions().stream()
         .flatMap(region -> region.globals().stream())
         .mapToLong(GlobalFigures::removalsWaiting)

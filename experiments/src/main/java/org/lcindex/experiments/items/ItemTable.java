@@ -54,6 +54,11 @@ public interface ItemTable extends Closeable {
   /** Everything that was written goes into HFiles. */
   void flush() throws IOException;
 
+  /** How many old entries wait to be removed. */
+  default long waiting() throws IOException {
+    return 0;
+  }
+
   /** Returns when nothing of what was written is still under way in the background. */
   default void settle() throws IOException {
     // as a rule, nothing is

@@ -39,6 +39,10 @@ public final class ErrorText {
 
   private static final Pattern NAME = Pattern.compile("[\\w.:-]+");
 
+  /** What HBase puts before a message of ours at each server that has passed it on. */
+  private static final Pattern PASSED_ON =
+      Pattern.compile("^(?:org\\.lcindex\\.[\\w.]+Exception: )+");
+
   private static final Pattern WAITED = Pattern.compile("waitTime=(\\d{1,15})ms");
   private static final Pattern ADDRESS = Pattern.compile("address=([^\\s,]+)");
 
@@ -58,7 +62,7 @@ public final class ErrorText {
     for (Throwable cause : causes) {
       // Ours are written for the reader, in whole: a second line tells what is missing and where.
       if (cause instanceof IndexException && cause.getMessage() != null) {
-        return withoutTrace(cause.getMessage());
+        return PASSED_ON.matcher(withoutTrace(cause.getMessage())).replaceFirst("");
       }
     }
     for (Throwable cause : causes) {

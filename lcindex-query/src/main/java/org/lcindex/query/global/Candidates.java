@@ -50,6 +50,12 @@ public record Candidates(
     uncovered = List.copyOf(uncovered);
   }
 
+  /** What was asked for, of which nobody may believe the answer. */
+  public Candidates withoutAnswer(RowRange asked, String because) {
+    return new Candidates(
+        List.of(), List.of(asked), false, null, because, regionsAsked, calls, entries, millis);
+  }
+
   /** Whether the index proposes nothing: all that was asked for is to be scanned. */
   public boolean isNothingCovered(RowRange asked) {
     return uncovered.size() == 1 && uncovered.get(0).equals(asked);

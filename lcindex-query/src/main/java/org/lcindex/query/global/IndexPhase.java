@@ -33,7 +33,7 @@ import org.lcindex.definition.GlobalTables;
 import org.lcindex.entry.EntryKey;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
-import org.lcindex.query.global.PhaseRun.Found;
+import org.lcindex.query.global.PhaseRows.Found;
 import org.lcindex.query.global.PhaseRun.KilledPhaseException;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.rpc.RegionCaller;
@@ -87,6 +87,11 @@ public final class IndexPhase {
   /** By an asynchronous client, without threads of its own. */
   public static IndexPhase over(AsyncConnection connection) {
     return new IndexPhase(new AsyncEntryServers(connection), PATIENCE_MILLIS);
+  }
+
+  /** Within which several values are asked for, of one index or of several, in milliseconds. */
+  public long patienceMillis() {
+    return patienceMillis;
   }
 
   /**

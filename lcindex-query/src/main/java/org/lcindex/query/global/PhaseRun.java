@@ -18,21 +18,20 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.predicate.KeyRange;
-import org.lcindex.predicate.KeyRanges;
+import org.lcindex.query.global.PhaseRows.Found;
 import org.lcindex.query.global.Walk.Lane;
 import org.lcindex.rpc.EntriesReply;
 import org.lcindex.rpc.EntriesRequest;
 import org.lcindex.rpc.KeyBlock;
-import org.lcindex.rpc.KeySpan;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.RpcMessage;
 
@@ -60,28 +59,15 @@ final class PhaseRun {
   private final CompletableFuture<Found> done = new CompletableFuture<>();
 
   // All guarded by this.
+  private final PhaseRows found;
   private final Deque<KeyRange> ahead;
   private final List<Walk> walks = new ArrayList<>();
-  private final List<byte[]> rows = new ArrayList<>();
-  private long bytes;
-  private KeyRanges uncovered = KeyRanges.none();
-  private final Set<String> why = new TreeSet<>();
-  private String incarnation;
   private boolean locating;
   private int running;
   private int allowed = AT_FIRST;
   private int calls;
   private long read;
   private long lastAnswer = began;
-
-  /**
-   * What an attempt has found.
-   *
-   * @param rows sorted, distinct, none uncovered
-   * @param last null unless this is a page, and not the last one
-   */
-  record Found(
-      List<byte[]> rows, KeyRanges uncovered, boolean more, byte[] last, Set<String> why) {}
 
   /**
    * An attempt that has not begun.
@@ -96,6 +82,7 @@ final class PhaseRun {
       List<KeyRange> ranges,
       long patienceMillis) {
     this.question = question;
+    this.found = new PhaseRows(question);
     this.servers = servers;
     this.entries = entries;
     this.ahead = new ArrayDeque<>(ranges);
@@ -115,7 +102,7 @@ final class PhaseRun {
     if (!question.isPaged()) {
       done.orTimeout(patienceMillis, TimeUnit.MILLISECONDS);
     }
-    done.whenComplete((found, failure) -> underWay.forEach(call -> call.cancel(true)));
+    done.whenComplete((all, failure) -> underWay.forEach(call -> call.cancel(true)));
     servers.begin(this::advance);
     return done;
   }
@@ -247,13 +234,13 @@ final class PhaseRun {
   /** One row more than the limit tells that there are too many. */
   private EntriesRequest request(List<Lane> asked) {
     boolean paged = question.isPaged();
-    long more = Math.max(1, 1L + ofLane.rows() - (paged ? 0 : rows.size()));
+    long more = Math.max(1, 1L + ofLane.rows() - (paged ? 0 : found.size()));
     return EntriesRequest.of(
         asked.stream().map(Lane::left).toList(),
         question.rowKeys(),
         (int) Math.min(Integer.MAX_VALUE, more),
         paged,
-        paged ? Long.MAX_VALUE : Math.max(1, 1 + ofLane.bytes() - bytes),
+        paged ? Long.MAX_VALUE : Math.max(1, 1 + ofLane.bytes() - found.bytes()),
         question.queryId());
   }
 
@@ -261,6 +248,14 @@ final class PhaseRun {
       Walk walk, List<Lane> asked, EntriesRequest request, RpcMessage message, Throwable failure) {
     if (failure != null) {
       failed(failure);
+      return;
+    }
+    // Timers are late, too, in a client that stood still.
+    if (!question.isPaged() && millisSince(began) >= patienceMillis) {
+      synchronized (this) {
+        lastAnswer = System.nanoTime();
+      }
+      failed(new TimeoutException());
       return;
     }
     boolean goOn;
@@ -289,25 +284,20 @@ final class PhaseRun {
       throw new KilledPhaseException(reply.killedBy());
     }
     read += reply.entries();
-    believe(reply);
-    List<byte[]> found = KeyBlock.read(message.data());
+    found.believe(reply);
+    List<byte[]> brought = KeyBlock.read(message.data());
     byte[] next = reply.nextEntry();
-    if (next != null && found.isEmpty() && Arrays.equals(next, asked.get(0).left().low())) {
+    if (next != null && brought.isEmpty() && Arrays.equals(next, asked.get(0).left().low())) {
       throw new IOException("its entries are not read in time: too many were deleted");
     }
     Walk.readUpTo(asked, next);
     if (question.isPaged()) {
-      Walk.take(asked, found, reply.counts(), ofLane, request.maxRows());
+      Walk.take(asked, brought, reply.counts(), ofLane, request.maxRows());
     } else {
-      rows.addAll(found);
-      found.forEach(row -> bytes += row.length);
-      if (isTooMuch(rows.size(), bytes)) {
-        cleanUp();
-      }
+      found.add(brought);
     }
-    boolean all = uncovered.equals(KeyRanges.of(question.rowKeys()));
-    if (all || isTooMuch(rows.size(), bytes)) {
-      done.complete(new Found(List.of(), uncovered, !all, null, why));
+    if (found.isNothingCovered() || found.areTooMany()) {
+      done.complete(found.none());
       return false;
     }
     if (!walk.isOver()) {
@@ -316,84 +306,9 @@ final class PhaseRun {
     running--;
     allowed++;
     if (running == 0 && ahead.isEmpty() && !locating) {
-      done.complete(
-          question.isPaged() ? page() : new Found(cleanUp(), uncovered, false, null, why));
+      done.complete(question.isPaged() ? found.page(walks) : found.all());
     }
     return false;
-  }
-
-  /** Rule I4: what one region does not believe is not believed. */
-  private void believe(EntriesReply reply) throws IOException {
-    KeyRanges more = KeyRanges.none();
-    for (KeySpan span : reply.uncovered()) {
-      more = more.union(KeyRanges.of(span.range()));
-    }
-    KeyRanges wanted = KeyRanges.of(question.rowKeys());
-    uncovered = uncovered.union(more.intersect(wanted));
-    if (reply.why() != null) {
-      why.add(reply.why());
-    }
-    if (calls > 1 && incarnation != null && !incarnation.equals(reply.incarnation())) {
-      uncovered = wanted;
-      why.add("its entries are being replaced");
-    }
-    incarnation = reply.incarnation();
-  }
-
-  private boolean isTooMuch(int count, long size) {
-    return count > question.limit().rows() || size > question.limit().bytes();
-  }
-
-  /** Sorts, and leaves out what is there twice or uncovered. */
-  private List<byte[]> cleanUp() {
-    List<byte[]> clean = clean(rows);
-    rows.clear();
-    rows.addAll(clean);
-    bytes = 0;
-    rows.forEach(row -> bytes += row.length);
-    return clean;
-  }
-
-  private List<byte[]> clean(List<byte[]> found) {
-    found.sort(Arrays::compareUnsigned);
-    List<byte[]> clean = new ArrayList<>();
-    byte[] before = null;
-    for (byte[] row : found) {
-      if ((before == null || !Arrays.equals(before, row)) && !uncovered.contains(row)) {
-        clean.add(row);
-      }
-      before = row;
-    }
-    return clean;
-  }
-
-  /** The first rows of one value: as far as all ranges were read. */
-  private Found page() {
-    byte[] last = null;
-    List<byte[]> all = new ArrayList<>();
-    for (Lane lane : walks.stream().flatMap(walk -> walk.lanes().stream()).toList()) {
-      all.addAll(lane.rows);
-      if (!lane.isWhole()) {
-        byte[] reached = lane.rows.get(lane.rows.size() - 1);
-        last = last == null || Arrays.compareUnsigned(reached, last) < 0 ? reached : last;
-      }
-    }
-    List<byte[]> page = new ArrayList<>();
-    long size = 0;
-    for (byte[] row : clean(all)) {
-      if (last != null && Arrays.compareUnsigned(row, last) > 0) {
-        break;
-      }
-      size += row.length;
-      if (isTooMuch(page.size() + 1, size) && !page.isEmpty()) {
-        last = page.get(page.size() - 1);
-        break;
-      }
-      page.add(row);
-    }
-    KeyRange told = last == null ? KeyRange.all() : KeyRange.atMost(last);
-    KeyRanges toScan = uncovered.intersect(KeyRanges.of(told));
-    return new Found(page, toScan, last != null, last, toScan.isEmpty() ? Set.of() : why);
   }
 
   private <T> T failed(Throwable failure) {

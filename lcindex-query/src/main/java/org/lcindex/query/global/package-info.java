@@ -17,7 +17,10 @@
  * <pre>
  *   Question  base table, index, values, base rows, limit
  *      |
- *   IndexPhase ----> EntryServers ----> regions of the entries' table (EntriesService)
+ *   IndexPhase ----> PhaseRun    one attempt: a Walk through each region of entries
+ *      |                |   |
+ *      |                |   EntryServers ----> regions of the entries' table (EntriesService)
+ *      |             PhaseRows   what they told until now
  *      |
  *   Candidates  rows to be read by key; ranges to be scanned as if there were no index
  * </pre>

@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Scan;
 import org.lcindex.config.ConfigKeys;
@@ -117,12 +118,13 @@ public final class PathChooser {
     Scan scan = every.scan();
     boolean forced = isForced(scan);
     if (indexes.enabled().globals().isEmpty()) {
+      boolean off = !indexes.globals().isEmpty();
       return forced
           ? refused(
               table,
-              "it has none"
+              (off ? "all of them are switched off" : "it has none")
                   + (indexes.unreadGlobals().isEmpty() ? "" : ": " + indexes.unreadGlobals()),
-              "create one")
+              off ? "enable one" : "create one")
           : CompletableFuture.completedFuture(new PathChoice(every, null, null));
     }
     String other = forced ? null : otherWish(scan);
@@ -189,7 +191,16 @@ public final class PathChooser {
   }
 
   private CompletableFuture<PathChoice> choose(Asked asked, int at) {
-    Way way = asked.ways.get(at);
+    return ask(asked, asked.ways.get(at), false).thenCompose(found -> decide(asked, at, found));
+  }
+
+  /**
+   * Asks all sides of a way. Several are asked within the patience of one phase, all together: a
+   * row that goes from one side to another could be missed on both (rules R5 and I6). What took
+   * longer is asked once more.
+   */
+  private CompletableFuture<ProposedUnion> ask(Asked asked, Way way, boolean again) {
+    long began = System.nanoTime();
     List<CompletableFuture<Candidates>> sides = new ArrayList<>();
     for (Side side : way.sides()) {
       asked.columns.add(side.column());
@@ -208,8 +219,21 @@ public final class PathChooser {
             all -> {
               List<Candidates> found = sides.stream().map(CompletableFuture::join).toList();
               asked.seen.addAll(found);
-              return decide(asked, at, ProposedUnion.of(found));
+              ProposedUnion union = ProposedUnion.of(found);
+              long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
+              boolean late = sides.size() > 1 && millis >= phase.patienceMillis();
+              if (!late || union.more() || union.isNothingCovered(asked.rows())) {
+                return CompletableFuture.completedFuture(union);
+              }
+              return again ? tooLate(asked) : ask(asked, way, true);
             });
+  }
+
+  private CompletableFuture<ProposedUnion> tooLate(Asked asked) {
+    String why = "its indexes took longer than " + phase.patienceMillis() + " ms together, twice";
+    asked.seen.replaceAll(side -> side.withoutAnswer(asked.rows(), why));
+    return CompletableFuture.completedFuture(
+        new ProposedUnion(List.of(), List.of(asked.rows()), false, null));
   }
 
   private static String runId(Scan part) {

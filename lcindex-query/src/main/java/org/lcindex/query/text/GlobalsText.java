@@ -66,7 +66,10 @@ public final class GlobalsText {
     for (int i = 0; i < all.size(); i++) {
       GlobalStatus index = all.get(i);
       GlobalFigures figures = GlobalsView.sum(table, table.globals().get(i));
-      String holds = holds(index) + does(figures);
+      String size = holds(index);
+      String activity = does(figures);
+      String holds =
+          size.isEmpty() && !activity.isEmpty() ? activity.substring(2) : size + activity;
       if (!holds.isEmpty()) {
         lines.add(index.index() + ": " + holds);
       }
@@ -90,6 +93,7 @@ public final class GlobalsText {
             + Measures.count(index.servers().size(), "server");
   }
 
+  /** Begins with a separator, unless it is empty. */
   private static String does(GlobalFigures figures) {
     StringBuilder out = new StringBuilder();
     if (figures.writesWaiting() > 0) {

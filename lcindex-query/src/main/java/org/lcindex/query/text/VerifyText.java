@@ -153,9 +153,18 @@ public final class VerifyText {
             + (unfinished ? "; not all was verified" : ""));
   }
 
-  /** One line while it runs. */
+  /** One line while it runs; of a table without HFiles what it has besides, entries. */
   public static String progress(TableVerification verification) {
     VerifyProgress p = verification.progress();
+    if (p.bytesTotal() == 0 && p.entries() > 0) {
+      return String.format(
+          Locale.ROOT,
+          "%d of %d regions, %,d entries of global indexes verified, %s",
+          verification.regionsDone(),
+          verification.regions(),
+          p.entries(),
+          Measures.count(verification.faultCount(), "fault"));
+    }
     return String.format(
         Locale.ROOT,
         "%d of %d regions, %d of %d HFiles, %,d of %,d bytes (%d %%) verified, %s",

@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
 import org.junit.jupiter.api.Test;
+import org.lcindex.rpc.UsageException;
 
 /** What users are told of HBase's own exceptions. */
 class ErrorTextTest {
@@ -63,5 +64,13 @@ class ErrorTextTest {
         "permission denied: user 'u' may not; an administrator can give it with 'grant' in the"
             + " HBase shell",
         ErrorText.message(new IOException("call failed", quoted)));
+  }
+
+  @Test
+  void aMessageOfOursHasNoNamesOfTheClassesThatPassedItOn() {
+    String passedOn = UsageException.class.getName() + ": " + UsageException.class.getName();
+    assertEquals(
+        "Table t cannot have the index",
+        ErrorText.message(new UsageException(passedOn + ": Table t cannot have the index")));
   }
 }

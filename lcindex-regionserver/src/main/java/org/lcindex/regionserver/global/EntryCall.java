@@ -57,9 +57,7 @@ final class EntryCall {
         open[i]++;
       }
     }
-    // A single one needs no sorting by regions and servers.
-    List<? extends CompletableFuture<?>> answers =
-        missing.size() == 1 ? List.of(table.put(missing.get(0))) : table.batch(missing);
+    List<CompletableFuture<Object>> answers = table.batch(missing);
     for (int k = 0; k < answers.size(); k++) {
       int place = places.get(k);
       answers.get(k).whenComplete((result, failure) -> answered(place, failure));

@@ -38,7 +38,8 @@ import org.slf4j.LoggerFactory;
  * trying again. Thread safe.
  *
  * <p>The calls go to the handlers for bulk loads, where nothing waits for an entry. Those may be
- * busy with bulk loads; so what has no answer for some time is sent once more as an ordinary call.
+ * busy with bulk loads; so what has no answer for some time is sent once more as an ordinary call,
+ * as far as {@link SecondAttempts} allow it.
  */
 final class EntrySender implements Closeable {
   /** HBase 2.5 knows neither the number nor the handlers: there it is an ordinary call. */
@@ -47,6 +48,9 @@ final class EntrySender implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(EntrySender.class);
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long PAUSE_MILLIS = 20;
+
+  /** How often a call that may not be made again yet asks once more. */
+  private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /**
    * Entries for which there is one wait. A batch may have 20,000 rows, and their entries cannot be
@@ -58,10 +62,16 @@ final class EntrySender implements Closeable {
   private final long waitNanos;
   private final long againNanos;
   private final int priority;
+  private final SecondAttempts seconds;
   private final Counters counters;
 
-  EntrySender(SenderConnection connection, long waitMillis, long againMillis, Counters counters) {
-    this(connection, waitMillis, againMillis, BULKLOAD_QOS, counters);
+  EntrySender(
+      SenderConnection connection,
+      long waitMillis,
+      long againMillis,
+      SecondAttempts seconds,
+      Counters counters) {
+    this(connection, waitMillis, againMillis, BULKLOAD_QOS, seconds, counters);
   }
 
   private EntrySender(
@@ -69,9 +79,11 @@ final class EntrySender implements Closeable {
       long waitMillis,
       long againMillis,
       int priority,
+      SecondAttempts seconds,
       Counters counters) {
     this.connection = connection;
     this.priority = priority;
+    this.seconds = seconds;
     this.counters = counters;
     this.waitNanos = TimeUnit.MILLISECONDS.toNanos(waitMillis);
     this.againNanos = TimeUnit.MILLISECONDS.toNanos(againMillis);
@@ -84,7 +96,7 @@ final class EntrySender implements Closeable {
    */
   static EntrySender patient(SenderConnection connection, long waitMillis, Counters counters) {
     return new EntrySender(
-        connection, waitMillis, Long.MAX_VALUE / 2_000_000, HConstants.NORMAL_QOS, counters);
+        connection, waitMillis, Long.MAX_VALUE / 2_000_000, HConstants.NORMAL_QOS, null, counters);
   }
 
   /**
@@ -108,9 +120,7 @@ final class EntrySender implements Closeable {
       long first = waits * Math.min(againNanos, waitNanos);
       boolean answered = await(all(calls), begin + first, ended);
       if (!answered && againNanos < waitNanos && !ended.getAsBoolean()) {
-        counters.increment(Counter.GLOBAL_AGAIN);
-        send(open, unanswered(calls), HConstants.NORMAL_QOS, until);
-        await(all(calls), until, ended);
+        again(open, calls, until, ended);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -119,6 +129,33 @@ final class EntrySender implements Closeable {
       failure = e;
     }
     return failures(calls, failure);
+  }
+
+  /** Sends once more what has no answer, table by table as soon as that is allowed, and waits. */
+  private void again(
+      AsyncConnection open, Map<TableName, EntryCall> calls, long until, BooleanSupplier ended)
+      throws InterruptedException {
+    Map<TableName, EntryCall> left = unanswered(calls);
+    boolean counted = false;
+    while (!left.isEmpty() && !ended.getAsBoolean() && System.nanoTime() < until) {
+      for (Map.Entry<TableName, EntryCall> one : Map.copyOf(left).entrySet()) {
+        if (one.getValue().done().isDone()) {
+          left.remove(one.getKey());
+        } else if (seconds.tryTake()) {
+          left.remove(one.getKey());
+          if (!counted) {
+            counters.increment(Counter.GLOBAL_AGAIN);
+            counted = true;
+          }
+          one.getValue().done().whenComplete((none, e) -> seconds.ended(e == null));
+          send(open, Map.of(one.getKey(), one.getValue()), HConstants.NORMAL_QOS, until);
+        }
+      }
+      if (!left.isEmpty()) {
+        await(all(left), Math.min(until, System.nanoTime() + TURN_NANOS), ended);
+      }
+    }
+    await(all(calls), until, ended);
   }
 
   /**

@@ -141,7 +141,10 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
   public void preBulkLoadHFile(
       ObserverContext<RegionCoprocessorEnvironment> context, List<Pair<byte[], String>> familyPaths)
       throws IOException {
-    begun().beforeLoad(families(familyPaths));
+    BulkLoads loads = begun().loads();
+    if (loads != null) {
+      loads.before(families(familyPaths));
+    }
   }
 
   @Override
@@ -150,7 +153,10 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       List<Pair<byte[], String>> familyPaths,
       Map<byte[], List<Path>> loaded)
       throws IOException {
-    begun().afterLoad(families(familyPaths), newest(context.getEnvironment()));
+    BulkLoads loads = begun().loads();
+    if (loads != null) {
+      loads.after(families(familyPaths), newest(context.getEnvironment()));
+    }
   }
 
   private static Collection<byte[]> families(List<Pair<byte[], String>> familyPaths) {
@@ -186,7 +192,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
 
   private List<Pair<Cell, Cell>> counted(Mutation mutation, List<Pair<Cell, Cell>> cells)
       throws IOException {
-    begun().counted(mutation, cells);
+    begun().writes().counted(mutation, cells);
     return cells;
   }
 
@@ -195,7 +201,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       ObserverContext<RegionCoprocessorEnvironment> context,
       MiniBatchOperationInProgress<Mutation> batch)
       throws IOException {
-    begun().beforeWrite(batch);
+    begun().writes().before(batch);
   }
 
   @Override
@@ -205,7 +211,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       boolean success) {
     GlobalRegion known = region;
     if (known != null) {
-      known.afterWrite(batch, success);
+      known.writes().after(batch, success);
     }
   }
 

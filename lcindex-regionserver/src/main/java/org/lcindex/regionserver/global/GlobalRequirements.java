@@ -37,9 +37,12 @@ public final class GlobalRequirements {
   /** Of HBase 2.6: the handlers for bulk loads. */
   public static final String BULKLOAD_HANDLERS = "hbase.regionserver.bulkload.handler.count";
 
+  /** HBase's: whether servers write a log at all. */
+  static final String LOG_ENABLED = "hbase.regionserver.hlog.enabled";
+
   private static final String FIRST_VERSION = "2.6.0";
 
-  /** With one of them false a region opens without its observer, and writes no entries. */
+  /** With one of them false rows outlive their entries, or regions write none. */
   private static final List<Switch> SWITCHES =
       List.of(
           new Switch(
@@ -50,7 +53,10 @@ public final class GlobalRequirements {
               "regions then open without any observer"),
           new Switch(
               CoprocessorHost.USER_COPROCESSORS_ENABLED_CONF_KEY,
-              "regions then open without the observers of their tables"));
+              "regions then open without the observers of their tables"),
+          new Switch(
+              LOG_ENABLED,
+              "servers then write no log, and a crash takes entries of rows that were flushed"));
 
   private record Switch(String key, String consequence) {}
 
@@ -66,7 +72,7 @@ public final class GlobalRequirements {
     return why;
   }
 
-  /** The keys of a configuration by which regions open without their observers; empty if none. */
+  /** The keys of a configuration with which entries would be missing; empty if none. */
   static List<String> switchedOff(Configuration server) {
     List<String> why = new ArrayList<>();
     for (Switch one : SWITCHES) {
@@ -148,11 +154,33 @@ public final class GlobalRequirements {
                 + " family");
       }
     }
+    // A region's configuration has the values of its table, too.
+    for (Switch one : SWITCHES) {
+      String value = table.getValue(one.key());
+      if (value != null && !Boolean.parseBoolean(value.trim())) {
+        why.add(
+            one.key()
+                + " is "
+                + value
+                + " in the table's descriptor: "
+                + one.consequence()
+                + ", and rows would be missing in the index. Remove it there");
+      }
+    }
     for (CoprocessorDescriptor coprocessor : table.getCoprocessorDescriptors()) {
       String name = coprocessor.getClassName();
       if (!name.equals(LCIndexConstants.OBSERVER_CLASS)
           && !name.equals(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
         add(why, server, name, "the table's descriptor");
+        // The index has to see what all others make of a write.
+        if (coprocessor.getPriority() >= LCIndexConstants.OBSERVER_PRIORITY) {
+          why.add(
+              "the coprocessor "
+                  + name
+                  + " of the table has priority "
+                  + coprocessor.getPriority()
+                  + ", and the index has to be asked after it: give it a smaller number");
+        }
       }
     }
     return why;

@@ -105,7 +105,12 @@ record GlobalServer(
     BuildServer build = BuildServer.of(conf, name, settings, connection, counters);
     long piece = settings.number(ConfigKeys.QUERY_CALL_MILLIS);
     return new GlobalServer(
-        new EntrySender(connection, wait, settings.integer(ConfigKeys.GLOBAL_AGAIN), counters),
+        new EntrySender(
+            connection,
+            wait,
+            settings.integer(ConfigKeys.GLOBAL_AGAIN),
+            new SecondAttempts(WritePermits.of(conf).handlers(), System::nanoTime),
+            counters),
         build,
         new EntriesCoverages(build.catalog()),
         fits ? IndexServers.of(conf).killed() : null,

@@ -53,23 +53,24 @@ final class GlobalServers {
               new GlobalLevels.Source() {
                 @Override
                 public long uncovered() {
-                  return sum(GlobalRegion::uncovered);
+                  return sum(RegionFigures::uncovered);
                 }
 
                 @Override
                 public long writesWaiting() {
-                  return sum(GlobalRegion::writesWaiting);
+                  return sum(RegionFigures::writesWaiting);
                 }
 
                 @Override
                 public long removalsWaiting() {
-                  return sum(GlobalRegion::removalsWaiting);
+                  return sum(RegionFigures::removalsWaiting);
                 }
 
                 @Override
                 public long oldestRemovalMillis() {
                   return regions().stream()
-                      .mapToLong(GlobalRegion::oldestRemovalMillis)
+                      .map(GlobalRegion::figures)
+                      .mapToLong(RegionFigures::oldestRemovalMillis)
                       .max()
                       .orElse(0);
                 }
@@ -77,8 +78,8 @@ final class GlobalServers {
     }
 
     /** Of all its regions, for the server's metrics. */
-    private long sum(ToLongFunction<GlobalRegion> of) {
-      return regions().stream().mapToLong(of).sum();
+    private long sum(ToLongFunction<RegionFigures> of) {
+      return regions().stream().map(GlobalRegion::figures).mapToLong(of).sum();
     }
 
     private Collection<GlobalRegion> regions() {

@@ -32,7 +32,7 @@ public final class GlobalStandings {
   /** What an open region does for each of its global indexes; none if it has none. */
   public static List<GlobalFigures> figures(ServerName server, RegionInfo region) {
     GlobalRegion open = GlobalServers.region(server, region.getEncodedName());
-    return open == null ? List.of() : open.figures();
+    return open == null ? List.of() : open.figures().ofIndexes();
   }
 
   /** Compares an open region's rows with their entries. */

@@ -13,7 +13,6 @@ package org.lcindex.regionserver.global;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -53,8 +52,7 @@ final class IndexBuild {
   private final IndexWrites writes;
   private final Gate gate;
   private final Stamps stamps;
-  private final AtomicLong loading;
-  private final AtomicLong loads;
+  private final BulkLoads loads;
   private final BooleanSupplier ending;
   private final KeyRange range;
 
@@ -71,8 +69,7 @@ final class IndexBuild {
   /**
    * A build that has not begun.
    *
-   * @param loading how many bulk loads are under way that have marks, or get them
-   * @param loads how many bulk loads have begun
+   * @param loads of the region
    */
   IndexBuild(
       Region region,
@@ -80,15 +77,13 @@ final class IndexBuild {
       IndexWrites writes,
       Gate gate,
       Stamps stamps,
-      AtomicLong loading,
-      AtomicLong loads,
+      BulkLoads loads,
       BooleanSupplier ending) {
     this.region = region;
     this.server = server;
     this.writes = writes;
     this.gate = gate;
     this.stamps = stamps;
-    this.loading = loading;
     this.loads = loads;
     this.ending = ending;
     this.range = CatalogMarks.range(region.getRegionInfo());
@@ -150,12 +145,12 @@ final class IndexBuild {
 
   /** Whether cells may come that have no tags. */
   boolean isPending() {
-    return writes.isPending() || loading.get() > 0;
+    return writes.isPending() || loads.areUnderWay();
   }
 
   /** How many tokens for what is to come were begun. */
   long begun() {
-    return writes.begun() + loads.get();
+    return writes.begun() + loads.begun();
   }
 
   /** Reads the tokens (rules C5 and C6); 0 if rows are to be read. */

@@ -12,55 +12,41 @@
 package org.lcindex.regionserver.global;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.catalog.CatalogRow;
 import org.lcindex.global.coverage.Coverage;
-import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Gate;
 import org.lcindex.global.coverage.Reason;
-import org.lcindex.global.coverage.UntaggedChange;
 import org.lcindex.global.tag.Stamps;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
-import org.lcindex.regionserver.global.coverage.ServerCatalog;
 
 /**
  * What one open region builds of its indexes, and when: after it has opened, after an outage, after
- * a bulk load, and when somebody has marked it. Thread safe.
+ * bulk loads, and when somebody has marked it. Thread safe.
  */
 final class RegionBuilds {
   private static final long RETRY_MILLIS = 1_000;
 
-  private static final long LEASE_LOOK_MILLIS = 20;
-
   private final Region region;
   private final GlobalServer server;
-  private final Marks marks;
   private final BooleanSupplier ending;
   private final StandingProblems problems;
   private final boolean mayBuild;
   private final KeyRange range;
-  private final Stamps stamps;
-  private final AtomicLong loading = new AtomicLong();
-  private final AtomicLong loads = new AtomicLong();
+  private final BulkLoads loads;
   private final List<Scheduled> builds = new ArrayList<>();
   private volatile Future<?> look = CompletableFuture.completedFuture(null);
 
@@ -160,15 +146,14 @@ final class RegionBuilds {
       boolean mayBuild) {
     this.region = region;
     this.server = server;
-    this.marks = marks;
     this.ending = ending;
     this.problems = problems;
     this.mayBuild = mayBuild;
-    this.stamps = stamps;
     this.range = CatalogMarks.range(region.getRegionInfo());
+    List<EntryMaker> indexes = writes.stream().map(IndexWrites::index).toList();
+    this.loads = new BulkLoads(region.getRegionInfo(), indexes, marks, stamps, this::want);
     for (IndexWrites one : writes) {
-      builds.add(
-          new Scheduled(new IndexBuild(region, server, one, gate, stamps, loading, loads, ending)));
+      builds.add(new Scheduled(new IndexBuild(region, server, one, gate, stamps, loads, ending)));
     }
   }
 
@@ -210,6 +195,11 @@ final class RegionBuilds {
     return false;
   }
 
+  /** What comes into the region other than by writes. */
+  BulkLoads loads() {
+    return loads;
+  }
+
   /** An index has something to build. */
   void want(EntryMaker index) {
     for (Scheduled one : builds) {
@@ -217,68 +207,6 @@ final class RegionBuilds {
         one.want();
       }
     }
-  }
-
-  /**
-   * HFiles are about to come in whose cells have no entries. Waits until nobody believes the
-   * indexes there any more.
-   *
-   * @param families of the HFiles
-   * @throws IOException when they must not come now
-   */
-  void beforeLoad(Collection<byte[]> families) throws IOException {
-    List<Scheduled> concerned = concerned(families);
-    if (concerned.isEmpty()) {
-      return;
-    }
-    loading.incrementAndGet();
-    loads.incrementAndGet();
-    boolean marked = false;
-    try {
-      CompletableFuture.allOf(
-              concerned.stream()
-                  .map(one -> marks.mark(one.build.index(), Reason.BULK_LOAD))
-                  .toArray(CompletableFuture<?>[]::new))
-          .get(2 * ServerCatalog.TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
-      UntaggedChange load = new UntaggedChange(CoverageCache.LEASE);
-      load.marked(IndexWrites.monotonicMillis());
-      while (!load.mayGo(IndexWrites.monotonicMillis())) {
-        TimeUnit.MILLISECONDS.sleep(LEASE_LOOK_MILLIS);
-      }
-      marked = true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw (IOException) new InterruptedIOException("waiting before a bulk load").initCause(e);
-    } catch (ExecutionException | TimeoutException e) {
-      throw new RegionTooBusyException(
-          "region "
-              + region.getRegionInfo().getRegionNameAsString()
-              + ": a bulk load wants its rows marked as uncovered in "
-              + GlobalTables.CATALOG
-              + " first, which has failed ("
-              + e
-              + "); it is to be tried again");
-    } finally {
-      if (!marked) {
-        loading.decrementAndGet();
-      }
-    }
-  }
-
-  /** They are there, or did not come after all. */
-  void afterLoad(Collection<byte[]> families, long newestHeld) {
-    List<Scheduled> concerned = concerned(families);
-    if (!concerned.isEmpty()) {
-      stamps.used(newestHeld);
-      loading.decrementAndGet();
-      concerned.forEach(Scheduled::want);
-    }
-  }
-
-  private List<Scheduled> concerned(Collection<byte[]> families) {
-    return builds.stream()
-        .filter(one -> families.stream().anyMatch(one.build.index()::isOfFamily))
-        .toList();
   }
 
   /** How far the builds are, in the order of the indexes. */

@@ -25,9 +25,11 @@ final class WritePermits {
   static final String READ_SHARE = "hbase.ipc.server.callqueue.read.ratio";
 
   private final Semaphore permits;
+  private final int handlers;
   private final int most;
 
   WritePermits(int handlers) {
+    this.handlers = handlers;
     most = Math.max(1, handlers / 2);
     permits = new Semaphore(most);
   }
@@ -49,6 +51,11 @@ final class WritePermits {
 
   void release() {
     permits.release();
+  }
+
+  /** The handlers of which half may wait. */
+  int handlers() {
+    return handlers;
   }
 
   /** The most that may wait. */

@@ -13,33 +13,39 @@
  * Writes: the entries of global indexes. A global index is an HBase table of <em>entries</em>
  * (value, row key), a table's descriptor names its indexes and {@link
  * org.lcindex.regionserver.global.GlobalIndexObserver}, and every value has its entry before it is
- * written. Begin with that class, then {@link org.lcindex.regionserver.global.GlobalRegion}.
+ * written. Begin with that class, then {@link org.lcindex.regionserver.global.GlobalRegion} and
+ * {@link org.lcindex.regionserver.global.RegionWrites}.
  *
  * <pre>
  * GlobalIndexObserver      what HBase calls
- *   GlobalRegion             one region: the order of events
- *     CountedResults           what increments and appends are about to write
- *     BatchReader              what a batch does to indexed columns: a WrittenRow each
- *     Tagger                   the tags of their values, by lcindex-core's TagPlan: an EntryBatch
- *       OldValues                what old values are tagged anew, and what that costs at most
- *         OldRows, HeldValues      what rows hold physically, place by place
+ *   GlobalRegion             one region: what it is put together from, what others ask it
+ *     RegionWrites             a batch: the order of events
+ *       CountedResults           what increments and appends are about to write
+ *       BatchReader              what a batch does to indexed columns: a WrittenRow each
+ *       Tagger                   the tags of their values, by lcindex-core's TagPlan: an EntryBatch
+ *         OldValues                what old values are tagged anew, and what that costs at most
+ *           OldRows, HeldValues      what rows hold physically, place by place
+ *       EnteredBatches           which batches a build waits for, by lcindex-core's Gate
+ *       EntryWait                what it waits for, and goes on without
+ *         IndexWrites              whether writes wait for an index, by lcindex-core's WriterState
+ *           Omissions                what is written without some entries, though the index answers
+ *           Marks, CatalogMarks      where a region tells that an index lacks entries
  *     OrderedRemovals          what a batch hides for good, behind it: a BatchRemovals each
  *       HeldCells, UnsyncedWrites  what rows hold, and what of it a crash would take back
  *     RegionRepair             which entries that a sweep has seen may go
- *     EntryMaker               one index: from a cell to its entry
- *     IndexWrites              whether writes wait for an index, by lcindex-core's WriterState
- *       Omissions                what is written without some entries, though the index answers
- *       Marks, CatalogMarks      where a region tells that an index lacks entries
- *     EnteredBatches           which batches a build waits for, by lcindex-core's Gate
- *     RegionBuilds             what is built of the region, and when; bulk loads
+ *     RegionBuilds             what is built of the region, and when
+ *       BulkLoads                HFiles that come in: marked before, built afterwards
  *       IndexBuild               one index, a step at a time, by lcindex-core's BuildState
  *         BuildReader              rows as they are physically, and the tags of all they hold
  *         BuildFigures             how far it is
+ *     RegionFigures            figures and metrics of all these
+ *     EntryMaker               one index: from a cell to its entry
  *   GlobalServer             what all regions of a server share; GlobalServers: one for each server
  *     BuildServer              the builds' thread, pace and sender; the catalog (room coverage)
  *     RemovalServer            what waits to be removed, and its thread (room removal)
  *     WritePermits             how many handlers wait
  *     EntrySender              one wait for the entries of all indexes; EntryCall, SenderConnection
+ *       SecondAttempts           how many calls may be made again, to ordinary handlers
  *     MasterWatch              marks all regions under a master without the hook
  * UnobservedServer         marks every index when the server opens regions without observers
  * GlobalStandings          how indexes stand, and are verified, for the calls of clients

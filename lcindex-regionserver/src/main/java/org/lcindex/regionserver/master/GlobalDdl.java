@@ -12,31 +12,24 @@
 package org.lcindex.regionserver.master;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.CoprocessorDescriptor;
 import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.table.EntriesTable;
 import org.lcindex.predicate.KeyRange;
-import org.lcindex.regionserver.global.GlobalRequirements;
 import org.lcindex.rpc.GlobalEstimate;
 import org.lcindex.rpc.UsageException;
-import org.lcindex.type.ValueCodec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,8 +42,8 @@ import org.slf4j.LoggerFactory;
 final class GlobalDdl {
   private static final Logger LOG = LoggerFactory.getLogger(GlobalDdl.class);
 
-  private final Configuration conf;
   private final MasterTables tables;
+  private final DdlChecks checks;
   private final Catalog catalog;
   private final Uncovering uncovering;
   private final HalfStates halfStates;
@@ -64,7 +57,7 @@ final class GlobalDdl {
       HalfStates halfStates,
       TableLocks locks,
       OwnDeeds.Deed keep) {
-    this.conf = conf;
+    this.checks = new DdlChecks(conf, tables);
     this.tables = tables;
     this.catalog = catalog;
     this.uncovering = new Uncovering(catalog);
@@ -75,7 +68,7 @@ final class GlobalDdl {
 
   /** What creating an index would take. */
   GlobalEstimate estimate(TableName base, GlobalIndex index) throws IOException {
-    check(table(base), index);
+    checks.check(table(base), index);
     return EntriesSample.read(tables, base, index.definition()).estimate(index);
   }
 
@@ -88,7 +81,7 @@ final class GlobalDdl {
         halfStates.end(base);
         return;
       }
-      check(table(base), index);
+      checks.check(table(base), index);
       tables.ensureCatalog();
       keep.run();
       halfStates.end(base);
@@ -114,7 +107,7 @@ final class GlobalDdl {
     tables.change(
         base,
         now -> {
-          check(now, index);
+          checks.check(now, index);
           TableDescriptorBuilder changed =
               TableDescriptorBuilder.newBuilder(
                   IndexDefinitions.readable(now).withGlobal(index).applyGlobalsTo(now));
@@ -152,7 +145,7 @@ final class GlobalDdl {
     lock.lock();
     try {
       halfStates.end(base);
-      GlobalIndex index = find(table(base), column);
+      GlobalIndex index = DdlChecks.find(table(base), column);
       byte[] row = GlobalTables.catalogRow(base, index);
       // Without the catalog somebody's hand has made the definition, and there is nothing more.
       boolean hasRow = tables.hasCatalog();
@@ -163,7 +156,9 @@ final class GlobalDdl {
       steps.done(DdlStep.MARKED);
       halfStates.ofOurs(
           GlobalTables.entries(base, index),
-          () -> tables.change(base, now -> without(readable(now), index.definition(), now)));
+          () ->
+              tables.change(
+                  base, now -> without(DdlChecks.readable(now), index.definition(), now)));
       steps.done(DdlStep.UNDEFINED);
       halfStates.removeEntries(GlobalTables.entries(base, index));
       steps.done(DdlStep.ENTRIES_DELETED);
@@ -186,13 +181,15 @@ final class GlobalDdl {
     Lock lock = locks.of(base);
     lock.lock();
     try {
-      GlobalIndex index = find(table(base), column);
+      GlobalIndex index = DdlChecks.find(table(base), column);
       TableName entries = GlobalTables.entries(base, index);
       LOG.warn("LCIndex: {} of table {} is dropped without the catalog", index, base);
       halfStates.removeEntries(entries);
       halfStates.ofOurs(
           entries,
-          () -> tables.change(base, now -> without(readable(now), index.definition(), now)));
+          () ->
+              tables.change(
+                  base, now -> without(DdlChecks.readable(now), index.definition(), now)));
     } finally {
       lock.unlock();
     }
@@ -218,7 +215,7 @@ final class GlobalDdl {
     try {
       halfStates.end(base);
       TableDescriptor now = table(base);
-      GlobalIndex index = find(now, column);
+      GlobalIndex index = DdlChecks.find(now, column);
       if (index.disabled()) {
         throw new UsageException(
             "The GLOBAL index on "
@@ -241,7 +238,7 @@ final class GlobalDdl {
       boolean unobserved =
           catalog.read(row).tokens().stream().anyMatch(t -> t.reason() == Reason.NO_OBSERVERS);
       if (unobserved) {
-        requireObservers(base, column);
+        checks.requireObservers(base, column);
       }
       catalog.mark(row, Catalog.token(KeyRange.all(), Reason.REPLACED));
       if (unobserved) {
@@ -271,14 +268,14 @@ final class GlobalDdl {
     try {
       halfStates.end(base);
       TableDescriptor before = table(base);
-      GlobalIndex index = find(before, column);
+      GlobalIndex index = DdlChecks.find(before, column);
       if (index.disabled() == off) {
         return;
       }
       if (off) {
         uncovering.all(List.of(GlobalTables.catalogRow(base, index)), Reason.DISABLED);
       } else {
-        checkNeeds(before, index.definition());
+        checks.checkNeeds(before, index.definition());
       }
       GlobalIndex after = index.switched(off);
       halfStates.ofOurs(
@@ -293,138 +290,9 @@ final class GlobalDdl {
     }
   }
 
-  private void requireObservers(TableName base, String column) throws IOException {
-    List<String> why = ServerNeeds.of(tables);
-    if (!why.isEmpty()) {
-      throw new UsageException(
-          "The GLOBAL index on "
-              + column
-              + " of table "
-              + base
-              + " is uncovered because a server opens regions without their observers. Nothing is"
-              + " changed: "
-              + String.join("; ", why));
-    }
-  }
-
   private TableDescriptor table(TableName base) throws IOException {
     return tables
         .find(base)
         .orElseThrow(() -> new UsageException("There is no table " + base + " in the cluster"));
-  }
-
-  /** The index on a column. */
-  static GlobalIndex find(TableDescriptor table, String column) throws UsageException {
-    IndexDefinitions definitions = readable(table);
-    return definitions.globals().stream()
-        .filter(index -> index.definition().column().equals(column))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    "Table "
-                        + table.getTableName()
-                        + " has no GLOBAL index on "
-                        + column
-                        + "; lcindex index list shows what it has"));
-  }
-
-  private static IndexDefinitions readable(TableDescriptor table) throws UsageException {
-    IndexDefinitions definitions = IndexDefinitions.readable(table);
-    if (!definitions.unreadGlobals().isEmpty()) {
-      throw new UsageException(
-          "Nothing is changed. table " + table.getTableName() + ": " + definitions.unreadGlobals());
-    }
-    return definitions;
-  }
-
-  /** Throws with all reasons why a table cannot have an index. */
-  private void check(TableDescriptor table, GlobalIndex index) throws IOException {
-    TableName name = table.getTableName();
-    if (name.isSystemTable() || GlobalTables.isOne(name)) {
-      throw new UsageException(name + " is no user table: only these can have indexes");
-    }
-    GlobalDefinition definition = index.definition();
-    IndexDefinitions definitions = readable(table);
-    Optional<GlobalIndex> old = definitions.findGlobal(definition.family(), definition.qualifier());
-    if (old.isPresent()) {
-      throw new UsageException(
-          "Column "
-              + definition.column()
-              + " of table "
-              + name
-              + " has a GLOBAL index already: "
-              + old.get().definition()
-              + ". Drop it first to define it anew");
-    }
-    if (definitions.globals().size() >= GlobalDefinition.MAX_OF_A_TABLE) {
-      throw new UsageException(
-          "Table "
-              + name
-              + " has "
-              + definitions.globals().size()
-              + " GLOBAL indexes, and may have "
-              + GlobalDefinition.MAX_OF_A_TABLE
-              + ": each is a table, and a call with every write. Nothing is changed. Drop one, or"
-              + " create a LOCAL index");
-    }
-    checkNeeds(table, definition);
-  }
-
-  /** Throws with all reasons why a table cannot have the entries of an index written. */
-  private void checkNeeds(TableDescriptor table, GlobalDefinition definition) throws IOException {
-    TableName name = table.getTableName();
-    IndexDefinitions definitions = readable(table);
-    List<String> why = new ArrayList<>();
-    checkCodec(why, table, definitions, definition);
-    checkLast(why, table);
-    why.addAll(GlobalRequirements.missing(conf, table, List.of(definition.family())));
-    why.addAll(ServerNeeds.of(tables));
-    if (!why.isEmpty()) {
-      throw new UsageException(
-          "Table "
-              + name
-              + " cannot have the index "
-              + definition
-              + ": "
-              + String.join("; ", why)
-              + ". Nothing is changed");
-    }
-  }
-
-  private static void checkCodec(
-      List<String> why,
-      TableDescriptor table,
-      IndexDefinitions definitions,
-      GlobalDefinition definition) {
-    definitions
-        .find(definition.family(), definition.qualifier())
-        .map(IndexDefinition::codec)
-        .filter(codec -> codec != definition.codec())
-        .ifPresent(codec -> why.add(otherType("has a LOCAL index of " + codec, definition, codec)));
-    DeclaredColumns.readable(table)
-        .find(definition.family(), definition.qualifier())
-        .filter(codec -> codec != definition.codec())
-        .ifPresent(codec -> why.add(otherType("is declared " + codec, definition, codec)));
-  }
-
-  private static String otherType(String is, GlobalDefinition definition, ValueCodec codec) {
-    return "column " + definition.column() + " " + is + ": create the index of " + codec;
-  }
-
-  /** The index has to see what all others make of a write. */
-  private static void checkLast(List<String> why, TableDescriptor table) {
-    for (CoprocessorDescriptor other : table.getCoprocessorDescriptors()) {
-      if (other.getPriority() >= LCIndexConstants.OBSERVER_PRIORITY
-          && !other.getClassName().equals(LCIndexConstants.OBSERVER_CLASS)
-          && !other.getClassName().equals(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
-        why.add(
-            "the coprocessor "
-                + other.getClassName()
-                + " of the table has priority "
-                + other.getPriority()
-                + ", and the index has to be asked after it: give it a smaller number");
-      }
-    }
   }
 }

@@ -76,7 +76,7 @@ final class MasterSweep {
   SweepReport run(TableName base, String column, Consumer<SweepReport> told, BooleanSupplier wanted)
       throws IOException {
     GlobalIndex index =
-        GlobalDdl.find(
+        DdlChecks.find(
             tables
                 .find(base)
                 .orElseThrow(

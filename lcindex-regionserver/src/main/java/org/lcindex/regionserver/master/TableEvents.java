@@ -133,6 +133,17 @@ final class TableEvents {
     }
   }
 
+  /**
+   * One of its regions is empty. The others went on, so what was built meanwhile may be gone: of
+   * entries nothing is believed once more.
+   */
+  void truncatedRegion(TableName table) throws IOException {
+    if (isEntries(table)) {
+      othersEntries(table);
+      changed(table);
+    }
+  }
+
   /** A table is about to be deleted. */
   void deleting(TableName table) throws IOException {
     if (isEntries(table) && !deeds.are(table)) {
@@ -190,15 +201,20 @@ final class TableEvents {
     if (!why.isEmpty()) {
       throw refused(name, "has GLOBAL indexes: " + String.join("; ", why) + ", or drop the index");
     }
+    List<byte[]> going = new ArrayList<>();
     List<byte[]> rows = new ArrayList<>();
     for (GlobalIndex index : before) {
       boolean goes = !goOn.contains(index);
       boolean ours = deeds.are(GlobalTables.entries(name, index));
-      if (goes && !ours || livesLonger(index, now, written)) {
+      if (goes && !ours) {
+        going.add(GlobalTables.catalogRow(name, index));
+      } else if (livesLonger(index, now, written)) {
         rows.add(GlobalTables.catalogRow(name, index));
       }
     }
-    if (!rows.isEmpty() && tables.hasCatalog()) {
+    if (tables.hasCatalog()) {
+      // Not REPLACED: a region that has not reopened yet must not build what it stops to write.
+      uncovering.all(going, Reason.DISABLED);
       uncovering.all(rows, Reason.REPLACED);
     }
   }

@@ -144,6 +144,30 @@ public abstract class TableHooks implements MasterObserver {
     beside(() -> "truncating " + table, events -> events.truncated(table));
   }
 
+  // HBase has these three since 2.6; the sources are compiled against an older one.
+
+  /** Who may truncate one region of a table. */
+  public void preTruncateRegion(
+      ObserverContext<MasterCoprocessorEnvironment> context, RegionInfo region) throws IOException {
+    own(context, region.getTable(), "truncating a region of it");
+  }
+
+  /** One region is about to lose its rows. */
+  public void preTruncateRegionAction(
+      ObserverContext<MasterCoprocessorEnvironment> context, RegionInfo region) throws IOException {
+    if (GlobalTables.isOne(region.getTable())) {
+      before(events -> events.truncating(region.getTable()));
+    }
+  }
+
+  /** It has lost them. */
+  public void postTruncateRegionAction(
+      ObserverContext<MasterCoprocessorEnvironment> context, RegionInfo region) {
+    beside(
+        () -> "truncating a region of " + region.getTable(),
+        events -> events.truncatedRegion(region.getTable()));
+  }
+
   @Override
   public TableDescriptor preModifyTable(
       ObserverContext<MasterCoprocessorEnvironment> context,

@@ -19,7 +19,8 @@
  *   MasterGlobals            one master
  *     MasterEndpoint           commands of clients: MasterRights, one thread each
  *       GlobalDdl                create, drop, rebuild, disable, enable (DdlStep)
- *         ServerNeeds              what live region servers lack
+ *         DdlChecks                what is refused before anything changes
+ *           ServerNeeds              what live region servers lack
  *         EntriesSample            estimate, and where the regions of entries begin
  *     TableHooks, TableEvents  truncate, delete, clone, restore, alter; hands on tables of ours
  *     Background               what nobody waits for, again when it fails

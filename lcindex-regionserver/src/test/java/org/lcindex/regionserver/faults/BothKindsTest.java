@@ -20,15 +20,10 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.GlobalTables;
@@ -37,62 +32,21 @@ import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.query.cli.LCIndexCommand;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.PlanReport;
 
 /** Local indexes of a table whose descriptor has global ones, too, which nobody writes. */
-class BothKindsTest {
+class BothKindsTest extends TableCommands {
   private static final String GLOBALS =
       "f:price DOUBLE GLOBAL GENERATION 0123456789abcdef;"
           + " f:note STRING GLOBAL BUCKETS 8 GENERATION 00000000000000ff SPLITS 16";
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-  private IndexedTable table;
-  private String name;
 
   @BeforeEach
   void create() throws Exception {
     table = new IndexedTable("both", IndexDefinitions.GLOBAL_KEY, GLOBALS);
     name = table.name.getNameAsString();
-  }
-
-  @AfterEach
-  void drop() throws IOException {
-    table.close();
-  }
-
-  private int run(String... arguments) {
-    out.getBuffer().setLength(0);
-    err.getBuffer().setLength(0);
-    List<String> all = new ArrayList<>(List.of(arguments));
-    all.add("--zookeeper");
-    all.add("localhost:" + table.cluster.configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT));
-    return LCIndexCommand.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(all.toArray(String[]::new));
-  }
-
-  private String prints(String... arguments) {
-    assertEquals(0, run(arguments), err::toString);
-    return out.toString();
-  }
-
-  private void refuses(String expected, String... arguments) throws IOException {
-    TableDescriptor before = descriptor();
-    assertEquals(2, run(arguments), err::toString);
-    assertTrue(err.toString().contains(expected), err::toString);
-    assertEquals(before, descriptor(), "nothing is changed");
-  }
-
-  private TableDescriptor descriptor() throws IOException {
-    try (Admin hbase = table.connection.getAdmin()) {
-      return hbase.getDescriptor(table.name);
-    }
   }
 
   private String globals() throws IOException {

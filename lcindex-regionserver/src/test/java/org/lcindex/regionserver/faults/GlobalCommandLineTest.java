@@ -19,19 +19,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,55 +39,14 @@ import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.QueryMode;
-import org.lcindex.query.cli.LCIndexCommand;
 import org.lcindex.regionserver.testing.IndexedTable;
 
 /** Global indexes by the command line: what it prints, refuses and leaves behind. */
-class GlobalCommandLineTest {
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-  private IndexedTable table;
-  private String name;
-
+class GlobalCommandLineTest extends TableCommands {
   @BeforeEach
   void create() throws Exception {
     table = new IndexedTable("commanded");
     name = table.name.getNameAsString();
-  }
-
-  @AfterEach
-  void drop() throws IOException {
-    table.close();
-  }
-
-  private int run(String... arguments) {
-    out.getBuffer().setLength(0);
-    err.getBuffer().setLength(0);
-    List<String> all = new ArrayList<>(List.of(arguments));
-    all.add("--zookeeper");
-    all.add("localhost:" + table.cluster.configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT));
-    return LCIndexCommand.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(all.toArray(String[]::new));
-  }
-
-  private String prints(String... arguments) {
-    assertEquals(0, run(arguments), err::toString);
-    return out.toString();
-  }
-
-  private void refuses(String expected, String... arguments) throws IOException {
-    TableDescriptor before = descriptor();
-    assertEquals(2, run(arguments), () -> out + "" + err);
-    assertTrue(err.toString().contains(expected), err::toString);
-    assertEquals(before, descriptor(), "nothing is changed");
-  }
-
-  private TableDescriptor descriptor() throws IOException {
-    try (Admin hbase = table.connection.getAdmin()) {
-      return hbase.getDescriptor(table.name);
-    }
   }
 
   private void altered(TableDescriptorBuilder changed) throws IOException {

@@ -61,6 +61,7 @@ class EntrySenderTest {
         new SenderConnection(SharedCluster.get().configuration(), waitMillis),
         waitMillis,
         100,
+        new SecondAttempts(20, System::nanoTime),
         counters);
   }
 

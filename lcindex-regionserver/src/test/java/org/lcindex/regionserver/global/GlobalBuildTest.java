@@ -161,14 +161,15 @@ class GlobalBuildTest {
         new GlobalTable(
             SharedCluster.get(),
             "global-doubles",
-            plain -> {},
+            // Three HFiles would be compacted when the region opens, and then one version is left.
+            plain -> plain.setCompactionEnabled(false),
             entries -> {},
             plain -> {
               plain.put(timed(now, "v"));
               SharedCluster.get().connection().getAdmin().flush(plain.getName());
-              plain.put(timed(now, "w").setTTL(100_000));
+              plain.put(timed(now, "w").setTTL(3_600_000));
               SharedCluster.get().connection().getAdmin().flush(plain.getName());
-              plain.put(timed(now + 1, "x").setTTL(100_000));
+              plain.put(timed(now + 1, "x").setTTL(3_600_000));
             })) {
       table.awaitCovered();
       assertEquals(3, table.tags().size(), () -> "v, w, x");

@@ -66,12 +66,13 @@ class GlobalRequirementsTest {
   }
 
   @Test
-  void keysThatOpenRegionsWithoutObservers() {
+  void keysByWhichEntriesWouldBeMissing() {
     for (String key :
         List.of(
             CoprocessorHost.ABORT_ON_ERROR_KEY,
             CoprocessorHost.COPROCESSORS_ENABLED_CONF_KEY,
-            CoprocessorHost.USER_COPROCESSORS_ENABLED_CONF_KEY)) {
+            CoprocessorHost.USER_COPROCESSORS_ENABLED_CONF_KEY,
+            GlobalRequirements.LOG_ENABLED)) {
       Configuration conf = good();
       conf.set(key, "false");
       refused(GlobalRequirements.missing(conf, "2.6.4"), key + " is false", "Remove it");

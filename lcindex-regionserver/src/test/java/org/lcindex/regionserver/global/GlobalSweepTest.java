@@ -87,6 +87,30 @@ class GlobalSweepTest {
     }
   }
 
+  /** A value that is written again and again with timestamps of the client. */
+  @Test
+  void anEntryWithMoreTagsThanAreReadAtOnce() throws Exception {
+    int writes = 2_500;
+    try (GlobalTable table = new GlobalTable("global-sweep-tags");
+        Admin admin = table.connection.getAdmin()) {
+      for (int from = 0; from < writes; from += 500) {
+        List<Put> puts = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+          puts.add(new Put(row(1)).addColumn(F, V, from + i, Bytes.toBytes("v")));
+        }
+        table.base.put(puts);
+      }
+      table.base.put(new Put(row(1)).addColumn(F, V, writes, Bytes.toBytes("w")));
+      table.base.put(new Put(row(2)).addColumn(F, V, writes, Bytes.toBytes("x")));
+      admin.flush(table.name); // a row that holds too much is not compared
+      SweepFigures figures = table.sweep(table.text());
+      assertEquals(3, figures.entries());
+      assertEquals(1, figures.stale());
+      assertEquals(1_000, figures.removed() + figures.young());
+      assertEquals(0, figures.skipped());
+    }
+  }
+
   @Test
   void whatIsUncoveredIsLeftAlone() throws Exception {
     try (GlobalTable table = new GlobalTable("global-sweep-uncovered")) {

@@ -96,7 +96,9 @@ class RegionRemovalRulesTest {
         new BatchReader(List.of(index), new CountedResults(), now, Durability.SYNC_WAL);
     List<WrittenRow> rows = new ArrayList<>(reader.read(batch));
     BatchRemovals begun = removals.begin(batch, rows, reader.isSynced());
-    new Tagger(List.of(index), new Stamps(64, 0, 0, Long.MIN_VALUE), null, new Counters())
+    Counters counters = new Counters();
+    OldValues none = new OldValues(List.of(), null, null, 0, counters, () -> false);
+    new Tagger(List.of(index), new Stamps(64, 0, 0, Long.MIN_VALUE), none, counters)
         .tag(rows, now, Durability.SYNC_WAL, begun);
     status[0] = after;
     removals.end(batch, applied);

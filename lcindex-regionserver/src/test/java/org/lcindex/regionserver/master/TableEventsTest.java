@@ -19,17 +19,27 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
+import org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.global.coverage.Reason;
 import org.lcindex.regionserver.testing.Await;
 
 /** HBase's own commands on a base table, and hands on the tables of an index. */
@@ -171,6 +181,37 @@ class TableEventsTest {
     }
   }
 
+  private static long entries(IndexedTable table, GlobalIndex index) throws IOException {
+    try (Table entries = table.connection.getTable(table.entries(index))) {
+      return Tables.drain(entries.getScanner(new Scan()));
+    }
+  }
+
+  /** HBase 2.6 empties single regions, too, without disabling their table. */
+  @Test
+  void aTruncatedRegionOfEntries() throws Exception {
+    Method truncate;
+    try {
+      truncate = Admin.class.getMethod("truncateRegion", byte[].class);
+    } catch (NoSuchMethodException e) {
+      Assumptions.abort("HBase truncates no single regions");
+      return;
+    }
+    try (IndexedTable table = new IndexedTable("region-truncated");
+        Admin admin = table.connection.getAdmin()) {
+      GlobalIndex index = table.created("v", 0);
+      table.awaitCovered(index);
+      long marks = table.marks(index);
+      long entries = entries(table, index);
+      assertTrue(entries > 0);
+      truncate.invoke(admin, admin.getRegions(table.entries(index)).get(0).getRegionName());
+      assertMarked(table, index, marks);
+      table.awaitCovered(index);
+      assertEquals(entries, entries(table, index));
+      drop(table, index);
+    }
+  }
+
   @Test
   void alteredBase() throws Exception {
     try (IndexedTable table = new IndexedTable("altered");
@@ -191,6 +232,33 @@ class TableEventsTest {
                                   .build())
                           .build()));
       assertTrue(refused.getMessage().contains("drop the index"), refused::getMessage);
+      // A region has the values of its table in its configuration.
+      for (String key :
+          List.of(
+              CoprocessorHost.COPROCESSORS_ENABLED_CONF_KEY,
+              CoprocessorHost.USER_COPROCESSORS_ENABLED_CONF_KEY,
+              CoprocessorHost.ABORT_ON_ERROR_KEY)) {
+        refused =
+            assertThrows(
+                IOException.class,
+                () ->
+                    admin.modifyTable(
+                        TableDescriptorBuilder.newBuilder(now).setValue(key, "false").build()));
+        assertTrue(refused.getMessage().contains(key), refused::getMessage);
+      }
+      refused =
+          assertThrows(
+              IOException.class,
+              () ->
+                  admin.modifyTable(
+                      TableDescriptorBuilder.newBuilder(now)
+                          .setCoprocessor(
+                              CoprocessorDescriptorBuilder.newBuilder(
+                                      MultiRowMutationEndpoint.class.getName())
+                                  .setPriority(Integer.MAX_VALUE)
+                                  .build())
+                          .build()));
+      assertTrue(refused.getMessage().contains("asked after it"), refused::getMessage);
       admin.modifyTable(withTimeToLive(now, 1_000));
       assertEquals(marks, table.marks(index));
       admin.modifyTable(withTimeToLive(table.descriptor(table.name), 100_000));
@@ -205,11 +273,27 @@ class TableEventsTest {
               .build());
       assertMarked(table, index, marks);
       assertNotNull(table.row(index));
+      assertSwitchedOff(table, index);
+      admin.modifyTable(with);
+      table.awaitCovered(index);
+      // Or the observer.
+      admin.modifyTable(
+          TableDescriptorBuilder.newBuilder(with)
+              .removeCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)
+              .build());
+      assertSwitchedOff(table, index);
       admin.modifyTable(with);
       table.awaitCovered(index);
       drop(table, index);
       assertNull(table.row(index));
     }
+  }
+
+  /** No region builds it, not even one that has not reopened yet and so still writes entries. */
+  private static void assertSwitchedOff(IndexedTable table, GlobalIndex index) throws IOException {
+    assertTrue(
+        table.row(index).tokens().stream().anyMatch(token -> token.reason() == Reason.DISABLED),
+        () -> index + " is marked for good");
   }
 
   private static TableDescriptor withTimeToLive(TableDescriptor table, int seconds) {

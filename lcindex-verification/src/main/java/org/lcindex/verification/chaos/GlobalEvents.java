@@ -14,10 +14,6 @@ package org.lcindex.verification.chaos;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -25,11 +21,9 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.verification.chaos.EventContext.NotNow;
-import org.lcindex.verification.common.Briefly;
 
 /** Events of global indexes: of their entries, of the catalog, and of the master. */
 record GlobalEvents(EventContext context) {
-  private static final long LIMIT_SECONDS = 120;
   private static final int MAX_REGIONS = 8;
 
   private TableName entries(Random random) throws IOException, NotNow {
@@ -65,7 +59,7 @@ record GlobalEvents(EventContext context) {
     boolean merge = regions.size() > 1 && (random.nextBoolean() || regions.size() >= MAX_REGIONS);
     if (merge) {
       int left = Math.min(at, regions.size() - 2);
-      await(
+      RegionEvents.await(
           context
               .admin()
               .mergeRegionsAsync(
@@ -77,18 +71,8 @@ record GlobalEvents(EventContext context) {
       return "two regions of " + table + " are one";
     }
     context.admin().flush(table);
-    await(context.admin().splitRegionAsync(regions.get(at).getRegionName()));
+    RegionEvents.await(context.admin().splitRegionAsync(regions.get(at).getRegionName()));
     return "a region of " + table + " is two";
-  }
-
-  private static void await(Future<?> procedure) throws Exception {
-    try {
-      procedure.get(LIMIT_SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      throw new NotNow(Briefly.of(e.getCause()));
-    } catch (TimeoutException e) {
-      throw new IOException("the procedure did not end within " + LIMIT_SECONDS + " s", e);
-    }
   }
 
   String compact(Random random) throws Exception {

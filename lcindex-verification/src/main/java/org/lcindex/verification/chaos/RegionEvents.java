@@ -97,7 +97,8 @@ record RegionEvents(EventContext context) {
                 new byte[][] {left.getEncodedNameAsBytes(), right.getEncodedNameAsBytes()}, false));
   }
 
-  private static void await(Future<?> procedure) throws Exception {
+  /** Until a procedure has ended. */
+  static void await(Future<?> procedure) throws Exception {
     try {
       procedure.get(LIMIT_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {

@@ -13,6 +13,7 @@ package org.lcindex.regionserver.global.removal;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.Cell;
@@ -97,12 +98,16 @@ final class EntrySweep {
     done = next == null;
   }
 
-  /** The next entries; returns where to go on, or null at the region's end. */
+  /**
+   * The next entries; returns where to go on, or null at the region's end. An entry may have any
+   * number of tags, one for each write of its value: so they are not read all at once.
+   */
   private byte[] read(List<SeenEntry> seen) throws IOException {
     Scan scan =
         new Scan()
             .withStartRow(next)
             .readAllVersions()
+            .setBatch(TAGS)
             .addFamily(GlobalTables.entriesFamily())
             .setCacheBlocks(false);
     long bytes = 0;
@@ -122,6 +127,10 @@ final class EntrySweep {
             bytes += cell.getSerializedSize();
           }
           seen.add(new SeenEntry(row, tags(cells)));
+          if (cells.size() >= TAGS) {
+            after = Arrays.copyOf(row, row.length + 1); // the next entry
+            break;
+          }
         }
         cells.clear();
       } while (more);
@@ -134,7 +143,7 @@ final class EntrySweep {
     List<Tag> tags = new ArrayList<>();
     for (Cell cell : cells) {
       Tag tag = Tag.read(CellUtil.cloneQualifier(cell), cell.getTimestamp());
-      if (tag != null && tags.size() < TAGS) {
+      if (tag != null) {
         tags.add(tag);
       }
     }

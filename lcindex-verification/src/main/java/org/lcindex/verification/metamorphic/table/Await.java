@@ -13,6 +13,7 @@ package org.lcindex.verification.metamorphic.table;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -56,7 +57,20 @@ public final class Await {
    * @throws IllegalStateException when it never does, which is a bug
    */
   static void until(String what, Condition condition) {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+    try {
+      until(what, Duration.ofSeconds(LIMIT_SECONDS), condition);
+    } catch (IOException e) {
+      throw new IllegalStateException(e.getMessage(), e.getCause());
+    }
+  }
+
+  /**
+   * Asks until the condition holds; failures on the way do not matter.
+   *
+   * @throws IOException when it does not within the limit
+   */
+  static void until(String what, Duration limit, Condition condition) throws IOException {
+    long end = System.nanoTime() + limit.toNanos();
     IOException trouble = null;
     while (System.nanoTime() < end) {
       try {
@@ -68,6 +82,6 @@ public final class Await {
       }
       LockSupport.parkNanos(POLL_NANOS);
     }
-    throw new IllegalStateException("no " + what + " within " + LIMIT_SECONDS + " s", trouble);
+    throw new IOException("no " + what + " within " + limit.toSeconds() + " s", trouble);
   }
 }

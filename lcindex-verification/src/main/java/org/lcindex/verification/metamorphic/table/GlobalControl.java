@@ -15,8 +15,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -37,7 +35,6 @@ import org.lcindex.verification.metamorphic.setting.TestColumn;
 /** The global indexes of this project, by its client classes. Thread safe. */
 final class GlobalControl {
   private static final Duration WHOLE_LIMIT = Duration.ofSeconds(60);
-  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final int CALL_MS = 10_000;
 
   /** The first HBase with handlers for what entries are written by. */
@@ -99,7 +96,7 @@ final class GlobalControl {
   void awaitWhole(TableName table) throws IOException {
     for (GlobalIndex index : indexes(table)) {
       try {
-        await("table of entries of " + index, WHOLE_LIMIT, () -> isWhole(table, index));
+        Await.until("table of entries of " + index, WHOLE_LIMIT, () -> isWhole(table, index));
       } catch (IOException e) {
         throw new IllegalStateException(e); // what the master has to do by itself
       }
@@ -124,7 +121,7 @@ final class GlobalControl {
   /** Until every row is covered, or will never be. */
   void awaitCovered(TableName table, Duration limit) throws IOException {
     for (GlobalIndex index : indexes(table)) {
-      await("coverage of " + index, limit, () -> isSettled(table, index));
+      Await.until("coverage of " + index, limit, () -> isSettled(table, index));
     }
   }
 
@@ -134,22 +131,5 @@ final class GlobalControl {
         && row.incarnation() != null
         && (row.coverage(row.incarnation()).covers(KeyRange.all())
             || row.tokens().stream().anyMatch(token -> token.reason().isForGood()));
-  }
-
-  private static void await(String what, Duration limit, Await.Condition condition)
-      throws IOException {
-    long end = System.nanoTime() + limit.toNanos();
-    IOException trouble = null;
-    while (System.nanoTime() < end) {
-      try {
-        if (condition.holds()) {
-          return;
-        }
-      } catch (IOException e) {
-        trouble = e;
-      }
-      LockSupport.parkNanos(POLL_NANOS);
-    }
-    throw new IOException("no " + what + " within " + limit, trouble);
   }
 }

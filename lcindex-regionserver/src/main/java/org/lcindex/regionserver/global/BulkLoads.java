@@ -1,0 +1,135 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.RegionTooBusyException;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.global.coverage.CoverageCache;
+import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.coverage.UntaggedChange;
+import org.lcindex.global.tag.Stamps;
+import org.lcindex.regionserver.global.coverage.ServerCatalog;
+
+/**
+ * The bulk loads of one region: each is marked before its HFiles come in, and what they bring is
+ * built afterwards. Thread safe.
+ */
+final class BulkLoads {
+  private static final long LEASE_LOOK_MILLIS = 20;
+
+  private final RegionInfo region;
+  private final List<EntryMaker> indexes;
+  private final Marks marks;
+  private final Stamps stamps;
+  private final Consumer<EntryMaker> want;
+  private final AtomicLong underWay = new AtomicLong();
+  private final AtomicLong begun = new AtomicLong();
+
+  /**
+   * Of a region.
+   *
+   * @param want told of an index that has something to build
+   */
+  BulkLoads(
+      RegionInfo region,
+      List<EntryMaker> indexes,
+      Marks marks,
+      Stamps stamps,
+      Consumer<EntryMaker> want) {
+    this.region = region;
+    this.indexes = indexes;
+    this.marks = marks;
+    this.stamps = stamps;
+    this.want = want;
+  }
+
+  /** Whether any are under way that have marks, or get them. */
+  boolean areUnderWay() {
+    return underWay.get() > 0;
+  }
+
+  /** How many have begun. */
+  long begun() {
+    return begun.get();
+  }
+
+  /**
+   * HFiles are about to come in whose cells have no entries. Waits until nobody believes the
+   * indexes there any more.
+   *
+   * @param families of the HFiles
+   * @throws IOException when they must not come now
+   */
+  void before(Collection<byte[]> families) throws IOException {
+    List<EntryMaker> concerned = concerned(families);
+    if (concerned.isEmpty()) {
+      return;
+    }
+    underWay.incrementAndGet();
+    begun.incrementAndGet();
+    boolean marked = false;
+    try {
+      CompletableFuture.allOf(
+              concerned.stream()
+                  .map(index -> marks.mark(index, Reason.BULK_LOAD))
+                  .toArray(CompletableFuture<?>[]::new))
+          .get(2 * ServerCatalog.TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+      UntaggedChange load = new UntaggedChange(CoverageCache.LEASE);
+      load.marked(IndexWrites.monotonicMillis());
+      while (!load.mayGo(IndexWrites.monotonicMillis())) {
+        TimeUnit.MILLISECONDS.sleep(LEASE_LOOK_MILLIS);
+      }
+      marked = true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (IOException) new InterruptedIOException("waiting before a bulk load").initCause(e);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new RegionTooBusyException(
+          "region "
+              + region.getRegionNameAsString()
+              + ": a bulk load wants its rows marked as uncovered in "
+              + GlobalTables.CATALOG
+              + " first, which has failed ("
+              + e
+              + "); it is to be tried again");
+    } finally {
+      if (!marked) {
+        underWay.decrementAndGet();
+      }
+    }
+  }
+
+  /** They are there, or did not come after all. */
+  void after(Collection<byte[]> families, long newestHeld) {
+    List<EntryMaker> concerned = concerned(families);
+    if (!concerned.isEmpty()) {
+      stamps.used(newestHeld);
+      underWay.decrementAndGet();
+      concerned.forEach(want);
+    }
+  }
+
+  private List<EntryMaker> concerned(Collection<byte[]> families) {
+    return indexes.stream().filter(index -> families.stream().anyMatch(index::isOfFamily)).toList();
+  }
+}

@@ -1,0 +1,253 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.RegionTooBusyException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.regionserver.Region;
+import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.coverage.RefusedWrites;
+import org.lcindex.global.coverage.WriterState.Failed;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.evidence.RowHash;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What one region's batches wait for before they are written: their entries, for one wait at most
+ * (rule W5). And what they go on without: an index that is out of order, what can have no entry, a
+ * fault of ours (rules W7 to W9). Thread safe.
+ */
+final class EntryWait {
+  private static final Logger LOG = LoggerFactory.getLogger(EntryWait.class);
+
+  private final Region region;
+  private final GlobalServer server;
+  private final List<IndexWrites> writes;
+  private final RefusedWrites refused;
+  private final BooleanSupplier ending;
+  private final Consumer<EntryMaker> lacking;
+
+  /**
+   * Of a region.
+   *
+   * @param refused batches whose entries came too late
+   * @param ending whether the region closes
+   * @param lacking told of an index that answers again, and has to be built
+   */
+  EntryWait(
+      Region region,
+      GlobalServer server,
+      List<IndexWrites> writes,
+      RefusedWrites refused,
+      BooleanSupplier ending,
+      Consumer<EntryMaker> lacking) {
+    this.region = region;
+    this.server = server;
+    this.writes = writes;
+    this.refused = refused;
+    this.ending = ending;
+    this.lacking = lacking;
+  }
+
+  /**
+   * Returns when a batch may be written.
+   *
+   * @throws IOException when it is not to be written now
+   */
+  void await(Collection<WrittenRow> rows, EntryBatch entries) throws IOException {
+    markOmitted(rows);
+    for (IndexWrites index : writes) {
+      pass(index, rows, entries);
+    }
+    server.counters().add(Counter.GLOBAL_TAGS_RANDOM, entries.random());
+    if (entries.size() == 0) {
+      refused.written(id(rows));
+      return;
+    }
+    server.counters().add(Counter.GLOBAL_ENTRIES, entries.size());
+    server.counters().increment(Counter.GLOBAL_WAITS);
+    Map<TableName, Throwable> failures = send(entries);
+    IOException late = null;
+    for (IndexWrites index : writes) {
+      Throwable failure = failures.get(index.index().table());
+      if (!settle(index, rows, entries, failure)) {
+        index.figures().refused();
+        late = late == null ? late(index.index(), failure) : late;
+      }
+    }
+    if (late != null) {
+      server.counters().increment(Counter.GLOBAL_REFUSED_LATE);
+      refused.refused(id(rows), IndexWrites.monotonicMillis());
+      throw late;
+    }
+    refused.written(id(rows));
+  }
+
+  private Map<TableName, Throwable> send(EntryBatch entries) throws IOException {
+    List<IndexWrites> waiting = new ArrayList<>();
+    for (IndexWrites index : writes) {
+      List<Put> sent = entries.byTable().get(index.index().table());
+      if (sent != null) {
+        index.figures().begun(sent.size(), entries.random(index.index()));
+        waiting.add(index);
+      }
+    }
+    long begin = System.nanoTime();
+    try {
+      return server.sender().send(entries.byTable(), ending);
+    } finally {
+      long nanos = System.nanoTime() - begin;
+      server.waited().accept(() -> waited(nanos, waiting), nanos);
+      waiting.forEach(index -> index.figures().ended());
+    }
+  }
+
+  /** For the log of what is slow. */
+  private String waited(long nanos, List<IndexWrites> waiting) {
+    return "table "
+        + region.getTableDescriptor().getTableName()
+        + ", region "
+        + region.getRegionInfo().getEncodedName()
+        + ": a batch of writes waited "
+        + TimeUnit.NANOSECONDS.toMillis(nanos)
+        + " ms for its entries in "
+        + waiting.stream().map(one -> one.index() + " (" + one.index().table() + ")").toList();
+  }
+
+  /** W8. */
+  private void markOmitted(Collection<WrittenRow> rows) throws IOException {
+    boolean told = true;
+    long omitted = 0;
+    for (IndexWrites index : writes) {
+      for (WrittenRow row : rows) {
+        for (Reason reason : row.marks(index.index())) {
+          told &= index.omissions().mark(reason, row.row());
+          omitted += reason == Reason.LABELS ? 0 : 1;
+        }
+      }
+    }
+    requireTold(told);
+    server.counters().add(Counter.GLOBAL_UNTAGGED, omitted);
+  }
+
+  /** W9. */
+  void fail(Throwable bug) throws IOException {
+    server.counters().increment(Counter.HOOK_FAILURES);
+    server
+        .bugs()
+        .accept("table " + region.getTableDescriptor().getTableName() + ": making entries", bug);
+    boolean told = true;
+    for (IndexWrites index : writes) {
+      told &= index.omissions().mark(Reason.OTHER, null);
+    }
+    requireTold(told);
+    server.counters().increment(Counter.GLOBAL_UNTAGGED);
+  }
+
+  private void requireTold(boolean told) throws IOException {
+    if (!told) {
+      throw busy("global indexes will lack entries of this write, which is not known everywhere");
+    }
+  }
+
+  /** W7: nobody waits for an index that has been out of order for long, or is never believed. */
+  private void pass(IndexWrites index, Collection<WrittenRow> rows, EntryBatch entries) {
+    if (index.omissions().areForGood()) {
+      server.counters().add(Counter.GLOBAL_UNTAGGED, entries.remove(index.index()).size());
+      return;
+    }
+    if (index.passes(uncovers(rows, index))) {
+      List<Put> left = entries.remove(index.index());
+      server.counters().add(Counter.GLOBAL_UNTAGGED, left.size());
+      if (!left.isEmpty() && index.probes()) {
+        server.sender().probe(index.index().table(), left, () -> answered(index));
+      }
+    }
+  }
+
+  /** Whether the batch may go on, as far as one index goes. */
+  private boolean settle(
+      IndexWrites index, Collection<WrittenRow> rows, EntryBatch entries, Throwable failure) {
+    if (failure == null) {
+      if (entries.byTable().containsKey(index.index().table())) {
+        answered(index);
+      }
+      return true;
+    }
+    Failed batch = new Failed(id(rows), uncovers(rows, index), isAbsent(failure));
+    if (ending.getAsBoolean() || !index.failed(batch)) {
+      return false;
+    }
+    server.counters().add(Counter.GLOBAL_UNTAGGED, entries.remove(index.index()).size());
+    return true;
+  }
+
+  private void answered(IndexWrites index) {
+    if (index.answered()) {
+      lacking.accept(index.index());
+    }
+  }
+
+  /** What tells a batch from others when it comes again. */
+  private static long id(Collection<WrittenRow> rows) {
+    byte[] first = rows.iterator().next().row();
+    return RowHash.of(first, 0, first.length);
+  }
+
+  /** Whether a table of entries is not there, as after a clone until the master has made it. */
+  private static boolean isAbsent(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof TableNotFoundException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean uncovers(Collection<WrittenRow> rows, IndexWrites index) {
+    return rows.stream().anyMatch(row -> row.uncovers(index.index()));
+  }
+
+  private IOException late(EntryMaker index, Throwable failure) {
+    LOG.debug("Entries of {} in {}", index, index.table(), failure);
+    return busy(
+        "the entries of the global index "
+            + index
+            + " in table "
+            + index.table()
+            + " were not written within "
+            + server.waitMillis()
+            + " ms ("
+            + failure
+            + ")");
+  }
+
+  IOException busy(String why) {
+    return new RegionTooBusyException(
+        "region "
+            + region.getRegionInfo().getRegionNameAsString()
+            + ": "
+            + why
+            + "; the write is to be tried again");
+  }
+}

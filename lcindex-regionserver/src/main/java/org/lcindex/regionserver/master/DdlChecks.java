@@ -1,0 +1,154 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.master;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.definition.DeclaredColumns;
+import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.regionserver.global.GlobalRequirements;
+import org.lcindex.rpc.UsageException;
+import org.lcindex.type.ValueCodec;
+
+/** What commands for global indexes refuse before they change anything. Thread safe. */
+final class DdlChecks {
+  private final Configuration conf;
+  private final MasterTables tables;
+
+  DdlChecks(Configuration conf, MasterTables tables) {
+    this.conf = conf;
+    this.tables = tables;
+  }
+
+  /** The index on a column. */
+  static GlobalIndex find(TableDescriptor table, String column) throws UsageException {
+    IndexDefinitions definitions = readable(table);
+    return definitions.globals().stream()
+        .filter(index -> index.definition().column().equals(column))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "Table "
+                        + table.getTableName()
+                        + " has no GLOBAL index on "
+                        + column
+                        + "; lcindex index list shows what it has"));
+  }
+
+  /** The definitions of a table, all of which can be read. */
+  static IndexDefinitions readable(TableDescriptor table) throws UsageException {
+    IndexDefinitions definitions = IndexDefinitions.readable(table);
+    if (!definitions.unreadGlobals().isEmpty()) {
+      throw new UsageException(
+          "Nothing is changed. table " + table.getTableName() + ": " + definitions.unreadGlobals());
+    }
+    return definitions;
+  }
+
+  /** Throws with all reasons why a table cannot have an index. */
+  void check(TableDescriptor table, GlobalIndex index) throws IOException {
+    TableName name = table.getTableName();
+    if (name.isSystemTable() || GlobalTables.isOne(name)) {
+      throw new UsageException(name + " is no user table: only these can have indexes");
+    }
+    GlobalDefinition definition = index.definition();
+    IndexDefinitions definitions = readable(table);
+    Optional<GlobalIndex> old = definitions.findGlobal(definition.family(), definition.qualifier());
+    if (old.isPresent()) {
+      throw new UsageException(
+          "Column "
+              + definition.column()
+              + " of table "
+              + name
+              + " has a GLOBAL index already: "
+              + old.get().definition()
+              + ". Drop it first to define it anew");
+    }
+    if (definitions.globals().size() >= GlobalDefinition.MAX_OF_A_TABLE) {
+      throw new UsageException(
+          "Table "
+              + name
+              + " has "
+              + definitions.globals().size()
+              + " GLOBAL indexes, and may have "
+              + GlobalDefinition.MAX_OF_A_TABLE
+              + ": each is a table, and a call with every write. Nothing is changed. Drop one, or"
+              + " create a LOCAL index");
+    }
+    checkNeeds(table, definition);
+  }
+
+  /** Throws with all reasons why a table cannot have the entries of an index written. */
+  void checkNeeds(TableDescriptor table, GlobalDefinition definition) throws IOException {
+    TableName name = table.getTableName();
+    IndexDefinitions definitions = readable(table);
+    List<String> why = new ArrayList<>();
+    checkCodec(why, table, definitions, definition);
+    why.addAll(GlobalRequirements.missing(conf, table, List.of(definition.family())));
+    why.addAll(ServerNeeds.of(tables));
+    if (!why.isEmpty()) {
+      throw new UsageException(
+          "Table "
+              + name
+              + " cannot have the index "
+              + definition
+              + ": "
+              + String.join("; ", why)
+              + ". Nothing is changed");
+    }
+  }
+
+  private static void checkCodec(
+      List<String> why,
+      TableDescriptor table,
+      IndexDefinitions definitions,
+      GlobalDefinition definition) {
+    definitions
+        .find(definition.family(), definition.qualifier())
+        .map(IndexDefinition::codec)
+        .filter(codec -> codec != definition.codec())
+        .ifPresent(codec -> why.add(otherType("has a LOCAL index of " + codec, definition, codec)));
+    DeclaredColumns.readable(table)
+        .find(definition.family(), definition.qualifier())
+        .filter(codec -> codec != definition.codec())
+        .ifPresent(codec -> why.add(otherType("is declared " + codec, definition, codec)));
+  }
+
+  private static String otherType(String is, GlobalDefinition definition, ValueCodec codec) {
+    return "column " + definition.column() + " " + is + ": create the index of " + codec;
+  }
+
+  /** Throws if a server opens regions without the observers. */
+  void requireObservers(TableName base, String column) throws IOException {
+    List<String> why = ServerNeeds.of(tables);
+    if (!why.isEmpty()) {
+      throw new UsageException(
+          "The GLOBAL index on "
+              + column
+              + " of table "
+              + base
+              + " is uncovered because a server opens regions without their observers. Nothing is"
+              + " changed: "
+              + String.join("; ", why));
+    }
+  }
+}

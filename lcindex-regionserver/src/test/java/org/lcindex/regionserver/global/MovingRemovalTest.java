@@ -1,0 +1,112 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.testing.Await;
+
+/** Removals while regions close, split, or do not answer, in a cluster. */
+class MovingRemovalTest {
+  private static final byte[] F = GlobalTable.FAMILY;
+  private static final byte[] V = GlobalTable.VALUE;
+  private static final int ROWS = 200;
+
+  private static void overwrite(GlobalTable table, String value) throws Exception {
+    List<Put> puts = new ArrayList<>();
+    for (int i = 0; i < ROWS; i++) {
+      puts.add(new Put(Bytes.toBytes("r" + i)).addColumn(F, V, Bytes.toBytes(value)));
+    }
+    table.base.put(puts);
+  }
+
+  /** Sweeps until one entry of each row is left. */
+  private static void awaitClean(GlobalTable table) throws Exception {
+    Await.until(
+        Duration.ofSeconds(60),
+        () -> "one entry for each row",
+        () -> {
+          table.sweep(table.text());
+          return table.check(table.text()).entries() == ROWS;
+        });
+    table.checkAll("sweeps");
+  }
+
+  @Test
+  void whatWaitsWhenARegionClosesIsLeftToTheSweep() throws Exception {
+    try (GlobalTable table = new GlobalTable("global-moving");
+        Admin admin = table.connection.getAdmin()) {
+      overwrite(table, "first");
+      overwrite(table, "second");
+      RegionInfo region = admin.getRegions(table.name).get(0);
+      admin.unassign(region.getEncodedNameAsBytes());
+      admin.assign(region.getEncodedNameAsBytes());
+      table.awaitCovered();
+      assertTrue(table.risen(Counter.GLOBAL_REMOVALS_LOST) > 0);
+      overwrite(table, "third");
+      table.checkAll("a region that was reopened");
+      awaitClean(table);
+    }
+  }
+
+  @Test
+  void aSplitLosesNothing() throws Exception {
+    try (GlobalTable table = new GlobalTable("global-split-removal");
+        Admin admin = table.connection.getAdmin()) {
+      overwrite(table, "first");
+      overwrite(table, "second");
+      admin.split(table.name, Bytes.toBytes("r5"));
+      Await.until(
+          Duration.ofSeconds(60),
+          () -> "two regions",
+          () -> admin.getRegions(table.name).size() == 2);
+      overwrite(table, "third");
+      table.checkAll("a split");
+      awaitClean(table);
+    }
+  }
+
+  @Test
+  void whatTheEntriesDoNotTakeIsTriedAgain() throws Exception {
+    try (GlobalTable table = new GlobalTable("global-down-removal");
+        Admin admin = table.connection.getAdmin()) {
+      overwrite(table, "first");
+      overwrite(table, "second");
+      long sent = table.risen(Counter.GLOBAL_REMOVALS);
+      admin.disableTable(table.entries(table.text()));
+      Await.until(
+          Duration.ofSeconds(60),
+          () -> "removals wait",
+          () ->
+              GlobalServers.find(table.cluster.regionServers().get(0).getServerName())
+                      .removals()
+                      .figures(table.entries(table.text()))
+                      .problem()
+                  != null);
+      admin.enableTable(table.entries(table.text()));
+      Await.until(
+          Duration.ofSeconds(60),
+          () -> "removals go on",
+          () -> table.risen(Counter.GLOBAL_REMOVALS) >= sent + ROWS / 2);
+      awaitClean(table);
+    }
+  }
+}
