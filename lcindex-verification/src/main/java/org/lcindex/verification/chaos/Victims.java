@@ -50,7 +50,7 @@ record Victims(EventContext context) {
       Integer server = server(table, place);
       return server == null
           ? new Victim(any, "")
-          : new Victim(server, ", which has a region of " + table + ",");
+          : new Victim(server, " (a region of " + table + ")");
     } catch (IOException e) {
       return new Victim(any, ""); // regions are on their way
     }
