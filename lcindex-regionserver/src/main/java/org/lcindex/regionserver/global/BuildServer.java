@@ -21,12 +21,14 @@ import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Throttle;
 import org.lcindex.regionserver.global.coverage.HeldRegions;
+import org.lcindex.regionserver.global.coverage.OpeningGate;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
 
 /**
  * What the builds of all regions of a server share. Immutable; its parts are thread safe.
  *
  * @param catalog of coverage
+ * @param opening keeps regions from opening too soon after a master has become active
  * @param held asks which regions the server holds
  * @param sender of entries, to which nobody's write waits
  * @param pace of what builds read
@@ -38,6 +40,7 @@ import org.lcindex.regionserver.global.coverage.ServerCatalog;
  */
 record BuildServer(
     ServerCatalog catalog,
+    OpeningGate opening,
     HeldRegions held,
     EntrySender sender,
     Throttle pace,
@@ -66,6 +69,7 @@ record BuildServer(
     thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     return new BuildServer(
         catalog,
+        new OpeningGate(catalog),
         new HeldRegions(catalog, name),
         EntrySender.patient(connection, WAIT_MILLIS, counters),
         new Throttle(settings.number(ConfigKeys.GLOBAL_BUILD_PACE)),

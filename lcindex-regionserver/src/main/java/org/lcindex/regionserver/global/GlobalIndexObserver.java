@@ -122,6 +122,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
     if (opened == null) {
       return; // begun by the first write
     }
+    opened.awaitReadings();
     long skew = environment.getConfiguration().getLong(CLOCK_SKEW, CLOCK_SKEW_DEFAULT_MILLIS);
     opened.open(skew, newest(environment), true);
   }

@@ -110,6 +110,11 @@ final class GlobalRegion {
     return known != null && known.isCovered(index);
   }
 
+  /** Before the region opens: until nobody believes what was read under another master. */
+  void awaitReadings() {
+    server.build().opening().await();
+  }
+
   /**
    * The region is open. Nothing is written before.
    *

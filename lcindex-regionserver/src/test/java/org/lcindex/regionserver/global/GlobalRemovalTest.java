@@ -74,10 +74,19 @@ class GlobalRemovalTest {
     }
   }
 
+  /** A put hides for good only what is older than it. */
+  private static void awaitAnotherMillisecond() {
+    long now = System.currentTimeMillis();
+    while (System.currentTimeMillis() <= now) {
+      Thread.onSpinWait();
+    }
+  }
+
   /** Lets pass what a removal would take. */
   private void awaitRounds() throws Exception {
     table.base.put(put(999, "before"));
     long lost = table.risen(Counter.GLOBAL_REMOVALS);
+    awaitAnotherMillisecond();
     table.base.put(put(999, "after"));
     Await.until(
         Duration.ofSeconds(30),

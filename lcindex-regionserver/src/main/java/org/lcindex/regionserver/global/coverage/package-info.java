@@ -20,13 +20,15 @@
  * queries ----------&gt; EntriesCoverage --&gt; ServerCatalog, once a second at most
  *                        |  a thread (CatalogReads), for which a handler waits a second at most
  *                        +--&gt; BaseObservers --&gt; the base table's descriptor: who may hide rows?
+ * openings ---------&gt; OpeningGate --&gt; the active master: may somebody believe an old reading?
  * </pre>
  *
  * <p><b>Masters.</b> Each active master with LCIndex's hook writes its name into the catalog. Who
  * reads the catalog for queries asks ZooKeeper first which master is active, and believes nothing
  * if that is another one, or none: a reading from before a failover is used for one lease, and a
- * master takes no command before it has waited for region servers for longer than that. Under a
- * foreign master regions mark themselves, and their builds wait for one with the hook.
+ * region that opens waits for as long ({@code OpeningGate}), so no query believes it of rows that a
+ * restore has brought. Under a foreign master regions mark themselves, and their builds wait for
+ * one with the hook.
  *
  * <p>{@link org.lcindex.regionserver.global.coverage.ServerCatalog} is the first class to read.
  */
