@@ -18,6 +18,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.HBaseVersion;
 import org.lcindex.config.ConfigKeys;
+import org.lcindex.regionserver.testing.Await;
 
 /** Regions of entries that hang, on the very server that has four handlers for everything. */
 class HungEntriesTest {
@@ -142,10 +144,15 @@ class HungEntriesTest {
       }
       assertFalse(cluster.regionServers().get(0).isAborted());
       // Whoever writes finds out that the index answers again, once a second.
-      for (int i = 0; i < 30; i++) {
-        table.base.put(put("last", i));
-        Thread.sleep(100);
-      }
+      // Those who were refused before and gave up are waited for, for a while.
+      AtomicInteger last = new AtomicInteger();
+      Await.until(
+          Duration.ofSeconds(LIMIT_SECONDS),
+          () -> "writes find out that the index answers",
+          () -> {
+            table.base.put(put("last", last.getAndIncrement()));
+            return table.catalog().read(table.name, table.text()).tokens().isEmpty();
+          });
       table.awaitCovered();
       assertEquals(0, table.check(table.text()).missing());
       table.checkAll("the outage");
