@@ -81,7 +81,7 @@ class SlowQueryLogTest {
       ended(2_000, "the last");
       assertEquals(
           1,
-          lines.containing("the next (980 slow queries before it were not logged)").size(),
+          lines.containing("the next (980 slow ones before it were not logged)").size(),
           lines::toString);
       assertEquals(1, lines.containing("WARN the last").size(), lines::toString);
     }
