@@ -66,6 +66,10 @@ class BothKindsTest extends TableCommands {
     awaitLocal();
   }
 
+  private static boolean servesLocally(TableIndexStatus status) {
+    return status.indexes().stream().allMatch(index -> index.state() == IndexState.QUERYABLE);
+  }
+
   /** The global ones are never built here: their definitions are nobody's who writes. */
   private void awaitLocal() throws Exception {
     Await.until(
@@ -73,7 +77,7 @@ class BothKindsTest extends TableCommands {
         () -> "the local indexes are built",
         () -> {
           TableIndexStatus status = table.admin.status(table.name);
-          return status.overall().state() == IndexState.QUERYABLE
+          return servesLocally(status)
               && status.pending().isEmpty()
               && status.failed().isEmpty()
               && status.uninformed().isEmpty();
@@ -95,7 +99,7 @@ class BothKindsTest extends TableCommands {
     awaitLocal();
     trusts();
     TableIndexStatus status = table.admin.status(table.name);
-    assertEquals(IndexState.QUERYABLE, status.overall().state(), "though some cannot be read");
+    assertTrue(servesLocally(status), "though some cannot be read");
     assertEquals(2, status.faults().size());
   }
 
