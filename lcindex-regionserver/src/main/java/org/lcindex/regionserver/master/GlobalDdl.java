@@ -224,16 +224,7 @@ final class GlobalDdl {
                 + base
                 + " is switched off. Switch it on by index enable, and it is built");
       }
-      if (!HalfStates.written(now).contains(index)) {
-        throw new UsageException(
-            "The GLOBAL index on "
-                + column
-                + " of table "
-                + base
-                + " has a definition, and the table's descriptor does not name "
-                + LCIndexConstants.GLOBAL_OBSERVER_CLASS
-                + ", so nobody writes its entries. Drop it and create it again");
-      }
+      requireWriters(now, index, column);
       byte[] row = GlobalTables.catalogRow(base, index);
       boolean unobserved =
           catalog.read(row).tokens().stream().anyMatch(t -> t.reason() == Reason.NO_OBSERVERS);
@@ -273,6 +264,7 @@ final class GlobalDdl {
         return;
       }
       if (off) {
+        requireWriters(before, index, column);
         uncovering.all(List.of(GlobalTables.catalogRow(base, index)), Reason.DISABLED);
       } else {
         checks.checkNeeds(before, index.definition());
@@ -287,6 +279,21 @@ final class GlobalDdl {
       halfStates.end(base);
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** Refuses what somebody's hand has defined: nobody writes its entries. */
+  private static void requireWriters(TableDescriptor now, GlobalIndex index, String column)
+      throws UsageException {
+    if (!HalfStates.written(now).contains(index)) {
+      throw new UsageException(
+          "The GLOBAL index on "
+              + column
+              + " of table "
+              + now.getTableName()
+              + " has a definition, and the table's descriptor does not name "
+              + LCIndexConstants.GLOBAL_OBSERVER_CLASS
+              + ", so nobody writes its entries. Drop it and create it again");
     }
   }
 
