@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -37,6 +36,7 @@ import org.lcindex.query.scan.RegionBoundaries;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.query.scan.ScanPath;
 import org.lcindex.query.scan.ServerCalls;
+import org.lcindex.query.scan.Unwrapped;
 
 /**
  * Runs queries over the regions of a table in parallel without a thread of the caller, rows in row
@@ -127,9 +127,7 @@ public final class AsyncMdrqClient {
         .whenComplete(
             (choice, failure) -> {
               if (failure != null) {
-                // Wrapped by the future, unless it failed on the spot.
-                boolean wrapped = failure instanceof CompletionException;
-                consumer.onError(wrapped ? failure.getCause() : failure);
+                consumer.onError(Unwrapped.of(failure));
                 return;
               }
               start(query.table(), choice.path(), following(query, scan, choice, consumer));

@@ -76,7 +76,7 @@ public record CatalogRow(
   }
 
   /**
-   * Of which base rows the index may be believed.
+   * The base rows for which the index may be believed.
    *
    * @param met the incarnation of the entries' table that is asked; null if it has none
    */

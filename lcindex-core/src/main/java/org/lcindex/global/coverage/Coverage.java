@@ -19,8 +19,8 @@ import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 
 /**
- * Of which base rows an index may be believed. Everything else is asked as if there were no index.
- * Ranges are of row keys and know no regions, so splits, merges and moves change nothing.
+ * The base rows for which an index may be believed. Everything else is asked as if there were no
+ * index. Ranges are of row keys and know no regions, so splits, merges and moves change nothing.
  * Immutable.
  */
 @InterfaceAudience.Private

@@ -19,7 +19,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -29,6 +28,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.query.global.PhaseRows.Found;
 import org.lcindex.query.global.Walk.Lane;
+import org.lcindex.query.scan.Unwrapped;
 import org.lcindex.rpc.EntriesReply;
 import org.lcindex.rpc.EntriesRequest;
 import org.lcindex.rpc.KeyBlock;
@@ -312,11 +312,7 @@ final class PhaseRun {
   }
 
   private <T> T failed(Throwable failure) {
-    Throwable cause = failure;
-    while (cause instanceof CompletionException && cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    done.completeExceptionally(cause);
+    done.completeExceptionally(Unwrapped.of(failure));
     return null;
   }
 

@@ -15,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -257,7 +259,10 @@ public final class PathChooser {
     }
     if (found.isNothingCovered(asked.rows())) {
       return last
-          ? local(asked, found, "the index covers no row of it" + because(asked))
+          ? local(
+              asked,
+              found,
+              "the index covers no row of it" + why(asked).map(": "::concat).orElse(""))
           : choose(asked, at + 1);
     }
     Scan scan = asked.every.scan();
@@ -272,13 +277,9 @@ public final class PathChooser {
             found.rows().size(), found.rows().size() == 1 ? "row" : "rows", asked.limit.rows()));
   }
 
-  private static String because(Asked asked) {
-    return asked.seen.stream()
-        .map(Candidates::why)
-        .filter(why -> why != null)
-        .findFirst()
-        .map(why -> ": " + why)
-        .orElse("");
+  /** Why the index does not cover all rows, by the first side that says so. */
+  private static Optional<String> why(Asked asked) {
+    return asked.seen.stream().map(Candidates::why).filter(Objects::nonNull).findFirst();
   }
 
   private static String more(Asked asked) {
@@ -318,13 +319,7 @@ public final class PathChooser {
         found.rows().size(),
         uncovered.stream().limit(ChosenPath.MOST_RANGES).map(RowRange::toString).toList(),
         uncovered.size(),
-        uncovered.isEmpty()
-            ? null
-            : seen.stream()
-                .map(Candidates::why)
-                .filter(text -> text != null)
-                .findFirst()
-                .orElse(null),
+        uncovered.isEmpty() ? null : why(asked).orElse(null),
         -1,
         -1,
         0,

@@ -14,7 +14,6 @@ package org.lcindex.query.scan;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
@@ -69,10 +68,7 @@ final class ProposedFeed extends RangeFeed {
   }
 
   private IOException failed(Throwable failure) {
-    Throwable cause =
-        failure instanceof CompletionException && failure.getCause() != null
-            ? failure.getCause()
-            : failure;
+    Throwable cause = Unwrapped.of(failure);
     return cause instanceof IOException io
         ? io
         : new IOException("Getting rows of " + range + " failed: " + cause, cause);

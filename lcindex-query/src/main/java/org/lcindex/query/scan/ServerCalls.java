@@ -381,7 +381,7 @@ public final class ServerCalls {
     if (closed) {
       return nothing; // Nobody wanted the answer any more.
     }
-    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    Throwable cause = Unwrapped.of(failure);
     LOG.debug("LCIndex asks {} by scanners", call.server, cause);
     tally.failed(call.server.getAddress() + ": " + cause.getMessage());
     // HBase's client has followed the region, if it has moved.

@@ -24,10 +24,9 @@ import java.util.function.Consumer;
 import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.definition.GlobalTables;
-import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Reason;
-import org.lcindex.global.coverage.UntaggedChange;
 import org.lcindex.global.tag.Stamps;
+import org.lcindex.regionserver.global.coverage.LeaseWait;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
 
 /**
@@ -35,7 +34,6 @@ import org.lcindex.regionserver.global.coverage.ServerCatalog;
  * built afterwards. Thread safe.
  */
 final class BulkLoads {
-  private static final long LEASE_LOOK_MILLIS = 20;
 
   private final RegionInfo region;
   private final List<EntryMaker> indexes;
@@ -94,11 +92,7 @@ final class BulkLoads {
                   .map(index -> marks.mark(index, Reason.BULK_LOAD))
                   .toArray(CompletableFuture<?>[]::new))
           .get(2 * ServerCatalog.TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
-      UntaggedChange load = new UntaggedChange(CoverageCache.LEASE);
-      load.marked(IndexWrites.monotonicMillis());
-      while (!load.mayGo(IndexWrites.monotonicMillis())) {
-        TimeUnit.MILLISECONDS.sleep(LEASE_LOOK_MILLIS);
-      }
+      LeaseWait.await();
       marked = true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

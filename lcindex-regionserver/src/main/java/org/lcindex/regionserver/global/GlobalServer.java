@@ -100,6 +100,7 @@ record GlobalServer(
                 telemetry.problems().report(setting, wrong);
               }
             });
+    WritePermits permits = WritePermits.of(conf);
     int wait = settings.integer(ConfigKeys.GLOBAL_WAIT);
     SenderConnection connection = new SenderConnection(conf, wait);
     BuildServer build = BuildServer.of(conf, name, settings, connection, counters);
@@ -109,7 +110,7 @@ record GlobalServer(
             connection,
             wait,
             settings.integer(ConfigKeys.GLOBAL_AGAIN),
-            new SecondAttempts(WritePermits.of(conf).handlers(), System::nanoTime),
+            new SecondAttempts(permits.handlers(), System::nanoTime),
             counters),
         build,
         new EntriesCoverages(build.catalog()),
@@ -122,7 +123,7 @@ record GlobalServer(
             counters),
         new Semaphore(REPAIRS),
         settings.number(ConfigKeys.GLOBAL_REPAIR_AGE),
-        WritePermits.of(conf),
+        permits,
         wait,
         settings.number(ConfigKeys.GLOBAL_OUTAGE),
         counters,

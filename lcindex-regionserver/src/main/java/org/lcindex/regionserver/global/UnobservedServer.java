@@ -22,11 +22,11 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.catalog.CatalogRow;
-import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.Token;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.base.Problems;
+import org.lcindex.regionserver.global.coverage.LeaseWait;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -103,7 +103,7 @@ public final class UnobservedServer implements Closeable {
       }
     }
     if (marked) {
-      TimeUnit.MILLISECONDS.sleep(CoverageCache.LEASE + 1);
+      LeaseWait.await();
     }
     problems.report(SUBJECT, why + ". All global indexes are uncovered; rebuild them afterwards");
   }

@@ -14,12 +14,10 @@ package org.lcindex.regionserver.master;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Collection;
-import java.util.concurrent.TimeUnit;
 import org.lcindex.global.catalog.Catalog;
-import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Reason;
-import org.lcindex.global.coverage.UntaggedChange;
 import org.lcindex.predicate.KeyRange;
+import org.lcindex.regionserver.global.coverage.LeaseWait;
 
 /**
  * Sees that nobody believes an index any more, before rows change without their entries: marks all
@@ -54,19 +52,11 @@ final class Uncovering {
   }
 
   private static void waitForLease() throws IOException {
-    UntaggedChange change = new UntaggedChange(CoverageCache.LEASE);
-    change.marked(now());
-    while (!change.mayGo(now())) {
-      try {
-        TimeUnit.MILLISECONDS.sleep(CoverageCache.LEASE / 20);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new InterruptedIOException("while a global index is being uncovered");
-      }
+    try {
+      LeaseWait.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("while a global index is being uncovered");
     }
-  }
-
-  private static long now() {
-    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
   }
 }

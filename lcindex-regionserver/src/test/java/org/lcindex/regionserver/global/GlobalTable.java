@@ -185,7 +185,7 @@ final class GlobalTable implements AutoCloseable {
     return new Catalog(connection, 60_000);
   }
 
-  /** Of which rows an index may be believed. */
+  /** The rows for which an index may be believed. */
   Coverage coverage(GlobalIndex index) throws IOException {
     CatalogRow row = catalog().read(name, index);
     try (Admin admin = connection.getAdmin()) {

@@ -104,7 +104,7 @@ public record EntryAudit(Connection connection, TableName base) {
       Map<String, String> now = look.missing;
       if (missing != null) {
         Map<String, String> before = missing;
-        // The same cell: another one of the same value may be younger.
+        // Only this cell counts: another one with its value may be younger.
         now.entrySet().removeIf(one -> !one.getValue().equals(before.get(one.getKey())));
       }
       missing = now;

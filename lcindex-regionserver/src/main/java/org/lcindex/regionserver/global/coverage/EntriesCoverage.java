@@ -27,10 +27,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Of which base rows the entries of a table may be believed, for the queries of its regions on one
- * server. What nobody can say is not believed: a catalog that does not answer soon, a table that is
- * of no index, entries of another incarnation than the catalog's, an active master that does not
- * look after global indexes. Thread safe.
+ * The base rows for which the entries of a table may be believed, for the queries of its regions on
+ * one server. What nobody can say is not believed: a catalog that does not answer soon, a table
+ * that is of no index, entries of another incarnation than the catalog's, an active master that
+ * does not look after global indexes. Thread safe.
  */
 @InterfaceAudience.Private
 public final class EntriesCoverage {
