@@ -82,7 +82,7 @@ class EntrySenderTest {
   void aRegionThatCloses() throws Exception {
     AtomicInteger asked = new AtomicInteger();
     long begin = System.nanoTime();
-    Map<TableName, Throwable> failed =
+    Map<TableName, EntryFailure> failed =
         sender.send(entries(disabled), () -> asked.incrementAndGet() > 3);
     assertEquals(List.of(disabled), List.copyOf(failed.keySet()));
     assertTrue(System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(MINUTE / 2));
@@ -109,7 +109,7 @@ class EntrySenderTest {
   void aTableThatIsNotThere() throws Exception {
     TableName absent = TableName.valueOf("lcindex-absent");
     try (EntrySender hasty = of(2_000)) {
-      Map<TableName, Throwable> failed = hasty.send(entries(absent), () -> false);
+      Map<TableName, EntryFailure> failed = hasty.send(entries(absent), () -> false);
       assertEquals(List.of(absent), List.copyOf(failed.keySet()));
     }
   }
@@ -117,7 +117,7 @@ class EntrySenderTest {
   @Test
   void afterTheEndNothingIsSent() throws Exception {
     sender.close();
-    Map<TableName, Throwable> failed = sender.send(entries(disabled), () -> false);
+    Map<TableName, EntryFailure> failed = sender.send(entries(disabled), () -> false);
     assertTrue(failed.get(disabled).toString().contains("stopping"), failed::toString);
   }
 }
