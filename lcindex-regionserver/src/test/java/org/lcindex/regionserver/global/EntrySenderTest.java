@@ -99,8 +99,11 @@ class EntrySenderTest {
   void theWait() throws Exception {
     try (EntrySender hasty = of(300)) {
       long begin = System.nanoTime();
-      assertEquals(1, hasty.send(entries(disabled), () -> false).size());
-      assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(30));
+      // The first connection of a JVM takes longer than the wait.
+      while (counters.get(Counter.GLOBAL_AGAIN) == 0) {
+        assertEquals(1, hasty.send(entries(disabled), () -> false).size());
+        assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(30));
+      }
       assertEquals(1, counters.get(Counter.GLOBAL_AGAIN));
     }
   }
