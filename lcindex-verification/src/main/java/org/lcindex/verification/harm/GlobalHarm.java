@@ -36,7 +36,7 @@ record GlobalHarm(HarmKind kind, Path hangs, Duration outage, Duration hindered,
   private static final int BULK_LOAD_HANDLERS = 2;
 
   /** Until so many writes are acknowledged they do not go on. */
-  private static final int ENOUGH = 100;
+  private static final int ENOUGH = 30;
 
   /** A lease, and what a busy machine needs. */
   private static final Duration SLACK = Duration.ofSeconds(60);
