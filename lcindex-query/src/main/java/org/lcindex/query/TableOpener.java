@@ -85,8 +85,7 @@ final class TableOpener implements RangeOpener {
     this.path = path;
     this.caller = caller;
     this.proposed =
-        new ProposedRows(
-            path.scan(), new TableGets(connection, table, pool, tally, this::explain), tally);
+        new ProposedRows(path, new TableGets(connection, table, pool, tally, this::explain), tally);
     byte[] mode = path.scan().getAttribute(LCIndexConstants.SCAN_MODE);
     this.forced = QueryMode.FORCE.attribute().equalsIgnoreCase(Bytes.toString(mode));
   }

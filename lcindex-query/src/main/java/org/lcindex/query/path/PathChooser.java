@@ -214,7 +214,7 @@ public final class PathChooser {
                   side.values(),
                   asked.rows(),
                   asked.limit,
-                  runId(asked.every.part()))));
+                  new String(asked.every.runId(), StandardCharsets.UTF_8))));
     }
     return CompletableFuture.allOf(sides.toArray(new CompletableFuture<?>[0]))
         .thenCompose(
@@ -236,11 +236,6 @@ public final class PathChooser {
     asked.seen.replaceAll(side -> side.withoutAnswer(asked.rows(), why));
     return CompletableFuture.completedFuture(
         new ProposedUnion(List.of(), List.of(asked.rows()), false, null));
-  }
-
-  private static String runId(Scan part) {
-    byte[] id = part.getAttribute(LCIndexConstants.SCAN_RUN_ID);
-    return id == null ? null : new String(id, StandardCharsets.UTF_8);
   }
 
   private CompletableFuture<PathChoice> decide(Asked asked, int at, ProposedUnion found) {
