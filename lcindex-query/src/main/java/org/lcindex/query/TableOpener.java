@@ -33,6 +33,7 @@ import org.lcindex.query.scan.RangeOpener;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.query.scan.ScanPath;
 import org.lcindex.query.scan.ServerCalls;
+import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionOp;
@@ -181,7 +182,7 @@ final class TableOpener implements RangeOpener {
 
   /** The class of LCIndex that a server has not found; null when it is something else. */
   private static String absentClass(Throwable thrown) {
-    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+    for (Throwable cause : Causes.of(thrown)) {
       Matcher absent = ABSENT.matcher(String.valueOf(cause.getMessage()));
       if (absent.find()) {
         return absent.group(1);
