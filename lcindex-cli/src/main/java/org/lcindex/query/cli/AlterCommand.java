@@ -37,8 +37,7 @@ final class AlterCommand extends TableCommand {
   @Parameters(
       index = "1",
       paramLabel = "COLUMN",
-      description =
-          "[FAMILY:]QUALIFIER; the family when more than one index has the qualifier.")
+      description = "[FAMILY:]QUALIFIER; the family when more than one index has the qualifier.")
   private String column;
 
   @Option(

@@ -104,8 +104,8 @@ public final class IndexedColumn {
    *
    * @throws IndexException when there is none, or several; tells of definitions that cannot be read
    */
-  static GlobalDefinition findGlobal(
-      TableName table, IndexDefinitions definitions, Object column) throws IndexException {
+  static GlobalDefinition findGlobal(TableName table, IndexDefinitions definitions, Object column)
+      throws IndexException {
     String text = checked(column);
     List<IndexDefinition> globals =
         definitions.all().stream().filter(index -> index.kind() == IndexKind.GLOBAL).toList();
