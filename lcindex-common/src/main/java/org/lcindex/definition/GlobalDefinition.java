@@ -14,6 +14,7 @@ package org.lcindex.definition;
 import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /**
@@ -35,7 +36,27 @@ public final class GlobalDefinition extends IndexDefinition {
   /** When entries of values that are gone are removed. */
   public enum Policy {
     /** At once, in the order of the writes (SLIK). The default, which the text leaves out. */
-    ORDERED
+    ORDERED,
+    /**
+     * Later: by flushes and compactions that leave the values out, by readers who meet the entries,
+     * by the sweep (DELI). A write reads nothing of the row.
+     */
+    DEFERRED;
+
+    /**
+     * By its name, in any case.
+     *
+     * @throws IllegalArgumentException with the value and the names
+     */
+    public static Policy of(String name) {
+      for (Policy policy : values()) {
+        if (policy.name().equalsIgnoreCase(name)) {
+          return policy;
+        }
+      }
+      throw new IllegalArgumentException(
+          "'" + ShownText.cut(String.valueOf(name)) + "' is no policy: use ORDERED or DEFERRED");
+    }
   }
 
   private final Policy policy;
@@ -96,6 +117,11 @@ public final class GlobalDefinition extends IndexDefinition {
     return buckets;
   }
 
+  /** This definition with another policy; its entries are the same. */
+  GlobalDefinition with(Policy other) {
+    return new GlobalDefinition(columns().get(0), other, buckets);
+  }
+
   @Override
   public boolean hasEntriesOf(String text) {
     try {
@@ -107,6 +133,6 @@ public final class GlobalDefinition extends IndexDefinition {
 
   @Override
   public String toString() {
-    return columns().get(0) + " " + GlobalOptions.format(buckets);
+    return columns().get(0) + " " + GlobalOptions.format(policy == Policy.DEFERRED, buckets);
   }
 }
