@@ -72,7 +72,11 @@ final class IndexedTable implements AutoCloseable {
   final Catalog catalog;
 
   IndexedTable(String prefix) throws Exception {
-    cluster = SharedCluster.get();
+    this(SharedCluster.get(), prefix);
+  }
+
+  IndexedTable(EmbeddedCluster cluster, String prefix) throws Exception {
+    this.cluster = cluster;
     connection = cluster.connection();
     name = SharedCluster.newName(prefix);
     catalog = new Catalog(connection, 30_000);

@@ -31,6 +31,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint;
+import org.apache.hadoop.hbase.security.visibility.VisibilityController;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
@@ -244,6 +245,19 @@ class TableEventsTest {
                 () ->
                     admin.modifyTable(
                         TableDescriptorBuilder.newBuilder(now).setValue(key, "false").build()));
+        assertTrue(refused.getMessage().contains(key), refused::getMessage);
+      }
+      for (String key :
+          List.of(
+              CoprocessorHost.REGION_COPROCESSOR_CONF_KEY,
+              CoprocessorHost.USER_REGION_COPROCESSOR_CONF_KEY)) {
+        String classes = VisibilityController.class.getName();
+        refused =
+            assertThrows(
+                IOException.class,
+                () ->
+                    admin.modifyTable(
+                        TableDescriptorBuilder.newBuilder(now).setValue(key, classes).build()));
         assertTrue(refused.getMessage().contains(key), refused::getMessage);
       }
       refused =
