@@ -49,6 +49,7 @@ public final class MasterGlobals implements AutoCloseable {
   private final CatalogKeeper keeper;
   private final HalfStates halfStates;
   private final MasterStart start;
+  private final ServerWatch watch;
   private final TableEvents events;
   private final MasterEndpoint endpoint;
   private final Background background;
@@ -73,10 +74,11 @@ public final class MasterGlobals implements AutoCloseable {
     this.background = new Background(threads, locks);
     Uncovering uncovering = new Uncovering(catalog);
     this.start = new MasterStart(conf, master, keeper, halfStates, uncovering);
+    this.watch = new ServerWatch(tables, catalog, keeper, uncovering, threads);
     this.events = new TableEvents(conf, tables, halfStates, uncovering, deeds, background);
     this.endpoint =
         new MasterEndpoint(
-            new GlobalDdl(conf, tables, catalog, halfStates, locks, start::tell),
+            new GlobalDdl(conf, tables, catalog, halfStates, locks, this::tell),
             new MasterSweep(tables),
             new MasterRights(conf, connection, asMaster),
             commands);
@@ -113,6 +115,12 @@ public final class MasterGlobals implements AutoCloseable {
     background.later(ALL, all -> endAll());
   }
 
+  /** The catalog is there. */
+  private void tell() throws IOException {
+    start.tell();
+    watch.start();
+  }
+
   private void endAll() throws IOException {
     Set<TableName> bases = new TreeSet<>();
     try (Admin admin = tables.connection().getAdmin()) {
@@ -123,7 +131,7 @@ public final class MasterGlobals implements AutoCloseable {
       }
     }
     if (tables.hasCatalog()) {
-      start.tell();
+      tell();
       bases.addAll(keeper.bases());
     }
     bases.forEach(base -> background.later(base, halfStates::end));

@@ -160,8 +160,13 @@ final class IndexedTable implements AutoCloseable {
     }
   }
 
+  /** What the catalog says; null if it has no row, or is not there. */
   CatalogRow row(GlobalIndex index) throws IOException {
-    return catalog.read(name, index);
+    try {
+      return catalog.read(name, index);
+    } catch (TableNotFoundException e) {
+      return null;
+    }
   }
 
   /** Descriptor, table and row have the index, and agree on the incarnation. */
