@@ -25,7 +25,6 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
-import org.lcindex.plan.Decline;
 import org.lcindex.query.global.CandidateLimit;
 import org.lcindex.query.global.Candidates;
 import org.lcindex.query.global.IndexPhase;
@@ -119,24 +118,29 @@ public final class PathChooser {
       TableName table, IndexDefinitions indexes, ScanPath every, List<byte[]> startKeys) {
     Scan scan = every.scan();
     boolean forced = isForced(scan);
-    if (indexes.enabled().globals().isEmpty()) {
-      boolean off = !indexes.globals().isEmpty();
-      return forced
-          ? refused(
-              table,
-              (off ? "all of them are switched off" : "it has none")
-                  + (indexes.unreadGlobals().isEmpty() ? "" : ": " + indexes.unreadGlobals()),
-              off ? "enable one" : "create one")
-          : CompletableFuture.completedFuture(new PathChoice(every, null, null));
-    }
     String other = forced ? null : otherWish(scan);
+    SwitchedOff off = other == null ? SwitchedOff.of(table, scan, indexes) : null;
+    if (indexes.enabled().globals().isEmpty()) {
+      if (forced) {
+        boolean isOff = !indexes.globals().isEmpty();
+        return refused(
+            table,
+            (isOff ? "all of them are switched off" : "it has none")
+                + (indexes.unreadGlobals().isEmpty() ? "" : ": " + indexes.unreadGlobals()),
+            off != null ? off.remedy() : isOff ? "enable one" : "create one");
+      }
+      return off == null
+          ? CompletableFuture.completedFuture(new PathChoice(every, null, null))
+          : local(every, off.why(), off.remedy());
+    }
     if (other != null) {
-      return local(every, other);
+      return local(every, other, null);
     }
     GlobalWays ways = GlobalWays.of(scan, indexes.enabled().globals());
     if (ways.declined() != null) {
-      Decline why = ways.declined();
-      return forced ? refused(table, why.why(), why.remedy()) : local(every, why.why());
+      String why = ways.declined().why() + (off == null ? "" : "; " + off.why());
+      String remedy = off == null ? ways.declined().remedy() : off.remedy();
+      return forced ? refused(table, why, remedy) : local(every, why, off == null ? null : remedy);
     }
     int regions = every.regions().size();
     boolean local = GlobalWays.mayBeLocal(scan, indexes.enabled().list());
@@ -147,7 +151,8 @@ public final class PathChooser {
               + FEW_REGIONS
               + " regions ("
               + regions
-              + ") their own indexes answer as soon");
+              + ") their own indexes answer as soon",
+          null);
     }
     return choose(
         new Asked(
@@ -214,7 +219,7 @@ public final class PathChooser {
                   side.values(),
                   asked.rows(),
                   asked.limit,
-                  runId(asked.every.part()))));
+                  new String(asked.every.runId(), StandardCharsets.UTF_8))));
     }
     return CompletableFuture.allOf(sides.toArray(new CompletableFuture<?>[0]))
         .thenCompose(
@@ -236,11 +241,6 @@ public final class PathChooser {
     asked.seen.replaceAll(side -> side.withoutAnswer(asked.rows(), why));
     return CompletableFuture.completedFuture(
         new ProposedUnion(List.of(), List.of(asked.rows()), false, null));
-  }
-
-  private static String runId(Scan part) {
-    byte[] id = part.getAttribute(LCIndexConstants.SCAN_RUN_ID);
-    return id == null ? null : new String(id, StandardCharsets.UTF_8);
   }
 
   private CompletableFuture<PathChoice> decide(Asked asked, int at, ProposedUnion found) {
@@ -301,8 +301,9 @@ public final class PathChooser {
         new PathChoice(asked.every, told(ChosenPath.LOCAL, asked, found, why), null));
   }
 
-  private static CompletableFuture<PathChoice> local(ScanPath every, String why) {
-    return CompletableFuture.completedFuture(new PathChoice(every, ChosenPath.local(why), null));
+  private static CompletableFuture<PathChoice> local(ScanPath every, String why, String remedy) {
+    ChosenPath told = ChosenPath.local(why, remedy);
+    return CompletableFuture.completedFuture(new PathChoice(every, told, null));
   }
 
   private static ChosenPath told(String path, Asked asked, ProposedUnion found, String why) {
@@ -323,7 +324,17 @@ public final class PathChooser {
         -1,
         -1,
         0,
-        0);
+        0,
+        uncovered.isEmpty() ? null : awaited(asked.table));
+  }
+
+  /** Of an index that is there and not believed, for one of many reasons. */
+  private static String awaited(TableName table) {
+    return "the index is there, and not believed for all rows: lcindex index status "
+        + table
+        + " tells what is missing and what to do; lcindex index wait "
+        + table
+        + " waits until it is built";
   }
 
   private CompletableFuture<PathChoice> tooMany(Asked asked) {

@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
+import org.lcindex.definition.LCIndexConstants;
 
 /**
  * The rows that a global index proposes to one scan, got from the base table by their keys. Each is
@@ -30,8 +31,12 @@ import org.apache.hadoop.hbase.client.Scan;
  * rights; {@code GlobalWays} declines the scans of which that does not hold.
  *
  * <p>HBase's client sends one call to each server for a batch of them. How many rows a batch has,
- * follows from the size of those that came, so that an answer takes about {@link #BATCH_BYTES}.
- * Thread safe.
+ * follows from the size of those that came, so that an answer takes about {@link #BATCH_BYTES}. As
+ * long as nothing came, batches are small: nobody tells the size of a row before, and a Get brings
+ * all of it. (A server ends its answer at {@code hbase.server.scanner.max.result.size}, but HBase's
+ * client asks for the rest at once and holds both.)
+ *
+ * <p>Thread safe.
  */
 public final class ProposedRows {
   /** About what the rows of a batch take in the client. */
@@ -40,11 +45,16 @@ public final class ProposedRows {
   /** Rows of a batch at most. */
   static final int MOST = 1_000;
 
-  /** Rows of the first batch of all, and of others as long as no row has matched. */
-  static final int FIRST = 128;
+  /** Rows of the first batch of all. */
+  static final int FIRST = 16;
 
   /** Those of batches beside the first one, whose answer is not there yet. */
-  private static final int UNKNOWN = 32;
+  private static final int UNKNOWN = 1;
+
+  /**
+   * Rows of a batch for each whose answer is there, so that a few small ones do not stand for many.
+   */
+  private static final int GROWTH = 8;
 
   /** What the Gets of one batch take in requests, at most, if it is more than one. */
   private static final long REQUEST_BYTES = 4L << 20;
@@ -59,6 +69,7 @@ public final class ProposedRows {
   }
 
   private final Scan scan;
+  private final byte[] runId;
   private final Source source;
   private final CallTally tally;
   private final int mostInRequest;
@@ -69,12 +80,13 @@ public final class ProposedRows {
   private long bytes;
 
   /**
-   * Rows of a scan.
+   * Rows of a path.
    *
-   * @param scan as the client was given it
+   * @param path whose scan the Gets are as the client was given it, under the path's name
    */
-  public ProposedRows(Scan scan, Source source, CallTally tally) {
-    this.scan = scan;
+  public ProposedRows(ScanPath path, Source source, CallTally tally) {
+    this.scan = path.scan();
+    this.runId = path.runId();
     this.source = source;
     this.tally = tally;
     this.mostInRequest =
@@ -100,10 +112,13 @@ public final class ProposedRows {
       return FIRST;
     }
     synchronized (this) {
-      if (rows == 0) {
-        return answered == 0 ? UNKNOWN : FIRST;
+      if (answered == 0) {
+        return UNKNOWN;
       }
-      return (int) Math.max(1, Math.min(MOST, BATCH_BYTES / Math.max(1, bytes / rows)));
+      long most = Math.min(MOST, GROWTH * answered);
+      return rows == 0
+          ? (int) most
+          : (int) Math.max(1, Math.min(most, BATCH_BYTES / Math.max(1, bytes / rows)));
     }
   }
 
@@ -158,7 +173,7 @@ public final class ProposedRows {
         get.setLoadColumnFamiliesOnDemand(scan.getLoadColumnFamiliesOnDemandValue());
       }
       scan.getAttributesMap().forEach(get::setAttribute);
-      return get;
+      return get.setAttribute(LCIndexConstants.SCAN_RUN_ID, runId);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

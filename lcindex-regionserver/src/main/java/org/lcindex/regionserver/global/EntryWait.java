@@ -29,6 +29,7 @@ import org.lcindex.global.coverage.RefusedWrites;
 import org.lcindex.global.coverage.WriterState.Failed;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
+import org.lcindex.rpc.Causes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -216,12 +217,7 @@ final class EntryWait {
 
   /** Whether a table of entries is not there, as after a clone until the master has made it. */
   private static boolean isAbsent(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof TableNotFoundException) {
-        return true;
-      }
-    }
-    return false;
+    return Causes.of(failure).stream().anyMatch(TableNotFoundException.class::isInstance);
   }
 
   private static boolean uncovers(Collection<WrittenRow> rows, IndexWrites index) {

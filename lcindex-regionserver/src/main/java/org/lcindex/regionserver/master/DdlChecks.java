@@ -46,12 +46,7 @@ final class DdlChecks {
         .findFirst()
         .orElseThrow(
             () ->
-                new UsageException(
-                    "Table "
-                        + table.getTableName()
-                        + " has no GLOBAL index on "
-                        + column
-                        + "; lcindex index list shows what it has"));
+                new UsageException(IndexDefinitions.lacksGlobal(table.getTableName(), column)));
   }
 
   /** The definitions of a table, all of which can be read. */

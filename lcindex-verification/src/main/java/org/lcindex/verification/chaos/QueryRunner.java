@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.verification.chaos.ChaosAnswer.Outcome;
 import org.lcindex.verification.common.ModeScans;
@@ -72,7 +73,7 @@ final class QueryRunner {
     if (ModeScans.isDecline(e)) {
       return Outcome.DECLINED;
     }
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+    for (Throwable cause : Causes.of(e)) {
       if (cause instanceof DoNotRetryIOException && !ClientErrors.serverGone(cause)) {
         return Outcome.FAILED;
       }
