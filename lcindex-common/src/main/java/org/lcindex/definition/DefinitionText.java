@@ -48,7 +48,7 @@ final class DefinitionText {
         column[0],
         column[1],
         ValueCodec.named(words[1]),
-        GlobalDefinition.Policy.ORDERED,
+        options.deferred() ? GlobalDefinition.Policy.DEFERRED : GlobalDefinition.Policy.ORDERED,
         options.buckets());
   }
 

@@ -35,7 +35,12 @@ public final class GlobalDefinition extends IndexDefinition {
   /** When entries of values that are gone are removed. */
   public enum Policy {
     /** At once, in the order of the writes (SLIK). The default, which the text leaves out. */
-    ORDERED
+    ORDERED,
+    /**
+     * Later: by flushes and compactions that leave the values out, by readers who meet the entries,
+     * by the sweep (DELI). A write reads nothing of the row.
+     */
+    DEFERRED
   }
 
   private final Policy policy;
@@ -96,6 +101,11 @@ public final class GlobalDefinition extends IndexDefinition {
     return buckets;
   }
 
+  /** This definition with another policy; its entries are the same. */
+  GlobalDefinition with(Policy other) {
+    return new GlobalDefinition(columns().get(0), other, buckets);
+  }
+
   @Override
   public boolean hasEntriesOf(String text) {
     try {
@@ -107,6 +117,6 @@ public final class GlobalDefinition extends IndexDefinition {
 
   @Override
   public String toString() {
-    return columns().get(0) + " " + GlobalOptions.format(buckets);
+    return columns().get(0) + " " + GlobalOptions.format(policy == Policy.DEFERRED, buckets);
   }
 }

@@ -59,6 +59,16 @@ public record GlobalIndex(
     return new GlobalIndex(definition, generation, splits, off);
   }
 
+  /** This index with another policy; generation and entries stay. */
+  public GlobalIndex with(GlobalDefinition.Policy policy) {
+    return new GlobalIndex(definition.with(policy), generation, splits, disabled);
+  }
+
+  /** Whether another one's entries are this index's: they may differ in what else is said of it. */
+  public boolean hasEntriesOf(GlobalIndex other) {
+    return generation == other.generation && definition.id().equals(other.definition.id());
+  }
+
   /** An index with a generation that no other one has. */
   public static GlobalIndex create(GlobalDefinition definition, int splits) {
     return new GlobalIndex(definition, RANDOM.nextLong(), splits);

@@ -25,9 +25,10 @@ import org.lcindex.type.ShownText;
  * @param splits 0 when not given
  * @param disabled whether the index is switched off
  */
-record GlobalOptions(int buckets, long generation, int splits, boolean disabled) {
+record GlobalOptions(boolean deferred, int buckets, long generation, int splits, boolean disabled) {
   /** How a definition is written. */
-  static final String FORM = "family:qualifier TYPE[(ENCODING)] GLOBAL [ORDERED] [BUCKETS n]";
+  static final String FORM =
+      "family:qualifier TYPE[(ENCODING)] GLOBAL [ORDERED|DEFERRED] [BUCKETS n]";
 
   /** How an index is written. */
   static final String INDEX_FORM = FORM + " GENERATION g [SPLITS n] [DISABLED]";
@@ -40,6 +41,7 @@ record GlobalOptions(int buckets, long generation, int splits, boolean disabled)
   private static final String GLOBAL = "GLOBAL";
 
   private static final String ORDERED = "ORDERED";
+  private static final String DEFERRED = "DEFERRED";
   private static final String BUCKETS = "BUCKETS";
   private static final String GENERATION = "GENERATION";
   private static final String SPLITS = "SPLITS";
@@ -64,7 +66,7 @@ record GlobalOptions(int buckets, long generation, int splits, boolean disabled)
         throw unknown(word, FORM);
       }
     }
-    return new GlobalOptions(buckets(options), 0, 0, false);
+    return new GlobalOptions(options.containsKey(DEFERRED), buckets(options), 0, 0, false);
   }
 
   /**
@@ -75,13 +77,14 @@ record GlobalOptions(int buckets, long generation, int splits, boolean disabled)
   static GlobalOptions ofIndex(String[] words) {
     Map<String, String> options = options(words, INDEX_FORM);
     return new GlobalOptions(
+        options.containsKey(DEFERRED),
         buckets(options),
         generation(options.get(GENERATION)),
         number(options, SPLITS, MAX_SPLITS),
         options.containsKey(DISABLED));
   }
 
-  /** The options with their values, which are empty for ORDERED and DISABLED. */
+  /** The options with their values, which are empty for ORDERED, DEFERRED and DISABLED. */
   private static Map<String, String> options(String[] words, String form) {
     if (words[0].equals(GLOBAL)) {
       throw words.length > 1 ? later(words[1]) : unknown(GLOBAL, form);
@@ -91,7 +94,7 @@ record GlobalOptions(int buckets, long generation, int splits, boolean disabled)
       String word = words[i];
       String value =
           switch (word) {
-            case ORDERED, DISABLED -> "";
+            case ORDERED, DEFERRED, DISABLED -> "";
             case BUCKETS, GENERATION, SPLITS -> {
               if (++i == words.length) {
                 throw new IllegalArgumentException(
@@ -105,6 +108,10 @@ record GlobalOptions(int buckets, long generation, int splits, boolean disabled)
         throw new IllegalArgumentException(word + " is given twice: leave one");
       }
     }
+    if (options.containsKey(ORDERED) && options.containsKey(DEFERRED)) {
+      throw new IllegalArgumentException(
+          "an index removes old entries either ORDERED or DEFERRED: leave one of the two");
+    }
     return options;
   }
 
@@ -112,8 +119,7 @@ record GlobalOptions(int buckets, long generation, int splits, boolean disabled)
     return new IllegalArgumentException(
         "'"
             + ShownText.cut(word)
-            + "' is a word of later releases: this one has GLOBAL indexes on one column that remove"
-            + " old entries in order; write "
+            + "' is a word of later releases: this one has GLOBAL indexes on one column; write "
             + FORM);
   }
 
@@ -168,8 +174,10 @@ record GlobalOptions(int buckets, long generation, int splits, boolean disabled)
   }
 
   /** The text of a definition's options. */
-  static String format(int buckets) {
-    return buckets == 0 ? GLOBAL : GLOBAL + " " + BUCKETS + " " + buckets;
+  static String format(boolean deferred, int buckets) {
+    return GLOBAL
+        + (deferred ? " " + DEFERRED : "")
+        + (buckets == 0 ? "" : " " + BUCKETS + " " + buckets);
   }
 
   /** The text of what an index has beside its definition. */

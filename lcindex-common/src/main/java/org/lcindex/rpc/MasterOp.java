@@ -33,6 +33,12 @@ public enum MasterOp {
   /** Switches it on again; it is built anew. */
   @SerializedName("enable")
   ENABLE,
+  /** From now on its old entries go at once, in the order of the writes. */
+  @SerializedName("order")
+  ORDER,
+  /** From now on its old entries go later, and writes read nothing. */
+  @SerializedName("defer")
+  DEFER,
   /** What creating the index would take; nothing is changed. */
   @SerializedName("estimate")
   ESTIMATE,

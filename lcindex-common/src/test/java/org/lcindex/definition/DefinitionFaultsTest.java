@@ -72,9 +72,9 @@ class DefinitionFaultsTest {
       delimiter = '|',
       value = {
         "o:custkey LONG GLOBAL",
-        "o:status STRING GLOBAL DEFERRED",
+        "o:status STRING GLOBAL BITS 4",
         "o:status STRING GLOBAL ORDERED",
-        "o:status STRING GLOBAL DEFERRED BUCKETS 8",
+        "o:status STRING GLOBAL DEFERRED CLUSTERING",
         "o:status BYTES LOCAL SECONDARY",
         "o:status STRING DEFERRED ORDERED 7",
         "GLOBAL GRID(o:price DOUBLE, o:date DATE, o:priority STRING) BITS 4,4,2",

@@ -46,6 +46,8 @@ class GlobalDefinitionTest {
         "o:s STRING GLOBAL BUCKETS 2                | o:s STRING GLOBAL BUCKETS 2     | 2",
         "o:s STRING GLOBAL ORDERED BUCKETS 256      | o:s STRING GLOBAL BUCKETS 256   | 256",
         "o:s STRING GLOBAL BUCKETS 16 ORDERED       | o:s STRING GLOBAL BUCKETS 16    | 16",
+        "o:s STRING GLOBAL DEFERRED                 | o:s STRING GLOBAL DEFERRED      | 0",
+        "o:s STRING GLOBAL BUCKETS 8 DEFERRED       | o:s STRING GLOBAL DEFERRED BUCKETS 8 | 8",
         "o:p DOUBLE(TEXT) GLOBAL                    | o:p DOUBLE(TEXT) GLOBAL         | 0",
         "o: BYTES GLOBAL                            | o: BYTES GLOBAL                 | 0",
         "o:\\x3A\\x20\\x3B\\x5C\\xFF INT GLOBAL     | o:\\x3A\\x20\\x3B\\x5C\\xFF INT GLOBAL | 0",
@@ -56,7 +58,11 @@ class GlobalDefinitionTest {
     assertEquals(printed, d.toString());
     assertEquals(d, IndexDefinition.parse(printed, null));
     assertEquals(buckets, d.buckets());
-    assertEquals(GlobalDefinition.Policy.ORDERED, d.policy());
+    assertEquals(
+        text.contains("DEFERRED")
+            ? GlobalDefinition.Policy.DEFERRED
+            : GlobalDefinition.Policy.ORDERED,
+        d.policy());
     assertEquals(IndexKind.GLOBAL, d.kind());
   }
 
@@ -64,8 +70,8 @@ class GlobalDefinitionTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "o:s STRING GLOBAL DEFERRED            | 'DEFERRED' is a word of later releases: this one",
-        "o:s STRING GLOBAL DEFERRED BUCKETS 8  | 'DEFERRED' is a word of later releases: this one",
+        "o:s STRING GLOBAL DEFERRED GRID       | 'GRID' is a word of later releases: this one",
+        "o:s STRING GLOBAL DEFERRED ORDERED    | either ORDERED or DEFERRED: leave one of the two",
         "o:s STRING GLOBAL BITS 4              | 'BITS' is a word of later releases: this one",
         "GLOBAL GRID(o:a INT, o:b INT) BITS 4,4 | 'GRID(o:a' is a word of later releases: this one",
         "GLOBAL                                | 'GLOBAL' is no word of a GLOBAL definition: write",
@@ -80,6 +86,7 @@ class GlobalDefinitionTest {
         "o:s STRING GLOBAL BUCKETS -8          | BUCKETS '-8' is no whole number from 2 to 256",
         "o:s STRING GLOBAL BUCKETS 99999999999 | BUCKETS '99999999999' is no whole number from 2",
         "o:s STRING GLOBAL BUCKETS 8 BUCKETS 8 | BUCKETS is given twice: leave one",
+        "o:s STRING GLOBAL DEFERRED DEFERRED   | DEFERRED is given twice: leave one",
         "o:s STRING GLOBAL ORDERED ORDERED     | ORDERED is given twice: leave one",
         "o:s MONEY GLOBAL                      | unknown type 'MONEY': use one of [BOOLEAN, BYTE",
         ":s INT GLOBAL                         | has no family: write family:qualifier",
@@ -116,7 +123,7 @@ class GlobalDefinitionTest {
         "o:a INT GLOBAL GENERATION 12               | GENERATION '12': write the 16 hexadecimal",
         "o:a INT GLOBAL GENERATION 0123456789abcdeg | GENERATION '0123456789abcdeg': write the 16",
         "o:a INT GLOBAL SPLITS 10001 GENERATION 0123456789abcdef | SPLITS '10001' is no whole",
-        "o:a INT GLOBAL GENERATION 0123456789abcdef DEFERRED | 'DEFERRED' is a word of later"
+        "o:a INT GLOBAL GENERATION 0123456789abcdef BITS 4 | 'BITS' is a word of later"
       })
   void anIndexThatIsNoneIsTold(String text, String message) {
     IllegalArgumentException e =
@@ -166,6 +173,7 @@ class GlobalDefinitionTest {
     GlobalDefinition d = global("a:b INT GLOBAL BUCKETS 8");
     assertTrue(d.hasEntriesOf(d.toString()));
     assertTrue(d.hasEntriesOf("a:b INT GLOBAL ORDERED BUCKETS 8"));
+    assertTrue(d.hasEntriesOf("a:b INT GLOBAL DEFERRED BUCKETS 8"));
     for (String text : List.of("a:b INT GLOBAL", "a:b INT", "a:c INT GLOBAL BUCKETS 8", "")) {
       assertFalse(d.hasEntriesOf(text), text);
     }

@@ -79,7 +79,7 @@ class GlobalDescriptorTest {
   @Test
   void changesOfLocalOnesTouchNoGlobalValue() {
     // With what this release cannot read, and not as it would write it.
-    String global = " " + ON_A + " ;o:s STRING GLOBAL DEFERRED" + GENERATION + ";";
+    String global = " " + ON_A + " ;o:s STRING GLOBAL BITS 4" + GENERATION + ";";
     TableDescriptor table = with("f:b INT", global, "f:b");
     IndexDefinitions read = IndexDefinitions.of(table);
     assertTrue(read.isWhole());
@@ -138,7 +138,7 @@ class GlobalDescriptorTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "o:s STRING GLOBAL DEFERRED GENERATION 0123456789abcdef | 'DEFERRED' is a word of later",
+        "o:s STRING GLOBAL BITS 4 GENERATION 0123456789abcdef | 'BITS' is a word of later",
         "f:b INT                 | has 2 words: write family:qualifier TYPE[(ENCODING)] GLOBAL",
         "f:b INT GLOBAL          | GENERATION is missing: write the 16 hexadecimal digits",
         "f:a LONG GLOBAL GENERATION 0123456789abcdef | f:a has two global definitions: leave one"

@@ -547,6 +547,24 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
+   * Changes when the global index on a column removes its old entries. Its entries stay, and
+   * queries go on to use it. The table's regions are reopened, one after the other; nothing changes
+   * if the index has this policy already.
+   *
+   * @throws IndexException when there is none
+   */
+  public IndexChange alterGlobalIndex(
+      TableName table, byte[] family, byte[] qualifier, GlobalDefinition.Policy policy)
+      throws IOException {
+    IndexDefinitions before = definitions(table);
+    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), family, qualifier);
+    globalCalls().alter(table, index.definition().column(), policy);
+    boolean changed = index.definition().policy() != policy;
+    return new IndexChange(
+        table, changed, false, 0, before, changed ? List.of(IndexCreate.REOPENED) : List.of());
+  }
+
+  /**
    * Has the entries of the global index on a column written anew while it is written. Until they
    * are, queries do without it for what is not.
    *

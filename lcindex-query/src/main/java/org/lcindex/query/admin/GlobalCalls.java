@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.rpc.GlobalEstimate;
@@ -97,6 +98,11 @@ public final class GlobalCalls {
   /** Switches the index on a column off or on; nothing changes when it is so. */
   public void switched(TableName table, String column, boolean off) throws IOException {
     call(table, off ? MasterOp.DISABLE : MasterOp.ENABLE, column);
+  }
+
+  /** Changes when the old entries of the index on a column go; nothing changes when it is so. */
+  public void alter(TableName table, String column, Policy policy) throws IOException {
+    call(table, policy == Policy.DEFERRED ? MasterOp.DEFER : MasterOp.ORDER, column);
   }
 
   private MasterReply call(TableName table, MasterOp op, String index) throws IOException {

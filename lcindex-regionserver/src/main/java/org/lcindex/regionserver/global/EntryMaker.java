@@ -64,6 +64,11 @@ final class EntryMaker {
     return number;
   }
 
+  /** Whether a write removes the entry that it makes old (rule R1). */
+  boolean isOrdered() {
+    return index.definition().policy() == GlobalDefinition.Policy.ORDERED;
+  }
+
   byte[] family() {
     return family;
   }

@@ -109,7 +109,7 @@ final class GlobalRegion {
 
   /** Whether writes remove by name now (rule G7). */
   private boolean removesFrom(EntryMaker index) {
-    return server.removals().isOrdered() && isCovered(index);
+    return index.isOrdered() && server.removals().isOrdered() && isCovered(index);
   }
 
   /** Whether the index may be believed of all of the region's rows, as far as it knows. */

@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
@@ -253,6 +254,24 @@ final class GlobalDdl {
     switched(base, column, false);
   }
 
+  /**
+   * Changes when old entries go. Entries stay as they are, and are believed meanwhile: both
+   * policies write the same ones.
+   */
+  void alter(TableName base, String column, Policy policy) throws IOException {
+    Lock lock = locks.of(base);
+    lock.lock();
+    try {
+      halfStates.end(base);
+      GlobalIndex index = DdlChecks.find(table(base), column);
+      if (index.definition().policy() != policy) {
+        define(base, index, index.with(policy));
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private void switched(TableName base, String column, boolean off) throws IOException {
     Lock lock = locks.of(base);
     lock.lock();
@@ -269,17 +288,19 @@ final class GlobalDdl {
       } else {
         checks.checkNeeds(before, index.definition());
       }
-      GlobalIndex after = index.switched(off);
-      halfStates.ofOurs(
-          GlobalTables.entries(base, index),
-          () ->
-              tables.change(
-                  base,
-                  now -> IndexDefinitions.readable(now).withGlobal(after).applyGlobalsTo(now)));
+      define(base, index, index.switched(off));
       halfStates.end(base);
     } finally {
       lock.unlock();
     }
+  }
+
+  private void define(TableName base, GlobalIndex before, GlobalIndex after) throws IOException {
+    halfStates.ofOurs(
+        GlobalTables.entries(base, before),
+        () ->
+            tables.change(
+                base, now -> IndexDefinitions.readable(now).withGlobal(after).applyGlobalsTo(now)));
   }
 
   /** Refuses what somebody's hand has defined: nobody writes its entries. */

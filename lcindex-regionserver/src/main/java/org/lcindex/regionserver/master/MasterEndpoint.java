@@ -22,6 +22,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.TableName;
+import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.rpc.CallHandler;
 import org.lcindex.rpc.GlobalEstimate;
@@ -161,6 +162,8 @@ final class MasterEndpoint implements CallHandler {
           sweep.run(table, request.index(), report -> command.sweep = report, command::isAsked);
       case DISABLE -> ddl.disable(table, request.index());
       case ENABLE -> ddl.enable(table, request.index());
+      case ORDER -> ddl.alter(table, request.index(), Policy.ORDERED);
+      case DEFER -> ddl.alter(table, request.index(), Policy.DEFERRED);
       case ESTIMATE -> estimate = ddl.estimate(table, index(request));
     }
     DdlStep last = command.last;

@@ -204,7 +204,7 @@ final class TableEvents {
     List<byte[]> going = new ArrayList<>();
     List<byte[]> rows = new ArrayList<>();
     for (GlobalIndex index : before) {
-      boolean goes = !goOn.contains(index);
+      boolean goes = goOn.stream().noneMatch(index::hasEntriesOf);
       boolean ours = deeds.are(GlobalTables.entries(name, index));
       if (goes && !ours) {
         going.add(GlobalTables.catalogRow(name, index));
