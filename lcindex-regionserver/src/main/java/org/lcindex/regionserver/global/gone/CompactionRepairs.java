@@ -73,6 +73,11 @@ public final class CompactionRepairs implements Closeable {
     thread.scheduleWithFixedDelay(this::round, ROUND_MILLIS, ROUND_MILLIS, TimeUnit.MILLISECONDS);
   }
 
+  /** How many compactions are not looked through yet. */
+  public int waiting() {
+    return waiting.size();
+  }
+
   Counters counters() {
     return counters;
   }

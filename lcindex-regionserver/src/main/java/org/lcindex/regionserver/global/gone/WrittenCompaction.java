@@ -14,7 +14,6 @@ package org.lcindex.regionserver.global.gone;
 import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.OpenStore;
@@ -83,7 +82,7 @@ final class WrittenCompaction implements Closeable {
 
   /** Other HFiles are known to be, or to have been, the store's. */
   synchronized void areStored(Collection<LiveHFile> files) {
-    committed |= new HashSet<>(files).containsAll(results);
+    committed |= files.containsAll(results);
   }
 
   /** Whether its results are, or have been, the store's. */

@@ -41,6 +41,7 @@ class FlushRepairsTest {
   /** What HBase writes: the newer of both, then perhaps nothing any more. */
   private static final class Written implements InternalScanner {
     private boolean failing;
+    private boolean more;
     private boolean closed;
 
     @Override
@@ -48,8 +49,8 @@ class FlushRepairsTest {
       if (failing) {
         throw new IOException("no disk");
       }
-      result.add(ListedColumn.put("a", "v", 2, "y"));
-      return false;
+      result.add(ListedColumn.put(more ? "b" : "a", "v", 2, "y"));
+      return more;
     }
 
     @Override
@@ -111,9 +112,13 @@ class FlushRepairsTest {
   @Test
   void whatIsNotReadToTheEndIsNot() throws IOException {
     flushes.begins();
-    try (WatchedScanner watched = new WatchedScanner(new Written(), begun(ROOM))) {
-      assertTrue(watched != null);
+    Written written = new Written();
+    written.more = true;
+    List<Cell> cells = new ArrayList<>();
+    try (WatchedScanner watched = new WatchedScanner(written, begun(ROOM))) {
+      assertTrue(watched.next(cells, null));
     }
+    assertEquals(1, cells.size());
     commit();
     assertEquals(List.of(), column.removed);
   }
