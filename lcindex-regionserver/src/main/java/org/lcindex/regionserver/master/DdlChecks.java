@@ -45,8 +45,7 @@ final class DdlChecks {
         .filter(index -> index.definition().column().equals(column))
         .findFirst()
         .orElseThrow(
-            () ->
-                new UsageException(IndexDefinitions.lacksGlobal(table.getTableName(), column)));
+            () -> new UsageException(IndexDefinitions.lacksGlobal(table.getTableName(), column)));
   }
 
   /** The definitions of a table, all of which can be read. */
