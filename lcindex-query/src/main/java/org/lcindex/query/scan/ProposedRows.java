@@ -56,6 +56,9 @@ public final class ProposedRows {
    */
   private static final int GROWTH = 8;
 
+  /** Rows of a batch, at most, that would be too large if all of them matched. */
+  private static final int LIKELY = 128;
+
   /** What the Gets of one batch take in requests, at most, if it is more than one. */
   private static final long REQUEST_BYTES = 4L << 20;
 
@@ -116,10 +119,18 @@ public final class ProposedRows {
         return UNKNOWN;
       }
       long most = Math.min(MOST, GROWTH * answered);
-      return rows == 0
-          ? (int) most
-          : (int) Math.max(1, Math.min(most, BATCH_BYTES / Math.max(1, bytes / rows)));
+      return (int) Math.max(1, Math.min(most, rows == 0 ? MOST : byBytes()));
     }
+  }
+
+  /**
+   * As many as a batch may have if all of them match. One large row among many that do not is no
+   * reason to get each of the others by a call of its own: some more if so few match as before.
+   */
+  private long byBytes() {
+    long ifAll = BATCH_BYTES / Math.max(1, bytes / rows);
+    long asBefore = BATCH_BYTES / Math.max(1, bytes / answered);
+    return Math.max(ifAll, Math.min(LIKELY, asBefore));
   }
 
   /** Those of some rows that match, in their order. */

@@ -166,6 +166,17 @@ class ProposedFeedTest {
     assertEquals(List.of(16, 84), batches);
   }
 
+  /** As where an index has many old entries, and a row of some megabytes is among the others. */
+  @Test
+  void oneLargeRowDoesNotMakeBatchesOfOneRow() throws IOException {
+    rowBytes = (int) ProposedRows.BATCH_BYTES;
+    matches = row -> row == 5;
+    try (OrderedScanner scanner = scanner(1_000, 0, null)) {
+      assertEquals(List.of(5), drain(scanner));
+    }
+    assertTrue(batches.size() <= 12, "" + batches);
+  }
+
   @Test
   void nobodyDrainsSoNothingMoreIsGot() throws Exception {
     rowBytes = 1 << 20;

@@ -48,6 +48,7 @@ final class QueryRunner {
 
   ChaosAnswer run(TableName name, QuerySpec query, Asking mode, String id) {
     long start = System.currentTimeMillis();
+    long opened = start;
     List<Result> rows = new ArrayList<>();
     Exception error = null;
     Outcome outcome = Outcome.COMPLETE;
@@ -57,6 +58,7 @@ final class QueryRunner {
             query.parallel() || mode.isOfClient()
                 ? client.scan(name, scan)
                 : table.getScanner(scan)) {
+      opened = System.currentTimeMillis();
       for (Result row = scanner.next(); row != null; row = scanner.next()) {
         rows.add(row);
       }
@@ -64,7 +66,7 @@ final class QueryRunner {
       error = e;
       outcome = classify(e);
     }
-    return new ChaosAnswer(outcome, rows, error, start, System.currentTimeMillis());
+    return new ChaosAnswer(outcome, rows, error, start, opened, System.currentTimeMillis());
   }
 
   private static Outcome classify(Exception e) {
