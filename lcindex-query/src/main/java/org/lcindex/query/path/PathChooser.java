@@ -124,7 +124,7 @@ public final class PathChooser {
       return forced
           ? refused(
               table,
-              (off ? "all of them are switched off" : "it has none")
+              (off ? "all of them are switched off" : "it has none, or none that you may see")
                   + (indexes.unreadGlobals().isEmpty() ? "" : ": " + indexes.unreadGlobals()),
               off ? "enable one" : "create one")
           : CompletableFuture.completedFuture(new PathChoice(every, null, null));
