@@ -73,6 +73,20 @@ final class ServerNeeds {
     return true;
   }
 
+  /**
+   * Whether nothing of LCIndex runs on a server.
+   *
+   * @throws IOException when it does not tell
+   */
+  static boolean isAbsent(Admin admin, ServerName server) throws IOException {
+    try {
+      LCIndexServerService.call(admin.coprocessorService(server), ServerRequest.presence());
+      return false;
+    } catch (UnknownProtocolException e) {
+      return true;
+    }
+  }
+
   private static List<String> ask(Admin admin, ServerName server) {
     try {
       String answer =
