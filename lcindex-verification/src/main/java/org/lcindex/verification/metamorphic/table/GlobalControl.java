@@ -30,6 +30,7 @@ import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.query.admin.GlobalCalls;
 import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.SweepReport;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
 
 /** The global indexes of this project, by its client classes. Thread safe. */
@@ -74,6 +75,24 @@ final class GlobalControl {
     Optional<GlobalIndex> index = find(table, column);
     if (index.isPresent()) {
       calls.rebuild(table, index.get().definition().column());
+    }
+  }
+
+  void switched(TableName table, TestColumn column, boolean off) throws IOException {
+    Optional<GlobalIndex> index = find(table, column);
+    if (index.isPresent()) {
+      calls.switched(table, index.get().definition().column(), off);
+    }
+  }
+
+  /** To its end; what could not be compared is an {@link IOException}. */
+  void repair(TableName table, TestColumn column) throws IOException {
+    Optional<GlobalIndex> index = find(table, column);
+    if (index.isPresent()) {
+      SweepReport report = calls.repair(table, index.get().definition().column(), progress -> {});
+      if (!report.problems().isEmpty()) {
+        throw new IOException("not all entries are compared: " + report.problems());
+      }
     }
   }
 

@@ -114,6 +114,16 @@ public final class LcIndexControl implements IndexControl {
   }
 
   @Override
+  public void switchGlobal(TableName table, TestColumn column, boolean off) throws IOException {
+    globals.switched(table, column, off);
+  }
+
+  @Override
+  public void repairGlobal(TableName table, TestColumn column) throws IOException {
+    globals.repair(table, column);
+  }
+
+  @Override
   public void awaitWhole(TableName table) throws IOException {
     globals.awaitWhole(table);
   }
