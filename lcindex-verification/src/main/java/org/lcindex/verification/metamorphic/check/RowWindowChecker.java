@@ -75,6 +75,7 @@ public record RowWindowChecker(TestTable table, Checker checker) {
           windows.failed(reading, query, e);
         } else {
           checker.counts().add(CheckCount.DECLINED);
+          checker.shares().decline("global: " + e.getMessage());
         }
         return;
       }

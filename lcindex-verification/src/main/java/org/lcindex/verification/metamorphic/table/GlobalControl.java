@@ -12,12 +12,16 @@
 package org.lcindex.verification.metamorphic.table;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.VersionInfo;
 import org.lcindex.definition.GlobalDefinition;
@@ -34,7 +38,7 @@ import org.lcindex.rpc.SweepReport;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
 
 /** The global indexes of this project, by its client classes. Thread safe. */
-final class GlobalControl {
+final class GlobalControl implements AutoCloseable {
   private static final Duration WHOLE_LIMIT = Duration.ofSeconds(60);
   private static final int CALL_MS = 10_000;
 
@@ -42,13 +46,30 @@ final class GlobalControl {
   private static final String FIRST_HBASE = "2.6.0";
 
   private final Connection connection;
+  private final RegionCaller caller;
   private final GlobalCalls calls;
   private final boolean possible =
       VersionInfo.compareVersion(VersionInfo.getVersion(), FIRST_HBASE) >= 0;
 
-  GlobalControl(Connection connection, RegionCaller caller) {
-    this.connection = connection;
+  /** Of a cluster. */
+  GlobalControl(Configuration test) throws IOException {
+    // Commands go by a region of a table that they reopen: with the patience that any client has.
+    Configuration usual = new Configuration(test);
+    usual.set(HConstants.HBASE_CLIENT_RETRIES_NUMBER, "15");
+    usual.set(HConstants.HBASE_CLIENT_PAUSE, "100");
+    this.connection = ConnectionFactory.createConnection(usual);
+    this.caller = new RegionCaller(connection, 1);
     this.calls = new GlobalCalls(connection, caller);
+  }
+
+  @Override
+  public void close() {
+    caller.close();
+    try {
+      connection.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   void add(TableName table, TestColumn column) throws IOException {

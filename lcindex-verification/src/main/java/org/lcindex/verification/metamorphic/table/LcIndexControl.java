@@ -47,10 +47,11 @@ public final class LcIndexControl implements IndexControl {
   // By server.
   private final Map<String, Long> bugs = new ConcurrentHashMap<>();
 
-  public LcIndexControl(Connection connection) {
+  /** Over a connection that stays the caller's. */
+  public LcIndexControl(Connection connection) throws IOException {
     admin = new LCIndexAdmin(connection);
     caller = new RegionCaller(connection, 1);
-    globals = new GlobalControl(connection, caller);
+    globals = new GlobalControl(connection.getConfiguration());
   }
 
   @Override
@@ -164,5 +165,6 @@ public final class LcIndexControl implements IndexControl {
   public void close() {
     caller.close();
     admin.close();
+    globals.close();
   }
 }
