@@ -356,7 +356,8 @@ public final class ConfigKeys {
           .number("ms", 30_000, 100, 3_600_000)
           .meaning(
               "How often a region looks in the catalog whether somebody has marked its rows in a "
-                  + "global index, to build them anew");
+                  + "global index, to build them anew, and whether an index that was out of order "
+                  + "answers again");
 
   public static final ConfigKey GLOBAL_MASTER =
       ConfigKey.of(Scope.SERVER, "lcindex.global.master.ms")

@@ -180,7 +180,7 @@ final class GlobalTable implements AutoCloseable {
           first.fill(plain);
         }
       }
-      new CatalogKeeper(connection).started(cluster.master().getServerName());
+      new CatalogKeeper(connection).started(cluster.master().getServerName(), "");
       for (GlobalIndex index : indexes) {
         catalog().create(name, index, INCARNATION);
         TableDescriptorBuilder entries =
