@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.query.Condition;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
@@ -97,10 +98,23 @@ public final class IndexedItems implements ItemTable {
   public static IndexedItems index(
       EmbeddedCluster cluster, HBaseItems rows, TableName name, int indexes, int splits)
       throws IOException {
+    return index(cluster, rows, name, indexes, splits, Policy.ORDERED);
+  }
+
+  /** Likewise, with another policy. */
+  public static IndexedItems index(
+      EmbeddedCluster cluster,
+      HBaseItems rows,
+      TableName name,
+      int indexes,
+      int splits,
+      Policy policy)
+      throws IOException {
     try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
       String[] wanted =
           IntStream.range(0, indexes)
-              .mapToObj(i -> Items.FAMILY + ":" + Items.column(i) + " " + TYPE + " GLOBAL")
+              .mapToObj(
+                  i -> Items.FAMILY + ":" + Items.column(i) + " " + TYPE + " GLOBAL " + policy)
               .toArray(String[]::new);
       admin.createIndexes(name, admin.parse(name, wanted), splits, (index, estimate) -> {});
       admin.waitUntilBuilt(name, LIMIT);
