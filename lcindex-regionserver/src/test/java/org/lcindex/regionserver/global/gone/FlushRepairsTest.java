@@ -27,7 +27,7 @@ import org.lcindex.regionserver.adapter.WatchedScanner;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 
-/** When what a flush has left out is queued. */
+/** When what was found is queued: after the commit of a flush, or of a compaction. */
 class FlushRepairsTest {
   private static final long ROOM = 10_000;
 
@@ -61,7 +61,7 @@ class FlushRepairsTest {
 
   private StreamedRepair begun(long room) throws IOException {
     StreamedRepair repair = new StreamedRepair(List.of(segment), List.of(column), room, counters);
-    flushes.writes("f", repair);
+    flushes.wrote("f", repair::committed);
     return repair;
   }
 
@@ -77,7 +77,7 @@ class FlushRepairsTest {
   }
 
   private void commit() {
-    flushes.ends().forEach(StreamedRepair::committed);
+    flushes.ends().forEach(Runnable::run);
   }
 
   @Test
@@ -155,6 +155,16 @@ class FlushRepairsTest {
     }
     commit();
     assertEquals(1, cells.size());
+    assertEquals(List.of(), column.removed);
+  }
+
+  /** A family is in several HFiles: what one lacks the other may have. */
+  @Test
+  void severalHFilesSayNothing() throws IOException {
+    flushes.begins();
+    write(new Written(), begun(ROOM));
+    flushes.wrote("f", () -> column.removed.add("another"));
+    commit();
     assertEquals(List.of(), column.removed);
   }
 
