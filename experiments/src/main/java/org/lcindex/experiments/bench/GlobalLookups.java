@@ -30,6 +30,7 @@ import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.experiments.items.HBaseItems;
 import org.lcindex.experiments.items.IndexedItems;
+import org.lcindex.experiments.items.ItemLookups;
 import org.lcindex.experiments.kit.Measured;
 import org.lcindex.experiments.kit.RpcCounts;
 import org.lcindex.query.QueryPath;
@@ -125,7 +126,7 @@ final class GlobalLookups {
     List<GlobalReport.Lookup> report = new ArrayList<>();
     for (boolean single : singles ? new boolean[] {false, true} : new boolean[] {false}) {
       for (String way : List.of(SCANNERS, CALLS, ItemLookups.GLOBAL, CHOSEN, ItemLookups.GET)) {
-        report.add(ItemLookups.report(measured, regions, single, way, ItemLookups.GET));
+        report.add(GlobalReport.Lookup.of(measured, regions, single, way, ItemLookups.GET));
       }
     }
     return report;

@@ -12,6 +12,8 @@
 package org.lcindex.experiments.bench;
 
 import java.util.List;
+import org.lcindex.experiments.items.ItemLookups;
+import org.lcindex.experiments.kit.Measured;
 import org.lcindex.experiments.kit.ResultColumns;
 import org.lcindex.experiments.kit.Samples;
 
@@ -79,7 +81,34 @@ record GlobalReport(int servers, int rounds, List<Write> writes, List<Lookup> lo
       double calls,
       String expected,
       Samples gets,
-      Samples times) {}
+      Samples times) {
+    /**
+     * Of what was measured.
+     *
+     * @param single whether every value had one row
+     * @param get the Get beside which the way was measured
+     */
+    static Lookup of(Measured measured, int regions, boolean single, String way, String get) {
+      String contender = ItemLookups.contender(regions, single, way);
+      Samples millis = measured.of(contender, "millis");
+      Samples expected = measured.of(contender, "asExpected");
+      return new Lookup(
+          regions,
+          ItemLookups.text(single),
+          way,
+          millis,
+          measured.of(contender, "calls").median(),
+          expected.isEmpty() ? "" : Math.round(expected.min() * 100) + " %",
+          way.equals(get)
+              ? Samples.NONE
+              : millis.over(measured.of(ItemLookups.contender(regions, single, get), "millis")),
+          way.equals(ItemLookups.GLOBAL)
+              ? Samples.NONE
+              : millis.over(
+                  measured.of(
+                      ItemLookups.contender(regions, single, ItemLookups.GLOBAL), "millis")));
+    }
+  }
 
   /** Aligned text: medians with their ranges in brackets. */
   @Override

@@ -17,8 +17,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.lcindex.experiments.bench.ItemWrites.Kind;
+import org.lcindex.experiments.items.EntryTags;
 import org.lcindex.experiments.items.ItemTable;
+import org.lcindex.experiments.items.ItemWrites;
+import org.lcindex.experiments.items.ItemWrites.Kind;
 import org.lcindex.experiments.kit.Measured;
 import org.lcindex.experiments.kit.Samples;
 

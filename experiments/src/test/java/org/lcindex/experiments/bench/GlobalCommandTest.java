@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.experiments.items.ItemLookups;
 import picocli.CommandLine;
 
 class GlobalCommandTest {

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.bench;
+package org.lcindex.experiments.items;
 
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.regionserver.base.Counters;
@@ -22,17 +22,18 @@ import org.lcindex.regionserver.server.IndexServers;
  * @param entries all of them
  * @param random those with a random tag
  */
-record EntryTags(long entries, long random) {
-  static final EntryTags NONE = new EntryTags(0, 0);
+public record EntryTags(long entries, long random) {
+  /** Where there are none. */
+  public static final EntryTags NONE = new EntryTags(0, 0);
 
   /** Tells what was written until now. */
   @FunctionalInterface
-  interface Counts {
+  public interface Counts {
     EntryTags now();
   }
 
   /** Those of all servers of a cluster, since these have started. */
-  static EntryTags of(EmbeddedCluster cluster) {
+  public static EntryTags of(EmbeddedCluster cluster) {
     EntryTags all = NONE;
     for (var server : cluster.regionServers()) {
       Counters counters = IndexServers.of(server.getConfiguration()).telemetry().counters();
@@ -44,11 +45,13 @@ record EntryTags(long entries, long random) {
     return all;
   }
 
-  EntryTags plus(EntryTags other) {
+  /** Both together. */
+  public EntryTags plus(EntryTags other) {
     return new EntryTags(entries + other.entries, random + other.random);
   }
 
-  EntryTags minus(EntryTags other) {
+  /** What came since the other. */
+  public EntryTags minus(EntryTags other) {
     return new EntryTags(entries - other.entries, random - other.random);
   }
 }
