@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.config.ConfigKeys;
+import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.experiments.items.HBaseItems;
 import org.lcindex.experiments.items.IndexedItems;
 import org.lcindex.experiments.items.ItemLookups;
@@ -46,14 +47,22 @@ final class GlobalLookups {
   private static final int ENTRY_REGIONS = 4;
 
   private final EmbeddedCluster cluster;
+  private final Policy policy;
   private final int rows;
   private final int rounds;
   private final Measured measured;
   private final PrintWriter out;
   private boolean warm;
 
-  GlobalLookups(EmbeddedCluster cluster, int rows, int rounds, Measured measured, PrintWriter out) {
+  GlobalLookups(
+      EmbeddedCluster cluster,
+      Policy policy,
+      int rows,
+      int rounds,
+      Measured measured,
+      PrintWriter out) {
     this.cluster = cluster;
+    this.policy = policy;
     this.rows = rows;
     this.rounds = rounds;
     this.measured = measured;
@@ -79,7 +88,7 @@ final class GlobalLookups {
     HBaseItems table = HBaseItems.create(cluster, name, regions);
     IndexedItems.indexLocally(cluster.connection(), name);
     table.fill(rows);
-    return IndexedItems.index(cluster, table, name, 1, ENTRY_REGIONS);
+    return IndexedItems.index(cluster, table, name, 1, policy, ENTRY_REGIONS);
   }
 
   private void ask(TableName name, int regions, boolean singles) throws IOException {

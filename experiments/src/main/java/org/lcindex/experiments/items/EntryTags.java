@@ -17,14 +17,16 @@ import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServers;
 
 /**
- * Entries that servers have written before rows.
+ * Entries that servers have written before rows, and what they have read for them.
  *
  * @param entries all of them
  * @param random those with a random tag
+ * @param oldRows base rows that were read to remove the entries of old values
+ * @param uncoveringRows base rows that were read because older values might reappear
  */
-public record EntryTags(long entries, long random) {
+public record EntryTags(long entries, long random, long oldRows, long uncoveringRows) {
   /** Where there are none. */
-  public static final EntryTags NONE = new EntryTags(0, 0);
+  public static final EntryTags NONE = new EntryTags(0, 0, 0, 0);
 
   /** Tells what was written until now. */
   @FunctionalInterface
@@ -40,18 +42,29 @@ public record EntryTags(long entries, long random) {
       all =
           all.plus(
               new EntryTags(
-                  counters.get(Counter.GLOBAL_ENTRIES), counters.get(Counter.GLOBAL_TAGS_RANDOM)));
+                  counters.get(Counter.GLOBAL_ENTRIES),
+                  counters.get(Counter.GLOBAL_TAGS_RANDOM),
+                  counters.get(Counter.GLOBAL_OLD_ROWS_READ),
+                  counters.get(Counter.GLOBAL_ROWS_READ)));
     }
     return all;
   }
 
   /** Both together. */
   public EntryTags plus(EntryTags other) {
-    return new EntryTags(entries + other.entries, random + other.random);
+    return new EntryTags(
+        entries + other.entries,
+        random + other.random,
+        oldRows + other.oldRows,
+        uncoveringRows + other.uncoveringRows);
   }
 
   /** What came since the other. */
   public EntryTags minus(EntryTags other) {
-    return new EntryTags(entries - other.entries, random - other.random);
+    return new EntryTags(
+        entries - other.entries,
+        random - other.random,
+        oldRows - other.oldRows,
+        uncoveringRows - other.uncoveringRows);
   }
 }

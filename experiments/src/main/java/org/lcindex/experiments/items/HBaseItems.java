@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.TableName;
@@ -55,14 +56,25 @@ public final class HBaseItems implements ItemTable {
   /** Makes a table, empty, in some regions. */
   public static HBaseItems create(EmbeddedCluster cluster, TableName name, int regions)
       throws IOException {
+    return create(cluster, name, regions, Map.of());
+  }
+
+  /**
+   * Makes a table, empty, in some regions.
+   *
+   * @param settings of the table by key
+   */
+  public static HBaseItems create(
+      EmbeddedCluster cluster, TableName name, int regions, Map<String, String> settings)
+      throws IOException {
     byte[][] splits = Items.splits(regions).stream().map(Bytes::toBytes).toArray(byte[][]::new);
     try (Admin admin = cluster.admin()) {
-      admin.createTable(
+      TableDescriptorBuilder table =
           TableDescriptorBuilder.newBuilder(name)
               .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-              .setValue(CLOCK_SKEW, "0")
-              .build(),
-          splits.length == 0 ? null : splits);
+              .setValue(CLOCK_SKEW, "0");
+      settings.forEach(table::setValue);
+      admin.createTable(table.build(), splits.length == 0 ? null : splits);
     }
     return new HBaseItems(cluster, name);
   }

@@ -49,7 +49,8 @@ public final class ItemLookups {
    * @param calls that it makes
    * @param expected how many calls rows should take; null where nothing is known
    */
-  public record Way(String name, Finder finder, RpcCounts calls, ToLongFunction<Set<String>> expected) {}
+  public record Way(
+      String name, Finder finder, RpcCounts calls, ToLongFunction<Set<String>> expected) {}
 
   /** The way that the others are compared with, if it is there. */
   public static final String GLOBAL = "GLOBAL";
@@ -100,18 +101,33 @@ public final class ItemLookups {
    * @param single whether every value has one row, or from 1 to 10
    */
   public void measure(boolean single, int rounds, PrintWriter out) throws IOException {
-    Map<Way, Counted> counted = new LinkedHashMap<>();
-    for (Way way : ways) {
-      counted.put(way, check(way, single));
-    }
+    Checked checked = checked(single);
     for (int round = 0; round <= rounds; round++) {
       out.println(
           "lookups in " + regions + " regions, " + text(single) + ", " + Measured.round(round));
       out.flush();
+      checked.time(round);
+    }
+  }
+
+  /** Checks answers and counts calls; what is returned times one round after the other. */
+  public Checked checked(boolean single) throws IOException {
+    Map<Way, Counted> counted = new LinkedHashMap<>();
+    for (Way way : ways) {
+      counted.put(way, check(way, single));
+    }
+    return round -> {
       for (Map.Entry<Way, Counted> way : counted.entrySet()) {
         time(way.getKey(), way.getValue(), single, round);
       }
-    }
+    };
+  }
+
+  /** Lookups whose answers are right. */
+  @FunctionalInterface
+  public interface Checked {
+    /** One round, of which number 0 does not count. */
+    void time(int round) throws IOException;
   }
 
   /** How many rows values have. */

@@ -200,6 +200,8 @@ public final class ItemWrites {
     line.put("table", table);
     line.put("entries", tags.entries());
     line.put("randomTags", tags.random());
+    line.put("oldRowsRead", tags.oldRows());
+    line.put("uncoveringRowsRead", tags.uncoveringRows());
     measured.add("write", round, contender, line);
   }
 
