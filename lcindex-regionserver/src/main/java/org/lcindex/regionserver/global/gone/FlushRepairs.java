@@ -28,6 +28,11 @@ final class FlushRepairs {
     flushes.put(Thread.currentThread(), new TreeMap<>());
   }
 
+  /** Whether there is one in this thread: HBase tells of none when a region closes. */
+  synchronized boolean isUnderWay() {
+    return flushes.containsKey(Thread.currentThread());
+  }
+
   /** A family is written in this thread; it may be for the second time. */
   synchronized void writes(String family, StreamedRepair repair) {
     Map<String, StreamedRepair> flush = flushes.get(Thread.currentThread());

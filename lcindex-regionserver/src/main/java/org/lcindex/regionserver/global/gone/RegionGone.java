@@ -121,7 +121,7 @@ public final class RegionGone {
     tried(
         () -> {
           List<IndexedColumn> covered = covered(family.getColumnFamilyDescriptor().getName());
-          if (!covered.isEmpty()) {
+          if (!covered.isEmpty() && flushes.isUnderWay()) {
             begun[0] = new StreamedRepair(store(family).flushing(), covered, room, counters);
             flushes.writes(family.getColumnFamilyName(), begun[0]);
           }
