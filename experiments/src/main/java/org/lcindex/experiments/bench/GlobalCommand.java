@@ -366,6 +366,6 @@ final class GlobalCommand extends Bench<GlobalReport> {
     }
     return indexes == 0
         ? rows
-        : IndexedItems.index(cluster, rows, table, indexes, policy, WRITTEN_REGIONS);
+        : IndexedItems.index(cluster, rows, table, indexes, WRITTEN_REGIONS, policy);
   }
 }

@@ -31,6 +31,7 @@ import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.Tables;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.GlobalDefinition.Policy;
+import org.lcindex.experiments.items.EntryTags;
 import org.lcindex.experiments.items.HBaseItems;
 import org.lcindex.experiments.items.IndexedItems;
 import org.lcindex.experiments.items.Item;
@@ -57,6 +58,9 @@ final class GlobalRepairs {
 
   /** Of the tables, so that a lookup of the repaired one asks few. */
   private static final int REGIONS = 4;
+
+  /** Rows of each table that nobody overwrites or asks for. */
+  static final int OTHERS = 550;
 
   private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(5);
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -122,11 +126,24 @@ final class GlobalRepairs {
   }
 
   private IndexedItems create(Way way) throws IOException {
-    Map<String, String> settings =
-        Map.of(ConfigKeys.GLOBAL_COMPACTION_REPAIR.name(), way.setting());
-    HBaseItems table = HBaseItems.create(cluster, name(way), REGIONS, settings);
-    write(table, OVERWRITES);
-    return IndexedItems.index(cluster, table, name(way), 1, Policy.DEFERRED, REGIONS);
+    HBaseItems table =
+        HBaseItems.create(
+            cluster,
+            name(way),
+            REGIONS,
+            kind -> kind.setValue(ConfigKeys.GLOBAL_COMPACTION_REPAIR.name(), way.setting()));
+    // These are there to split the entries by; tags of rows that a build has met are not removed.
+    try (ItemTable.Writer writer = table.writer()) {
+      List<Item> others = new ArrayList<>();
+      for (int row = rows; row < rows + OTHERS; row++) {
+        others.add(Items.item(row, 0, 1));
+      }
+      writer.put(others);
+    }
+    IndexedItems indexed =
+        IndexedItems.index(cluster, table, name(way), 1, REGIONS, Policy.DEFERRED);
+    write(indexed, OVERWRITES);
+    return indexed;
   }
 
   /** Writes all rows, each with the value that a row somewhere else has in turn 0. */
@@ -148,10 +165,13 @@ final class GlobalRepairs {
     out.println(OVERWRITES + " overwrites, repair " + way.setting() + ", " + Measured.round(round));
     out.flush();
     ItemTable table = tables.get(way);
+    EntryTags tags = EntryTags.of(cluster);
     for (int turn = OVERWRITES - 1; turn >= 0; turn--) {
       write(table, turn);
     }
+    tags = EntryTags.of(cluster).minus(tags);
     List<HRegion> regions = cluster.regions(name(way));
+    long left = left();
     long passes = passes();
     long repairBefore = counter(Counter.GLOBAL_GONE_CPU);
     long cpuBefore = THREADS.getCurrentThreadCpuTime();
@@ -176,7 +196,18 @@ final class GlobalRepairs {
             "passMicros",
             repair,
             "allMicros",
-            cpu + repair));
+            cpu + repair,
+            "entries",
+            tags.entries(),
+            "randomTags",
+            tags.random(),
+            "left",
+            left() - left));
+  }
+
+  /** What is known not to be removed. */
+  private long left() {
+    return counter(Counter.GLOBAL_GONE_LEFT) + counter(Counter.GLOBAL_REMOVALS_LOST);
   }
 
   private long passes() {
@@ -239,9 +270,13 @@ final class GlobalRepairs {
       measured.add(
           "entries",
           1,
-          way.setting(),
-          Map.of("contender", way.setting(), "entries", swept.entries(), "stale", swept.stale()));
+          entries(way),
+          Map.of("contender", entries(way), "entries", swept.entries(), "stale", swept.stale()));
     }
+  }
+
+  private static String entries(Way way) {
+    return "entries, repair " + way.setting();
   }
 
   private static String get() {
@@ -262,8 +297,8 @@ final class GlobalRepairs {
               measured.of(way.setting(), "passMicros").times(1e-3),
               off ? Samples.NONE : all.over(measured.of(Way.OFF.setting(), "allMicros")),
               off ? "" : "<= 1.3",
-              measured.of(way.setting(), "entries").median(),
-              measured.of(way.setting(), "stale").median(),
+              measured.of(entries(way), "entries").median(),
+              measured.of(entries(way), "stale").median(),
               millis,
               off ? millis.over(millis(measured, Way.STAGED.lookup())) : Samples.NONE,
               off ? "<= 3" : "",

@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -56,25 +56,25 @@ public final class HBaseItems implements ItemTable {
   /** Makes a table, empty, in some regions. */
   public static HBaseItems create(EmbeddedCluster cluster, TableName name, int regions)
       throws IOException {
-    return create(cluster, name, regions, Map.of());
+    return create(cluster, name, regions, descriptor -> {});
   }
 
   /**
    * Makes a table, empty, in some regions.
    *
-   * @param settings of the table by key
+   * @param kind changes its descriptor
    */
   public static HBaseItems create(
-      EmbeddedCluster cluster, TableName name, int regions, Map<String, String> settings)
+      EmbeddedCluster cluster, TableName name, int regions, Consumer<TableDescriptorBuilder> kind)
       throws IOException {
     byte[][] splits = Items.splits(regions).stream().map(Bytes::toBytes).toArray(byte[][]::new);
     try (Admin admin = cluster.admin()) {
-      TableDescriptorBuilder table =
+      TableDescriptorBuilder descriptor =
           TableDescriptorBuilder.newBuilder(name)
               .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
               .setValue(CLOCK_SKEW, "0");
-      settings.forEach(table::setValue);
-      admin.createTable(table.build(), splits.length == 0 ? null : splits);
+      kind.accept(descriptor);
+      admin.createTable(descriptor.build(), splits.length == 0 ? null : splits);
     }
     return new HBaseItems(cluster, name);
   }

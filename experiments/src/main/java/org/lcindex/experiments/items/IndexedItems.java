@@ -24,7 +24,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.cluster.EmbeddedCluster;
-import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.query.Condition;
@@ -97,16 +97,22 @@ public final class IndexedItems implements ItemTable {
    * Gives a table its indexes, and returns when all that it has are built.
    *
    * @param indexes how many columns have a GLOBAL one
-   * @param policy of each
    * @param splits regions of the entries of each
    */
+  public static IndexedItems index(
+      EmbeddedCluster cluster, HBaseItems rows, TableName name, int indexes, int splits)
+      throws IOException {
+    return index(cluster, rows, name, indexes, splits, Policy.ORDERED);
+  }
+
+  /** Likewise, with another policy. */
   public static IndexedItems index(
       EmbeddedCluster cluster,
       HBaseItems rows,
       TableName name,
       int indexes,
-      GlobalDefinition.Policy policy,
-      int splits)
+      int splits,
+      Policy policy)
       throws IOException {
     try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
       String[] wanted =
