@@ -52,12 +52,12 @@ final class SuiteSettings {
     private static final long serialVersionUID = 1;
 
     Names() {
-      super(List.of("Known: " + known()));
+      super(List.of("Known: " + known() + "."));
     }
   }
 
   private static String known() {
-    return String.join(", ", Suite.all().stream().map(Suite::name).sorted().toList()) + ".";
+    return String.join(", ", Suite.all().stream().map(Suite::name).sorted().toList());
   }
 
   /**
@@ -69,7 +69,9 @@ final class SuiteSettings {
     Suite chosen =
         Suite.of(suite)
             .orElseThrow(
-                () -> new IllegalArgumentException("--suite is '" + suite + "'. " + known()));
+                () ->
+                    new IllegalArgumentException(
+                        "--suite is '" + suite + "', known are " + known()));
     Map<String, Long> known = chosen.sizes();
     sizes.forEach(
         (name, size) -> {

@@ -35,6 +35,8 @@ public record Claim(
   public enum Verdict {
     AGREES("agrees"),
     DIFFERS("differs"),
+    /** A test shows it. */
+    TESTED("shown by a test"),
     NOT_MEASURED("not measured"),
     NOT_HERE("cannot be measured on one machine");
 

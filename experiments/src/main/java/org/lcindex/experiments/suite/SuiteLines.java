@@ -29,6 +29,11 @@ public final class SuiteLines {
     this.lines = lines.stream().filter(line -> line.key().kind() == Kind.MEASURED).toList();
   }
 
+  /** All of them, in their order. */
+  public Stream<RawLine> all() {
+    return lines.stream();
+  }
+
   /** The lines of a part, in their order. */
   public Stream<RawLine> of(String part) {
     return lines.stream().filter(line -> line.key().part().equals(part));

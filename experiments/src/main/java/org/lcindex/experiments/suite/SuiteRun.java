@@ -12,6 +12,8 @@
 package org.lcindex.experiments.suite;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.lcindex.experiments.StopSignal;
@@ -95,10 +97,12 @@ public final class SuiteRun {
     }
   }
 
-  /** Adds what was measured. */
+  /** Adds what was measured, with the machine's load. */
   public void add(String contender, int round, String part, Map<String, ?> values)
       throws IOException {
-    raw.write(key(contender, round, part), values);
+    Map<String, Object> line = new LinkedHashMap<>(values);
+    line.put("load", ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    raw.write(key(contender, round, part), line);
   }
 
   /** Tells a person who waits. */
