@@ -219,6 +219,8 @@ final class GlobalCommand extends Bench<GlobalReport> {
           EmbeddedCluster.builder()
               .regionServers(servers)
               .set(ConfigKeys.GLOBAL_REPAIR_AGE.name(), "86400000")
+              .set("hbase.hstore.compaction.max", "1000")
+              .set("hbase.hstore.blockingStoreFiles", "1000")
               .start()) {
         new GlobalRepairs(cluster, rows(), rounds(), measured, out).measure();
       }

@@ -86,6 +86,7 @@ final class GlobalRepairs {
   private final int rounds;
   private final Measured measured;
   private final PrintWriter out;
+  private final Map<Way, Long> again = new EnumMap<>(Way.class);
   private final Map<Way, IndexedItems> tables = new EnumMap<>(Way.class);
 
   GlobalRepairs(EmbeddedCluster cluster, int rows, int rounds, Measured measured, PrintWriter out) {
@@ -142,12 +143,16 @@ final class GlobalRepairs {
     }
     IndexedItems indexed =
         IndexedItems.index(cluster, table, name(way), 1, REGIONS, Policy.DEFERRED);
-    write(indexed, OVERWRITES);
+    again.merge(way, write(indexed, OVERWRITES), Long::sum);
     return indexed;
   }
 
-  /** Writes all rows, each with the value that a row somewhere else has in turn 0. */
-  private void write(ItemTable table, int turn) throws IOException {
+  /**
+   * Writes all rows, each with the value that a row somewhere else has in turn 0. Returns how many
+   * entries there are too many, because a batch was sent again: no row has their tags.
+   */
+  private long write(ItemTable table, int turn) throws IOException {
+    EntryTags before = EntryTags.of(cluster);
     long step = Math.max(1, rows / (OVERWRITES + 1));
     try (ItemTable.Writer writer = table.writer()) {
       for (int first = 0; first < rows; first += ItemTable.FILLED_AT_ONCE) {
@@ -159,17 +164,16 @@ final class GlobalRepairs {
       }
     }
     table.flush();
+    return EntryTags.of(cluster).minus(before).entries() - rows;
   }
 
   private void overwriteAndCompact(Way way, int round) throws IOException {
     out.println(OVERWRITES + " overwrites, repair " + way.setting() + ", " + Measured.round(round));
     out.flush();
     ItemTable table = tables.get(way);
-    EntryTags tags = EntryTags.of(cluster);
     for (int turn = OVERWRITES - 1; turn >= 0; turn--) {
-      write(table, turn);
+      again.merge(way, write(table, turn), Long::sum);
     }
-    tags = EntryTags.of(cluster).minus(tags);
     List<HRegion> regions = cluster.regions(name(way));
     long left = left();
     long passes = passes();
@@ -197,10 +201,6 @@ final class GlobalRepairs {
             repair,
             "allMicros",
             cpu + repair,
-            "entries",
-            tags.entries(),
-            "randomTags",
-            tags.random(),
             "left",
             left() - left));
   }
@@ -271,7 +271,15 @@ final class GlobalRepairs {
           "entries",
           1,
           entries(way),
-          Map.of("contender", entries(way), "entries", swept.entries(), "stale", swept.stale()));
+          Map.of(
+              "contender",
+              entries(way),
+              "entries",
+              swept.entries(),
+              "stale",
+              swept.stale(),
+              "again",
+              again.get(way)));
     }
   }
 
@@ -299,6 +307,7 @@ final class GlobalRepairs {
               off ? "" : "<= 1.3",
               measured.of(entries(way), "entries").median(),
               measured.of(entries(way), "stale").median(),
+              measured.of(entries(way), "again").median(),
               millis,
               off ? millis.over(millis(measured, Way.STAGED.lookup())) : Samples.NONE,
               off ? "<= 3" : "",

@@ -135,6 +135,7 @@ record GlobalReport(
    * @param compactionTarget of it
    * @param entries at last
    * @param stale of these
+   * @param again entries that writes had sent twice, and only a sweep removes
    * @param millis of a lookup
    * @param ratio of it to that of the table that was repaired
    * @param target of it
@@ -149,6 +150,7 @@ record GlobalReport(
       String compactionTarget,
       double entries,
       double stale,
+      double again,
       Samples millis,
       Samples ratio,
       String target,
@@ -202,6 +204,7 @@ record GlobalReport(
                   .add("target", Repair::compactionTarget)
                   .add("entries", repair -> number(repair.entries()))
                   .add("stale", repair -> number(repair.stale()))
+                  .add("sent twice", repair -> number(repair.again()))
                   .samples("lookup ms", "%,.2f", Repair::millis)
                   .samples("over repaired", "%.2f", Repair::ratio)
                   .add("target", Repair::target)
