@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.TableName;
@@ -65,7 +66,11 @@ public final class IndexPhase {
 
   private static final Logger LOG = LoggerFactory.getLogger(IndexPhase.class);
 
+  /** Queries whose hints are under way in one client; what comes beside is forgotten. */
+  private static final int HINTS = 2;
+
   private final EntryServers servers;
+  private final Semaphore hints = new Semaphore(HINTS);
   private final long patienceMillis;
   private final Cache<TableName, Boolean> silent =
       CacheBuilder.newBuilder().maximumSize(MOST_TABLES).expireAfterWrite(PAUSE).build();
@@ -117,6 +122,25 @@ public final class IndexPhase {
     Asked asked = new Asked(question);
     asked.begin();
     return asked.answer;
+  }
+
+  /**
+   * Tells the index of rows that it proposed and that did not match. Waits for nothing, and fails
+   * never: it may be forgotten.
+   *
+   * @param question that had these rows as its answer
+   * @param unmatched how many rows did not match, also those that are not told
+   */
+  public void hint(Question question, List<byte[]> rows, long unmatched) {
+    if (!hints.tryAcquire()) {
+      return;
+    }
+    try {
+      new HintRun(question, servers, rows, unmatched, patienceMillis, hints::release).start();
+    } catch (RuntimeException e) {
+      LOG.debug("A hint to global index {}", question.index(), e);
+      hints.release();
+    }
   }
 
   /** One question. */

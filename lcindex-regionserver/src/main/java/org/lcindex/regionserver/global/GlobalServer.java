@@ -30,6 +30,7 @@ import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.regionserver.global.coverage.EntriesCoverages;
 import org.lcindex.regionserver.global.removal.RemovalCalls;
 import org.lcindex.regionserver.global.removal.RemovalServer;
+import org.lcindex.regionserver.global.removal.StaleHints;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.server.KilledQueries;
 import org.slf4j.Logger;
@@ -45,6 +46,7 @@ import org.slf4j.LoggerFactory;
  * @param killed queries of the server; null if nobody can kill any
  * @param pieceMillis how long one call for entries reads
  * @param removals which are sent later
+ * @param hints what queries tell of stale entries
  * @param repairs how many handlers decide about entries that others have seen
  * @param repairAge of tags below which these are left alone, in milliseconds
  * @param permits of those who wait for entries
@@ -64,6 +66,7 @@ record GlobalServer(
     KilledQueries killed,
     long pieceMillis,
     RemovalServer removals,
+    StaleHints hints,
     Semaphore repairs,
     long repairAge,
     WritePermits permits,
@@ -121,6 +124,7 @@ record GlobalServer(
             RemovalCalls.over(build.catalog()),
             settings.number(ConfigKeys.GLOBAL_REMOVALS),
             counters),
+        new StaleHints(settings, build.catalog(), counters),
         new Semaphore(REPAIRS),
         settings.number(ConfigKeys.GLOBAL_REPAIR_AGE),
         permits,
@@ -173,6 +177,7 @@ record GlobalServer(
   }
 
   void close() {
+    hints.close();
     removals.close();
     build.close();
     sender.close();
