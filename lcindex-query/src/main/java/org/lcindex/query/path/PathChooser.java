@@ -105,7 +105,7 @@ public final class PathChooser {
         boolean isOff = !indexes.globals().isEmpty();
         return PhaseChoice.refused(
             table,
-            (isOff ? "all of them are switched off" : "it has none")
+            (isOff ? "all of them are switched off" : "it has none, or none that you may see")
                 + (indexes.unreadGlobals().isEmpty() ? "" : ": " + indexes.unreadGlobals()),
             off != null ? off.remedy() : isOff ? "enable one" : "create one");
       }

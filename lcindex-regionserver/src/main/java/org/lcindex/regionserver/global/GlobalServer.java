@@ -28,6 +28,7 @@ import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Telemetry;
 import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.regionserver.global.coverage.EntriesCoverages;
+import org.lcindex.regionserver.global.gone.CompactionRepairs;
 import org.lcindex.regionserver.global.removal.RemovalCalls;
 import org.lcindex.regionserver.global.removal.RemovalServer;
 import org.lcindex.regionserver.global.removal.StaleHints;
@@ -47,6 +48,8 @@ import org.slf4j.LoggerFactory;
  * @param pieceMillis how long one call for entries reads
  * @param removals which are sent later
  * @param hints what queries tell of stale entries
+ * @param gone which looks what compactions have left out
+ * @param goneRoom for what is found of one before it is committed, in bytes
  * @param repairs how many handlers decide about entries that others have seen
  * @param repairAge of tags below which these are left alone, in milliseconds
  * @param permits of those who wait for entries
@@ -67,6 +70,8 @@ record GlobalServer(
     long pieceMillis,
     RemovalServer removals,
     StaleHints hints,
+    CompactionRepairs gone,
+    long goneRoom,
     Semaphore repairs,
     long repairAge,
     WritePermits permits,
@@ -84,6 +89,9 @@ record GlobalServer(
 
   /** Handlers that a server gives to sweeps. */
   private static final int REPAIRS = 2;
+
+  /** Where writes remove nothing, in bytes. */
+  private static final long GONE_LEAST = 1 << 20;
 
   /** Where calls for several regions of a scan are switched off. */
   private static final long PIECE_MILLIS = 50;
@@ -125,6 +133,8 @@ record GlobalServer(
             settings.number(ConfigKeys.GLOBAL_REMOVALS),
             counters),
         new StaleHints(settings, build.catalog(), counters),
+        new CompactionRepairs(settings.number(ConfigKeys.GLOBAL_COMPACTION_PACE), counters),
+        Math.max(GONE_LEAST, settings.number(ConfigKeys.GLOBAL_REMOVALS) / 4),
         new Semaphore(REPAIRS),
         settings.number(ConfigKeys.GLOBAL_REPAIR_AGE),
         permits,
@@ -176,8 +186,16 @@ record GlobalServer(
     };
   }
 
+  /** A setting that makes no sense. */
+  void report(String setting, String wrong) {
+    if (problems != null) {
+      problems.report(setting, wrong);
+    }
+  }
+
   void close() {
     hints.close();
+    gone.close();
     removals.close();
     build.close();
     sender.close();

@@ -38,6 +38,7 @@
  *       IndexBuild               one index, a step at a time, by lcindex-core's BuildState
  *         BuildReader              rows as they are physically, and the tags of all they hold
  *         BuildFigures             how far it is
+ *     GoneColumn               what flushes and compactions leave out (room gone)
  *     RegionFigures            figures and metrics of all these
  *     EntryMaker               one index: from a cell to its entry
  *   GlobalServer             what all regions of a server share; GlobalServers: one for each server

@@ -86,12 +86,14 @@ class UnobservedServerTest {
           table.cluster.startRegionServer(
               Map.of(CoprocessorHost.COPROCESSORS_ENABLED_CONF_KEY, "false"));
       try {
+        byte[] region = admin.getRegions(table.name).get(0).getEncodedNameAsBytes();
         Await.until(
             IndexedTable.LIMIT,
-            () -> "the server is there",
-            () -> admin.getRegionServers().contains(server.getServerName()));
-        byte[] region = admin.getRegions(table.name).get(0).getEncodedNameAsBytes();
-        admin.move(region, server.getServerName());
+            () -> "a region is there",
+            () -> {
+              admin.move(region, server.getServerName()); // not at once after its start
+              return !server.getRegions(table.name).isEmpty();
+            });
         Await.until(
             IndexedTable.LIMIT,
             () -> "it is marked",

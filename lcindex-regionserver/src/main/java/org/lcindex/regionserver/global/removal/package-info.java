@@ -15,7 +15,8 @@
  * queue here what may go.
  *
  * <pre>
- * writes (R1), repairs (R2) --&gt; RegionRemovals     what waits, of one region, by index
+ * writes (R1), repairs (R2),
+ * storage (R3, room gone) ----&gt; RegionRemovals     what waits, of one region, by index
  *                                   |              lcindex-core's RemovalQueue: D and R6
  *                               RemovalServer      one thread: hbase:meta, then deletes
  *                                   +--&gt; RemovalCalls --&gt; tables of entries
