@@ -187,7 +187,7 @@ public final class Counters {
         "global.hints.again", "Those of them that were told of and looked at some minutes ago"),
     GLOBAL_HINTS_LEFT(
         "global.hints.left",
-        "Those of them that nobody looked at: no room, no right, or their region has closed"),
+        "Hints that nobody looked at: no room, no right, or their region has closed"),
     GLOBAL_HINTS_READ("global.hints.read", "Entries that were compared with their rows for it"),
     GLOBAL_HINTS_STALE("global.hints.stale", "Those of them that have no value"),
     GLOBAL_HINTS_TAGS("global.hints.tags", "Tags of these that were queued to be removed"),

@@ -34,7 +34,7 @@
  * <ol>
  *   <li>H1. <em>Nobody is believed.</em> A hint makes the server read an entry with its tags, and
  *       the base region decide about it as about a sweep's. So a wrong hint costs a read ({@code
- *       StaleHintsTest}).
+ *       GlobalHintsTest}).
  *   <li>H2. <em>Tags first.</em> The tags are read before the base region is asked, in this order
  *       (rule R2), by whoever reads them, whatever the client saw.
  *   <li>H3. <em>Rights of the index phase.</em> Who may not ask a region for entries may tell it
