@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.TableName;
@@ -66,11 +65,12 @@ public final class IndexPhase {
 
   private static final Logger LOG = LoggerFactory.getLogger(IndexPhase.class);
 
-  /** Queries whose hints are under way in one client; what comes beside is forgotten. */
-  private static final int HINTS = 2;
+  /** How long an index is told of nothing after it was. */
+  private static final long HINT_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final EntryServers servers;
-  private final Semaphore hints = new Semaphore(HINTS);
+  private final Cache<TableName, Untold> hints =
+      CacheBuilder.newBuilder().maximumSize(MOST_TABLES).build();
   private final long patienceMillis;
   private final Cache<TableName, Boolean> silent =
       CacheBuilder.newBuilder().maximumSize(MOST_TABLES).expireAfterWrite(PAUSE).build();
@@ -126,20 +126,28 @@ public final class IndexPhase {
 
   /**
    * Tells the index of rows that it proposed and that did not match. Waits for nothing, and fails
-   * never: it may be forgotten.
+   * never. One index is told one thing at a time, some times a second; of what comes meanwhile only
+   * the number of rows is told later.
    *
    * @param question that had these rows as its answer
    * @param unmatched how many rows did not match, also those that are not told
    */
   public void hint(Question question, List<byte[]> rows, long unmatched) {
-    if (!hints.tryAcquire()) {
+    TableName entries = GlobalTables.entries(question.base(), question.index());
+    Untold untold =
+        hints
+            .asMap()
+            .computeIfAbsent(entries, name -> new Untold(HINT_PAUSE_NANOS, System.nanoTime()));
+    long all = untold.begin(unmatched, System.nanoTime());
+    if (all == 0) {
       return;
     }
+    Runnable ended = () -> untold.end(System.nanoTime());
     try {
-      new HintRun(question, servers, rows, unmatched, patienceMillis, hints::release).start();
+      new HintRun(question, servers, rows, all, patienceMillis, ended).start();
     } catch (RuntimeException e) {
       LOG.debug("A hint to global index {}", question.index(), e);
-      hints.release();
+      ended.run();
     }
   }
 

@@ -21,7 +21,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -38,6 +40,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
@@ -242,6 +245,22 @@ class GlobalHintsTest {
   }
 
   @Test
+  void aClientThatIsToldSoTellsNothing() throws Exception {
+    Configuration silent = new Configuration(SharedCluster.get().configuration());
+    silent.setInt(ConfigKeys.QUERY_GLOBAL_HINTS.name(), 0);
+    try (Deferred table = new Deferred(0);
+        Connection connection = ConnectionFactory.createConnection(silent);
+        MdrqClient client = new MdrqClient(connection)) {
+      long before = count(Counter.GLOBAL_HINTS);
+      assertEquals(0, client.count(table.query("v = 'NEW'")));
+      assertEquals(0, table.rows("v = 'NEW'"));
+      Await.until(
+          LIMIT, () -> "hints of the other client", () -> count(Counter.GLOBAL_HINTS) > before);
+      assertEquals(before + ROWS, count(Counter.GLOBAL_HINTS));
+    }
+  }
+
+  @Test
   void aWrongHintRemovesNothing() throws Exception {
     try (Deferred table = new Deferred(0)) {
       IndexPhase phase = IndexPhase.over(table.connection, table.caller);
@@ -257,8 +276,9 @@ class GlobalHintsTest {
           LIMIT,
           () -> "the entries are old enough to be looked at",
           () -> {
-            phase.hint(table.question(KeyRanges.of(KeyRange.point(done))), rows, ROWS);
-            phase.hint(table.question(KeyRanges.of(KeyRange.between(done, done))), rows, ROWS);
+            boolean ofRange = ThreadLocalRandom.current().nextBoolean();
+            KeyRange values = ofRange ? KeyRange.prefix(Bytes.toBytes("DO")) : KeyRange.point(done);
+            phase.hint(table.question(KeyRanges.of(values)), rows, ROWS);
             return count(Counter.GLOBAL_HINTS_READ) >= read + ROWS;
           });
       assertEquals(stale, count(Counter.GLOBAL_HINTS_STALE));

@@ -122,13 +122,17 @@ final class EntriesSizes {
     }
     StaleFigures stale = size.stale();
     return new Known(
-        stale == null ? size : size.with(stale.wanting(wantsRepair(stale))),
+        stale == null ? size : size.with(stale.wanting(wantsRepair(stale, size.regions()))),
         named,
         System.nanoTime());
   }
 
-  private boolean wantsRepair(StaleFigures stale) {
+  private boolean wantsRepair(StaleFigures stale, int regions) {
+    long since = System.currentTimeMillis() - TimeUnit.MINUTES.toMillis(StaleFigures.MINUTES);
+    // What queries met before is told for some minutes more.
+    boolean isJustSwept = stale.sweptRegions() >= regions && stale.sweptAt() > since;
     return percent > 0
+        && !isJustSwept
         && stale.unmatched() >= LEAST_UNMATCHED
         && stale.share() * PERCENT >= percent;
   }

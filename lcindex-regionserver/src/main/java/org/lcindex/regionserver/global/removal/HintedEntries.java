@@ -41,6 +41,9 @@ final class HintedEntries {
   /** Of entries and tags in memory, about. */
   private static final long MOST_BYTES = 1 << 20;
 
+  /** What an entry counts that is not meant, by the pace: no row is read for it. */
+  private static final int PASSED_BYTES = 8;
+
   /** Entries between which a scanner is closed, so that it holds up no compaction's end. */
   private static final int PIECE = 10_000;
 
@@ -48,6 +51,7 @@ final class HintedEntries {
   private final BooleanSupplier ending;
   private final List<SeenEntry> seen = new ArrayList<>();
   private long bytes;
+  private long passed;
 
   /**
    * Of a region.
@@ -64,9 +68,9 @@ final class HintedEntries {
     return seen;
   }
 
-  /** What they take. */
+  /** What they take, and a little for each that was passed by on the way. */
   long bytes() {
-    return bytes;
+    return bytes + passed * PASSED_BYTES;
   }
 
   /** Reads entries by their row keys; those of other regions are not there. */
@@ -132,6 +136,7 @@ final class HintedEntries {
         if (row != null && Arrays.binarySearch(wanted, row, Arrays::compareUnsigned) >= 0) {
           add(cells);
         }
+        passed++;
         cells.clear();
       }
     }
