@@ -127,8 +127,7 @@ class HintRunTest {
   void valuesNameTheirEntries() throws Exception {
     Regions regions = new Regions(Bytes.add(new byte[1], LONG.keyOf(50L)));
     KeyRanges values =
-        KeyRanges.of(
-            List.of(KeyRange.point(LONG.keyOf(7L)), KeyRange.point(LONG.keyOf(70L))));
+        KeyRanges.of(List.of(KeyRange.point(LONG.keyOf(7L)), KeyRange.point(LONG.keyOf(70L))));
     regions.tell(PLAIN, values, rows(3));
     EntryKey key = new EntryKey(LONG, 0);
     assertEquals(2, regions.told.size());
