@@ -28,6 +28,14 @@ final class FlushRepairs {
     flushes.put(Thread.currentThread(), new TreeMap<>());
   }
 
+  /** A family is about to be written in this thread; what was written of it before is dropped. */
+  synchronized void begins(String family) {
+    Map<String, StreamedRepair> flush = flushes.get(Thread.currentThread());
+    if (flush != null) {
+      flush.remove(family);
+    }
+  }
+
   /** A family is written in this thread; it may be for the second time. */
   synchronized void writes(String family, StreamedRepair repair) {
     Map<String, StreamedRepair> flush = flushes.get(Thread.currentThread());

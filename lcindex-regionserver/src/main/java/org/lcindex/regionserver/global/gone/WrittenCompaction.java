@@ -35,6 +35,7 @@ final class WrittenCompaction implements Closeable {
   private final StreamedRepair streamed;
   private final long since = System.nanoTime();
   private boolean whole = true;
+  private volatile boolean givenUp;
   private boolean committed;
 
   /**
@@ -61,6 +62,9 @@ final class WrittenCompaction implements Closeable {
   }
 
   private void pin(LiveHFile file) {
+    if (givenUp) {
+      return;
+    }
     if (file.pin()) {
       pinned.add(file);
     } else {
@@ -91,9 +95,22 @@ final class WrittenCompaction implements Closeable {
     return committed;
   }
 
+  /**
+   * Nobody looks through it any more: a result of it is not known, or its region closes, which
+   * would leave pinned HFiles behind. Its HFiles are let go of at once.
+   */
+  void giveUp() {
+    givenUp = true;
+    close();
+  }
+
+  boolean isGivenUp() {
+    return givenUp;
+  }
+
   /** Whether nothing is to be expected of it any more. */
   boolean isLost() {
-    return !whole || store.isClosing() || System.nanoTime() - since > COMMIT_NANOS;
+    return givenUp || !whole || store.isClosing() || System.nanoTime() - since > COMMIT_NANOS;
   }
 
   /**

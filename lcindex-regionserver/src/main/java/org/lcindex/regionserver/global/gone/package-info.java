@@ -19,6 +19,7 @@
  *   FlushRepairs                which flush of which thread is committed
  *   StreamedRepair              of a flush, or of a compaction while it runs
  *     FoundTags                   what waits for the commit
+ *   BegunCompactions            which compaction has written its first result
  *   CompactionRepairs           one server: a thread, and what waits until it is committed
  *     WrittenCompaction           one compaction: its HFiles, pinned
  *     StagedRepair                a pass over them, paced
@@ -51,14 +52,23 @@
  *       the repair's clock any more, and no tag of a later timestamp is removed (rules G5 and R3;
  *       {@code ComparisonTest}, {@code GlobalCompactionTest}).
  *   <li>V5. <em>Covered twice.</em> Only an index is looked at that is covered when its cells are
- *       compared, and still is when the tag is queued (rule G7; {@code ComparisonTest}, {@code FlushRepairsTest}).
+ *       compared, and still is when the tag is queued (rule G7; {@code ComparisonTest}, {@code
+ *       FlushRepairsTest}).
  *   <li>V6. <em>Bounded.</em> It holds the puts of one row, 1,000 of a column at most, and before a
  *       commit a quarter of the server's room for removals. A pass after a compaction waits while
  *       less than half of that room is left, for five minutes at most ({@code ComparisonTest}).
+ *   <li>V7. <em>All results.</em> A compaction is compared with all that it has written, or not at
+ *       all: what a result holds that is not known would seem to have gone ({@code
+ *       BegunCompactionsTest}, {@code GlobalCompactionTest}).
+ *   <li>V8. <em>Let go of before the region closes.</em> HBase archives then what was compacted
+ *       away, and leaves what is pinned. A split, a merge or a snapshot of a disabled table takes
+ *       all files of the folder: markers that are purged would hide new cells, and cells that are
+ *       gone would come back ({@code GlobalCompactionTest}).
  * </ol>
  *
- * <p>A compaction's HFiles stay on disk until its pass has ended. There is none if as many cells
- * came out as went in. A flush is always watched, which costs a second look at its memory.
+ * <p>A compaction's HFiles stay on disk until its pass has ended or its region closes. There is
+ * none if as many cells came out as went in. A flush is always watched, which costs a second look
+ * at its memory.
  *
  * <p>Not seen, and so left to the sweep: versions that an in-memory compaction drops, HFiles that
  * expire as a whole, a compaction without any result, random tags.
