@@ -131,8 +131,8 @@ final class DeliTables {
             repair.toString(),
             figures.repair(repair, versions, "seconds").text(),
             figures.repair(repair, versions, "compactionSeconds").text(),
-            count(figures.repair(repair, versions, "blocks")),
-            figures.repair(repair, versions, "passMicros").times(1e-3).text(),
+            count(figures.repair(repair, versions, "Blocks")),
+            figures.repair(repair, versions, "PassMicros").times(1e-3).text(),
             count(figures.repair(repair, versions, "tagsBefore")),
             count(figures.repair(repair, versions, "tagsAfter")));
       }

@@ -107,7 +107,7 @@ class DeliReportTest {
           repair,
           1,
           RepairCosts.part(versions),
-          Map.of("blocks", blocks[repair.ordinal()], "seconds", 1, "passMicros", 5));
+          Map.of("Blocks", blocks[repair.ordinal()], "seconds", 1, "PassMicros", 5));
     }
   }
 
