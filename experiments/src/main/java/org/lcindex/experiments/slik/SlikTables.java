@@ -41,7 +41,7 @@ final class SlikTables {
     }
     page.heading(2, "Overwrites");
     page.paragraph(
-        "Single puts over rows that are in HFiles, by one client, medians of microseconds: of one"
+        "Single puts over rows that are in HFiles of one region, by one client, medians of microseconds: of one"
             + " value, and of ten values, of which as many have an index.");
     Table table =
         new Table(
