@@ -152,7 +152,8 @@ public final class CompactionRepairs implements Closeable {
       Waiting one = all.next();
       boolean committed = false;
       try {
-        committed = !one.compaction.isGivenUp() && !one.compaction.isLate() && one.compaction.isCommitted();
+        committed =
+            !one.compaction.isGivenUp() && !one.compaction.isLate() && one.compaction.isCommitted();
         if (committed && !thread.isShutdown()) {
           repair(one);
         } else if (!one.compaction.isLost()) {
