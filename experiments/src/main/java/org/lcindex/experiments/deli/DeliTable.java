@@ -37,8 +37,8 @@ import org.lcindex.rpc.SweepReport;
 
 /** A new table with its index, as the suite needs it. Dropped when it is closed. */
 final class DeliTable implements Closeable {
-  /** Small, so that what is overwritten is in files. */
-  private static final long FLUSH_BYTES = 32L << 20;
+  /** No flush by itself while rows are put: the repair of a flush reads the HFile that it made. */
+  private static final long FLUSH_BYTES = 1L << 30;
 
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);

@@ -44,11 +44,12 @@ final class DeliTables {
   private void putsAndCompaction(ReportPage page) {
     page.heading(2, "Puts and a compaction (Table II)");
     page.paragraph(
-        "Seconds: until the last put is acknowledged; until all is flushed and no removal waits"
-            + " (online); of the compaction; until its repair has ended, too (offline). DEFERRED"
-            + " repairs while the compaction runs (streaming).");
+        "Seconds: until the last put is acknowledged; until no removal waits any more, either"
+            + " (online); of the flush and the compaction; until their repair has ended, too"
+            + " (offline). DEFERRED repairs while the compaction runs (streaming).");
     Table table =
-        new Table(1, "index", "puts", "writing", "online", "compaction", "offline", "together");
+        new Table(
+            1, "index", "puts", "writing", "online", "flush and compaction", "offline", "together");
     for (Indexing indexing : Indexing.values()) {
       table.row(
           indexing.toString(),
