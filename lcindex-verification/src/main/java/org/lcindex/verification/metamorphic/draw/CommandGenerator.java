@@ -132,7 +132,8 @@ public final class CommandGenerator {
     if (random.nextInt(3) == 0) {
       parts.add(storage(StorageOperation.Kind.IN_MEMORY_COMPACT));
     }
-    for (int i = 1 + random.nextInt(3); i > 0; i--) {
+    parts.add(new QueryOperation(queries.ofAll(column)));
+    for (int i = random.nextInt(3); i > 0; i--) {
       parts.add(query(column));
     }
     return new ConcurrentOperation(1 + random.nextInt(writers), List.copyOf(parts));

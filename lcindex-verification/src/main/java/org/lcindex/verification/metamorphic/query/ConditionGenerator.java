@@ -76,6 +76,17 @@ public record ConditionGenerator(Random random, ValueGenerator values) {
         column.family(), column.qualifier(), true, true, CompareOperator.EQUAL, ranges);
   }
 
+  /** The whole domain: a row that is written stays in it, and is due in every answer. */
+  FilterNode.Condition wide(TestColumn column) {
+    ValueCodec codec = column.codec();
+    Object low = values.value(column, 0);
+    Object high = values.value(column, ValueGenerator.DOMAIN - 1);
+    RightSide range =
+        new RightSide(RightSide.Kind.RANGES, codec, RightSide.range(codec, low, true, high, true));
+    return new FilterNode.Condition(
+        column.family(), column.qualifier(), true, true, CompareOperator.EQUAL, range);
+  }
+
   /** Any condition, also one that only the core scanner can decide. */
   FilterNode.Condition any(TestColumn column) {
     if (random.nextInt(3) > 0) {
