@@ -69,6 +69,24 @@ public record ConditionGenerator(Random random, ValueGenerator values) {
             drawn.family(), drawn.qualifier(), true, true, drawn.op(), drawn.comparison());
   }
 
+  /** A range of keys, of which rows without the column or by older versions are no part. */
+  FilterNode.Condition narrow(TestColumn column) {
+    RightSide ranges = random.nextBoolean() ? in(column) : between(column);
+    return new FilterNode.Condition(
+        column.family(), column.qualifier(), true, true, CompareOperator.EQUAL, ranges);
+  }
+
+  /** The whole domain: a row that is written stays in it, and is due in every answer. */
+  FilterNode.Condition wide(TestColumn column) {
+    ValueCodec codec = column.codec();
+    Object low = values.value(column, 0);
+    Object high = values.value(column, ValueGenerator.DOMAIN - 1);
+    RightSide range =
+        new RightSide(RightSide.Kind.RANGES, codec, RightSide.range(codec, low, true, high, true));
+    return new FilterNode.Condition(
+        column.family(), column.qualifier(), true, true, CompareOperator.EQUAL, range);
+  }
+
   /** Any condition, also one that only the core scanner can decide. */
   FilterNode.Condition any(TestColumn column) {
     if (random.nextInt(3) > 0) {
