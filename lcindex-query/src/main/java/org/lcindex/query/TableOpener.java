@@ -86,7 +86,9 @@ final class TableOpener implements RangeOpener {
     this.caller = caller;
     this.proposed =
         new ProposedRows(
-            path.scan(), new TableGets(connection, table, pool, tally, this::explain), tally);
+            path.scan(),
+            new TableGets(connection, table, path.isOneBatch() ? null : pool, tally, this::explain),
+            tally);
     byte[] mode = path.scan().getAttribute(LCIndexConstants.SCAN_MODE);
     this.forced = QueryMode.FORCE.attribute().equalsIgnoreCase(Bytes.toString(mode));
   }

@@ -109,7 +109,12 @@ final class GlobalLookups {
                   ItemLookups.GET,
                   value -> HBaseItems.getting(table, value)::run,
                   ofCalls,
-                  found -> 1));
+                  found -> 1),
+              new ItemLookups.Way(
+                  ItemLookups.GETS,
+                  value -> HBaseItems.gettingAll(table, value)::run,
+                  ofCalls,
+                  found -> servers(name, found)));
       int warmUpMillis = warm ? ItemLookups.WARM_UP : ItemLookups.LONG_WARM_UP;
       warm = true;
       ItemLookups lookups = new ItemLookups(regions, rows, ways, warmUpMillis, measured);
@@ -124,7 +129,8 @@ final class GlobalLookups {
   static List<GlobalReport.Lookup> report(Measured measured, int regions, boolean singles) {
     List<GlobalReport.Lookup> report = new ArrayList<>();
     for (boolean single : singles ? new boolean[] {false, true} : new boolean[] {false}) {
-      for (String way : List.of(SCANNERS, CALLS, ItemLookups.GLOBAL, CHOSEN, ItemLookups.GET)) {
+      for (String way :
+          List.of(SCANNERS, CALLS, ItemLookups.GLOBAL, CHOSEN, ItemLookups.GET, ItemLookups.GETS)) {
         report.add(ItemLookups.report(measured, regions, single, way, ItemLookups.GET));
       }
     }

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.TableName;
@@ -67,12 +68,24 @@ public final class IndexPhase {
 
   private final EntryServers servers;
   private final long patienceMillis;
-  private final Cache<TableName, Boolean> silent =
-      CacheBuilder.newBuilder().maximumSize(MOST_TABLES).expireAfterWrite(PAUSE).build();
+  private final Cache<TableName, Boolean> silent;
 
   IndexPhase(EntryServers servers, long patienceMillis) {
+    this(
+        servers,
+        patienceMillis,
+        CacheBuilder.newBuilder().maximumSize(MOST_TABLES).expireAfterWrite(PAUSE).build());
+  }
+
+  private IndexPhase(EntryServers servers, long patienceMillis, Cache<TableName, Boolean> silent) {
     this.servers = servers;
     this.patienceMillis = patienceMillis;
+    this.silent = silent;
+  }
+
+  /** This phase, by other threads where a client blocks, such as the one that waits for it. */
+  public IndexPhase by(Executor threads) {
+    return new IndexPhase(servers.by(threads), patienceMillis, silent);
   }
 
   /**
@@ -81,7 +94,7 @@ public final class IndexPhase {
    * @param caller by whose threads regions are called
    */
   public static IndexPhase over(Connection connection, RegionCaller caller) {
-    return new IndexPhase(new BlockingEntryServers(connection, caller), PATIENCE_MILLIS);
+    return new IndexPhase(new BlockingEntryServers(connection, caller::execute), PATIENCE_MILLIS);
   }
 
   /** By an asynchronous client, without threads of its own. */

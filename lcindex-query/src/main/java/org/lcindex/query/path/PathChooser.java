@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Scan;
@@ -80,6 +81,11 @@ public final class PathChooser {
     this.budget = budget;
   }
 
+  /** This chooser, by other threads where a client blocks: see {@link IndexPhase#by}. */
+  public PathChooser by(Executor threads) {
+    return new PathChooser(phase.by(threads), budget);
+  }
+
   /** What a scan wishes by {@link LCIndexConstants#SCAN_PATH}; null when nothing. */
   public static String wish(Scan scan) {
     byte[] path = scan.getAttribute(LCIndexConstants.SCAN_PATH);
@@ -139,8 +145,8 @@ public final class PathChooser {
       return forced ? refused(table, why.why(), why.remedy()) : local(every, why.why());
     }
     int regions = every.regions().size();
-    boolean local = GlobalWays.mayBeLocal(scan, indexes.enabled().list());
-    if (!forced && local && regions < FEW_REGIONS) {
+    boolean local = !forced && GlobalWays.mayBeLocal(scan, indexes.enabled().list());
+    if (local && regions < FEW_REGIONS) {
       return local(
           every,
           "of fewer than "
