@@ -13,7 +13,7 @@
 
 # Names of options that the stock shell does not have; those that exist, anybody's, stay as they are.
 module HBaseConstants
-  %w[AFTER ALL BUCKETS COLUMN COLUMNS CONTENT DESC ENCODING FLAGS FUNCTIONS GLOBAL INDEX LIMIT LONG MAX MIN MODE ORDER_BY PATH RESUME RUN SAMPLE SPLITS TIMEOUT TYPE WATCH].each do |name|
+  %w[AFTER ALL BUCKETS COLUMN COLUMNS CONTENT DESC ENCODING FLAGS FUNCTIONS GLOBAL INDEX LIMIT LONG MAX MIN MODE ORDER_BY PATH POLICY RESUME RUN SAMPLE SPLITS TIMEOUT TYPE WATCH].each do |name|
     const_set(name, name.freeze) unless const_defined?(name)
   end
 end
@@ -26,6 +26,7 @@ Shell.load_command_group(
   comment: 'Indexes for range queries on columns. Queries are exact whether or not an index is built.',
   commands: %w[
     aggregate_mdrq
+    alter_index
     count_mdrq
     create_index
     describe_index

@@ -27,6 +27,8 @@ FLAGS     how many counts the histogram has, less one; default 100
 GLOBAL    true for a global index, which the master makes as a table of its own: it finds few rows
           by a value without asking every region. It tells first what that takes, and the table's
           regions are reopened. It has no MIN, MAX and FLAGS
+POLICY    of a global index: ORDERED, old entries go at once, by a read with each write (the default),
+          or DEFERRED, they go later, and writes read nothing; alter_index changes it
 BUCKETS   of a global index: 2 to 256, over which neighbouring values are spread
 SPLITS    in how many regions the entries of the global indexes begin; default by their size
 

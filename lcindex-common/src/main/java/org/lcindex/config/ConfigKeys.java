@@ -356,7 +356,8 @@ public final class ConfigKeys {
           .number("ms", 30_000, 100, 3_600_000)
           .meaning(
               "How often a region looks in the catalog whether somebody has marked its rows in a "
-                  + "global index, to build them anew");
+                  + "global index, to build them anew, and whether an index that was out of order "
+                  + "answers again");
 
   public static final ConfigKey GLOBAL_MASTER =
       ConfigKey.of(Scope.SERVER, "lcindex.global.master.ms")
@@ -387,6 +388,22 @@ public final class ConfigKeys {
           .meaning(
               "The sweep of a global index leaves entries alone that are younger: their rows may be"
                   + " under way. At least four times zookeeper.session.timeout");
+
+  public static final ConfigKey GLOBAL_COMPACTION_REPAIR =
+      ConfigKey.of(Scope.TABLE, "lcindex.global.compaction.repair")
+          .text("staged", "staged, streaming or off")
+          .meaning(
+              "How entries of a global index go whose values a compaction has left out. staged: by a"
+                  + " pass over its HFiles after it, if it has left out anything. streaming: by a"
+                  + " pass over its inputs while it runs. off: not, nor those of a flush; the sweep"
+                  + " removes them. Counts when a region opens");
+
+  public static final ConfigKey GLOBAL_COMPACTION_PACE =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.compaction.repair.bytes.per.second")
+          .number("bytes per second", 100L << 20, 0, Long.MAX_VALUE)
+          .meaning(
+              "HFiles that these passes of a server read after compactions, uncompressed; 0 for no"
+                  + " limit");
 
   public static final ConfigKey GLOBAL_SWEEP_DAYS =
       ConfigKey.of(Scope.SERVER, "lcindex.global.sweep.days")

@@ -14,6 +14,7 @@ package org.lcindex.definition;
 import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /**
@@ -40,7 +41,22 @@ public final class GlobalDefinition extends IndexDefinition {
      * Later: by flushes and compactions that leave the values out, by readers who meet the entries,
      * by the sweep (DELI). A write reads nothing of the row.
      */
-    DEFERRED
+    DEFERRED;
+
+    /**
+     * By its name, in any case.
+     *
+     * @throws IllegalArgumentException with the value and the names
+     */
+    public static Policy of(String name) {
+      for (Policy policy : values()) {
+        if (policy.name().equalsIgnoreCase(name)) {
+          return policy;
+        }
+      }
+      throw new IllegalArgumentException(
+          "'" + ShownText.cut(String.valueOf(name)) + "' is no policy: use ORDERED or DEFERRED");
+    }
   }
 
   private final Policy policy;

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -352,6 +353,15 @@ public final class IndexDefinitions {
   /** All global ones, in the order in which they were defined. */
   public List<GlobalIndex> globals() {
     return globals;
+  }
+
+  /** What somebody is told who names a global index that a table does not have. */
+  public static String lacksGlobal(TableName table, String column) {
+    return "Table "
+        + table
+        + " has no GLOBAL index on "
+        + column
+        + "; lcindex index list shows what it has";
   }
 
   /** Those of both kinds: local ones, then global ones. To show them. */

@@ -192,6 +192,24 @@ public record PlanReport(
         why);
   }
 
+  /** Without advice for another index, for who knows that there is one. */
+  public PlanReport withoutRemedy() {
+    return new PlanReport(
+        queryId,
+        region,
+        path,
+        drivingColumn,
+        declined == null ? null : declined.reason().because(declined.why(), null),
+        returned,
+        estimate,
+        rows,
+        reads,
+        times,
+        alternatives,
+        top,
+        withheld);
+  }
+
   /** Plans of the same kind are told together. */
   public Kind kind() {
     return new Kind(path, drivingColumn, declined == null ? null : declined.reason());

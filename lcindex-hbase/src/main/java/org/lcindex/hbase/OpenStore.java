@@ -79,6 +79,14 @@ public interface OpenStore {
   /** Whether all in memory that is not being flushed is younger than this sequence id. */
   boolean isMemoryBeyond(long sequenceId);
 
+  /**
+   * The cells of each MemStore segment that a flush is about to write, or writes; for the caller to
+   * close, before the flush ends. None if there is no flush.
+   *
+   * @throws IOException when the MemStore is of a kind that does not show them
+   */
+  List<RawCells> flushing() throws IOException;
+
   /** Cells in the MemStore, about. */
   long memStoreCells();
 }

@@ -37,6 +37,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
+import org.apache.hadoop.hbase.regionserver.StartedFlush;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -173,6 +174,30 @@ public abstract class DoorContract {
     try (RegionScanner scanner = region().getScanner(absent)) {
       assertEquals(List.of(), door.scanner(scanner).places(store()));
     }
+  }
+
+  @Test
+  void whatAFlushWritesIsSeen() throws IOException {
+    byte[] row = DoorRegion.row(7);
+    assertEquals(List.of(), flushing());
+    for (String value : List.of("v", "w")) {
+      region().put(new Put(row).addColumn(FAMILY, FAMILY, 10, Bytes.toBytes(value)));
+    }
+    assertEquals(List.of(), flushing());
+    StartedFlush.of(region().getStore(FAMILY));
+    region().put(new Put(row).addColumn(FAMILY, FAMILY, 10, Bytes.toBytes("x")));
+    assertEquals(List.of("v", "w"), flushing());
+    region().flush(true);
+    assertEquals(List.of(), flushing());
+  }
+
+  private List<String> flushing() throws IOException {
+    List<Cell> cells = new ArrayList<>();
+    for (RawCells segment : store().flushing()) {
+      cells.addAll(all(segment));
+      segment.close();
+    }
+    return values(cells);
   }
 
   private static List<String> values(List<Cell> cells) {

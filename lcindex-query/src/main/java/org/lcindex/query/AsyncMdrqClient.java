@@ -149,8 +149,7 @@ public final class AsyncMdrqClient {
 
   private void start(TableName table, ScanPath path, ScanResultConsumer consumer) {
     ProposedRows rows =
-        new ProposedRows(
-            path.scan(), gets -> connection.getTable(table).getAll(gets), new CallTally());
+        new ProposedRows(path, gets -> connection.getTable(table).getAll(gets), new CallTally());
     OrderedAsyncScan.Opener opener =
         new RegionScans(connection, table, path, calls(table, path.scanned()), rows);
     new OrderedAsyncScan(path.ranges(), opener, parallelism, path.scan().getLimit(), consumer)
@@ -165,14 +164,7 @@ public final class AsyncMdrqClient {
         : new PagedConsumer(
             consumer,
             scan.getLimit(),
-            limit -> {
-              try {
-                Scan rest = new Scan(scan).withStartRow(choice.last(), false).setLimit(limit);
-                scan(query, rest, consumer);
-              } catch (IOException e) {
-                consumer.onError(e);
-              }
-            });
+            limit -> scan(query, choice.path().rest(choice.last(), limit), consumer));
   }
 
   /** The calls of a scan; null for none. */

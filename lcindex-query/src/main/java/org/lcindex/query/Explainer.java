@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.plan.Decline;
 import org.lcindex.query.path.ChosenPath;
 import org.lcindex.query.path.PathChoice;
 import org.lcindex.query.scan.CallTally;
@@ -49,8 +50,8 @@ record Explainer(Scans scans, KeptPlans kept) {
         run ? run(query, choice, first, tally) : openEverywhere(query.table(), choice.path());
     long nanos = System.nanoTime() - start;
     List<String> notes = query.faults().stream().map(DefinitionFault::toString).toList();
-    List<PlanReport> plans = kept.of(query.table(), id);
     ChosenPath chosen = choice.chosen();
+    List<PlanReport> plans = advice(kept.of(query.table(), id), chosen);
     return new Explanation(
         query.toString(),
         query.brief(),
@@ -61,6 +62,19 @@ record Explainer(Scans scans, KeptPlans kept) {
         notes,
         tally.calls() == 0 ? null : ServerCallCounts.of(tally),
         chosen == null || !run ? chosen : chosen.ran(tally));
+  }
+
+  /** Regions without an index of their own know nothing of a global one: none need be created. */
+  private static List<PlanReport> advice(List<PlanReport> plans, ChosenPath chosen) {
+    return chosen == null || chosen.remedy() == null
+        ? plans
+        : plans.stream().map(plan -> lacksIndex(plan) ? plan.withoutRemedy() : plan).toList();
+  }
+
+  private static boolean lacksIndex(PlanReport plan) {
+    return plan.declined() != null
+        && (plan.declined().reason() == Decline.Reason.NO_INDEX
+            || plan.declined().reason() == Decline.Reason.NO_RANGE);
   }
 
   /** A region that a call has begun and left to a scanner was planned twice. */

@@ -455,7 +455,8 @@ public final class LCIndexAdmin implements AutoCloseable {
    * Waits until every HFile has all indexes it can have. Rows in the MemStore need no index file.
    *
    * @throws IndexException when builds have failed for good or cannot happen, or time is up; lists
-   *     what is missing and why
+   *     what is missing and why. Also at once when the table has the definition of a GLOBAL index
+   *     whose entries nobody writes
    */
   public TableIndexStatus waitUntilBuilt(TableName table, Duration timeout) throws IOException {
     return waitUntilBuilt(table, timeout, status -> {});
@@ -469,7 +470,13 @@ public final class LCIndexAdmin implements AutoCloseable {
   public TableIndexStatus waitUntilBuilt(
       TableName table, Duration timeout, Consumer<TableIndexStatus> listener) throws IOException {
     return new BuildWaiter(
-            () -> status(table), System::nanoTime, TimeUnit.NANOSECONDS::sleep, listener)
+            () -> {
+              BuildWaiter.checkWritten(alter.descriptor(table));
+              return status(table);
+            },
+            System::nanoTime,
+            TimeUnit.NANOSECONDS::sleep,
+            listener)
         .await(timeout);
   }
 

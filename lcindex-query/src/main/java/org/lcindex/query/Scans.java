@@ -137,17 +137,13 @@ final class Scans {
   /** Runs a scan by a path that was chosen for it. */
   ResultScanner open(TableName table, PathChoice choice, IndexDefinitions of, CallTally tally) {
     PagedRows.Page first = page(table, choice, tally);
-    Scan scan = choice.path().scan();
+    ScanPath path = choice.path();
     return first.last() == null
         ? first.rows()
         : new PagedRows(
             first,
-            scan.getLimit(),
-            (row, limit) ->
-                page(
-                    table,
-                    choose(table, new Scan(scan).withStartRow(row, false).setLimit(limit), of),
-                    tally));
+            path.scan().getLimit(),
+            (row, limit) -> page(table, choose(table, path.rest(row, limit), of), tally));
   }
 
   private PagedRows.Page page(TableName table, PathChoice choice, CallTally tally) {

@@ -33,6 +33,7 @@ import org.lcindex.query.scan.RangeOpener;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.query.scan.ScanPath;
 import org.lcindex.query.scan.ServerCalls;
+import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionOp;
@@ -86,7 +87,7 @@ final class TableOpener implements RangeOpener {
     this.caller = caller;
     this.proposed =
         new ProposedRows(
-            path.scan(),
+            path,
             new TableGets(connection, table, path.isOneBatch() ? null : pool, tally, this::explain),
             tally);
     byte[] mode = path.scan().getAttribute(LCIndexConstants.SCAN_MODE);
@@ -184,7 +185,7 @@ final class TableOpener implements RangeOpener {
 
   /** The class of LCIndex that a server has not found; null when it is something else. */
   private static String absentClass(Throwable thrown) {
-    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+    for (Throwable cause : Causes.of(thrown)) {
       Matcher absent = ABSENT.matcher(String.valueOf(cause.getMessage()));
       if (absent.find()) {
         return absent.group(1);

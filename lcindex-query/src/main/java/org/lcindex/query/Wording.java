@@ -62,6 +62,11 @@ public enum Wording {
               "create_index '$1', '$2'",
               "LCIndexAdmin.createIndexes(table, \"$2\")"),
           Rule.of(
+              "lcindex index enable " + NAME + " \"([^\"]+) GLOBAL\"",
+              "$0",
+              "enable_index '$1', '$2 GLOBAL'",
+              "LCIndexAdmin.switchGlobalIndex(table, family, qualifier, false) of $2"),
+          Rule.of(
               "lcindex index enable " + NAME + " " + NAME,
               "$0",
               "enable_index '$1', '$2'",

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.EscapedBytes;
@@ -115,6 +116,7 @@ final class DefinitionArguments {
             "FLAGS",
             "GLOBAL",
             "BUCKETS",
+            "POLICY",
             "SPLITS");
     if (options.has("SPLITS")) {
       splits(options.count("SPLITS", 0));
@@ -172,7 +174,7 @@ final class DefinitionArguments {
     if (options.on("GLOBAL")) {
       return global(name, type, options);
     }
-    for (String only : List.of("BUCKETS", "SPLITS")) {
+    for (String only : List.of("BUCKETS", "POLICY", "SPLITS")) {
       if (options.has(only)) {
         throw new IllegalArgumentException(
             COMMAND
@@ -221,7 +223,8 @@ final class DefinitionArguments {
               + ", which only local indexes have; leave one of the two out");
     }
     String buckets = options.has("BUCKETS") ? " BUCKETS " + options.count("BUCKETS", 0) : "";
-    return name + " " + type + " GLOBAL" + buckets;
+    String policy = options.has("POLICY") ? " " + Policy.of(options.text("POLICY")) : "";
+    return name + " " + type + " GLOBAL" + policy + buckets;
   }
 
   /** As the text form has it, where a bound has no spaces. */

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.lcindex.definition.DefinitionFault;
+import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.IndexKind;
@@ -325,6 +326,14 @@ public final class ShellIndexes implements AutoCloseable {
   private Listing switched(Object table, Object column, boolean off) throws IOException {
     IndexCommands commands = new IndexCommands(admin, tableName(table));
     return new Listing(notes(commands.switched(commands.switchable(column), off)));
+  }
+
+  /** {@code alter_index TABLE, COLUMN, POLICY => 'DEFERRED'}. */
+  public Listing alter(Object table, Object column, Object options) throws IOException {
+    String policy = new Options("alter_index", options, "POLICY").text("POLICY");
+    IndexCommands commands = new IndexCommands(admin, tableName(table));
+    return new Listing(
+        notes(commands.alter(commands.alterable(column), GlobalDefinition.Policy.of(policy))));
   }
 
   /** {@code verify_index TABLE, OPTIONS}; see {@link ShellVerification#verify}. */

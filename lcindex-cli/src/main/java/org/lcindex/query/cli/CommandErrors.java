@@ -111,7 +111,7 @@ public final class CommandErrors {
       LOG.error("Command {} failed", command.getCommandName(), e);
     }
     PrintWriter err = ShownWriter.to(command.getErr());
-    err.println(PREFIX + Wording.asCalled(message(e, mistake)));
+    err.println(PREFIX + Wording.asCalled(Wording.COMMAND_LINE.of(message(e, mistake))));
     trace(e, err, arguments);
     return mistake ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
   }

@@ -38,6 +38,7 @@ public final class IndexCommand {
     COMMANDS.put("rebuild", RebuildCommand.class);
     COMMANDS.put("disable", SwitchCommand.Disable.class);
     COMMANDS.put("enable", SwitchCommand.Enable.class);
+    COMMANDS.put("alter", AlterCommand.class);
     COMMANDS.put("verify", VerifyCommand.class);
     COMMANDS.put("repair", RepairCommand.class);
   }

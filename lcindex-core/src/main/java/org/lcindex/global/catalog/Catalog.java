@@ -101,7 +101,8 @@ public final class Catalog {
     Scan scan = new Scan().setStartStopRowForPrefixScan(GlobalTables.catalogRows(base));
     try (Table table = table();
         ResultScanner scanner = table.getScanner(scan.setPriority(HConstants.HIGH_QOS))) {
-      for (Result row : scanner) {
+      // Not by its iterator, whose exceptions hide that there is no catalog.
+      for (Result row = scanner.next(); row != null; row = scanner.next()) {
         rows.add(CatalogRow.of(row));
       }
     }

@@ -42,6 +42,7 @@ public final class CatalogKeeper {
   private static final byte[] ROW = Bytes.toBytes("/master");
 
   private static final byte[] MASTER = {'m'};
+  private static final byte[] TURNS = {'z'};
   private static final byte[] FAMILY = CatalogTable.indexFamily();
 
   private final Connection connection;
@@ -51,20 +52,36 @@ public final class CatalogKeeper {
     this.connection = connection;
   }
 
-  /** A master with the hook is active. */
-  public void started(ServerName master) throws IOException {
+  /**
+   * A master with the hook is active.
+   *
+   * @param turns by which the next one sees whether another was active in between
+   */
+  public void started(ServerName master, String turns) throws IOException {
     Put put = new Put(ROW).setDurability(Durability.SYNC_WAL).setPriority(HConstants.HIGH_QOS);
+    put.addColumn(FAMILY, MASTER, Bytes.toBytes(master.getServerName()));
+    put.addColumn(FAMILY, TURNS, Bytes.toBytes(turns));
     try (Table table = connection.getTable(GlobalTables.CATALOG)) {
-      table.put(put.addColumn(FAMILY, MASTER, Bytes.toBytes(master.getServerName())));
+      table.put(put);
     }
   }
 
   /** The last master with the hook that became active; null if there was none. */
   public ServerName master() throws IOException {
+    String name = read(MASTER);
+    return name == null ? null : ServerName.valueOf(name);
+  }
+
+  /** What that one has told of masters before it; null if there was none. */
+  public String turns() throws IOException {
+    return read(TURNS);
+  }
+
+  private String read(byte[] column) throws IOException {
     try (Table table = connection.getTable(GlobalTables.CATALOG)) {
-      Result row = table.get(new Get(ROW).setPriority(HConstants.HIGH_QOS));
-      byte[] value = row.getValue(FAMILY, MASTER);
-      return value == null ? null : ServerName.valueOf(Bytes.toString(value));
+      Get get = new Get(ROW).addColumn(FAMILY, column).setPriority(HConstants.HIGH_QOS);
+      byte[] value = table.get(get).getValue(FAMILY, column);
+      return value == null ? null : Bytes.toString(value);
     }
   }
 
@@ -74,7 +91,8 @@ public final class CatalogKeeper {
     Scan scan = new Scan().setFilter(new FirstKeyOnlyFilter());
     try (Table table = connection.getTable(GlobalTables.CATALOG);
         ResultScanner rows = table.getScanner(scan)) {
-      for (Result row : rows) {
+      // Not by its iterator, whose exceptions hide that there is no catalog.
+      for (Result row = rows.next(); row != null; row = rows.next()) {
         String key = Bytes.toString(row.getRow());
         int end = key.indexOf('/');
         if (end > 0) {

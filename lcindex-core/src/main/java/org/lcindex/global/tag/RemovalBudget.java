@@ -43,6 +43,11 @@ public final class RemovalBudget {
     taken.addAndGet(-bytes);
   }
 
+  /** Whether more than half is left: what can wait leaves the rest to what cannot. */
+  public boolean hasRoom() {
+    return taken.get() < most / 2;
+  }
+
   /** What is taken now, in bytes. */
   public long taken() {
     return taken.get();

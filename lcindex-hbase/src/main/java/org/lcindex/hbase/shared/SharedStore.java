@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
 import org.apache.hadoop.hbase.regionserver.MemStoreSegments;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
@@ -183,6 +184,15 @@ final class SharedStore implements OpenStore {
   @Override
   public boolean isMemoryBeyond(long sequenceId) {
     return MemStoreSegments.areBeyond(store, sequenceId);
+  }
+
+  @Override
+  public List<RawCells> flushing() throws IOException {
+    List<RawCells> cells = new ArrayList<>();
+    for (KeyValueScanner scanner : MemStoreSegments.flushing(store)) {
+      cells.add(new SharedCells(scanner, Differences.BlockCounts.NONE));
+    }
+    return cells;
   }
 
   @Override

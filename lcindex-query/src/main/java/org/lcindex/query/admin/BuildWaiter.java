@@ -18,7 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.IndexException;
@@ -73,6 +77,26 @@ public final class BuildWaiter {
     this.nanoClock = nanoClock;
     this.pause = pause;
     this.listener = listener;
+  }
+
+  /**
+   * Refuses to wait for global indexes that nobody writes: somebody's hand has defined them.
+   *
+   * @throws IndexException that names them, with the remedy
+   */
+  public static void checkWritten(TableDescriptor table) throws IndexException {
+    List<GlobalIndex> waited = IndexDefinitions.readable(table).enabled().globals();
+    if (!waited.isEmpty() && !table.hasCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
+      throw new IndexException(
+          "There is nothing to wait for: the descriptor of table "
+              + table.getTableName()
+              + " has the definition of "
+              + String.join(
+                  " and of ", waited.stream().map(one -> one.definition().toString()).toList())
+              + ", and does not name "
+              + LCIndexConstants.GLOBAL_OBSERVER_CLASS
+              + ", so nobody writes entries. Drop the index and create it again");
+    }
   }
 
   /**

@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.GlobalEstimate;
 import org.lcindex.rpc.LCIndexMasterService;
 import org.lcindex.rpc.MasterOp;

@@ -83,7 +83,9 @@ public final class GlobalsView {
       GlobalFigures figures = figures(region, index.index());
       if (!isUncovered(region, index)) {
         done++;
-      } else if (figures != null && figures.ofBytes() > 0) {
+      } else if (index.state() == GlobalState.BUILDING
+          && figures != null
+          && figures.ofBytes() > 0) {
         done += Math.min(1, (double) figures.builtBytes() / figures.ofBytes());
       }
     }
@@ -92,7 +94,7 @@ public final class GlobalsView {
 
   /**
    * Seconds until an index is built, as if servers built nothing else; 0 when nothing is left,
-   * empty when that is not known: nothing was built lately.
+   * empty when that is not known: a region has not begun, or nothing was built lately.
    */
   public static OptionalLong secondsLeft(TableIndexStatus status, GlobalStatus index) {
     Map<String, Long> left = new HashMap<>();
@@ -100,6 +102,9 @@ public final class GlobalsView {
     for (RegionStatus region : status.regions()) {
       GlobalFigures figures = figures(region, index.index());
       if (figures != null && isUncovered(region, index)) {
+        if (figures.ofBytes() == 0) {
+          return OptionalLong.empty();
+        }
         long bytes = Math.max(0, figures.ofBytes() - figures.builtBytes());
         left.merge(region.server(), bytes, Long::sum);
         rates.merge(region.server(), figures.buildBytesPerSecond(), Math::max);

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
+import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
@@ -105,6 +106,21 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
     return off
         ? admin.disableIndex(table, index.family(), index.qualifier())
         : admin.enableIndex(table, index.family(), index.qualifier());
+  }
+
+  /**
+   * The global index of a column whose policy is to be changed.
+   *
+   * @throws IndexException when there is none, or several are meant
+   */
+  public GlobalDefinition alterable(Object column) throws IOException {
+    return IndexedColumn.findGlobal(table, admin.definitions(table), column);
+  }
+
+  /** Changes when the old entries of a global index go. */
+  public IndexChange alter(GlobalDefinition index, GlobalDefinition.Policy policy)
+      throws IOException {
+    return admin.alterGlobalIndex(table, index.family(), index.qualifier(), policy);
   }
 
   /**

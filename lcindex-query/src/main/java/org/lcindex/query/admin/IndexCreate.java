@@ -24,6 +24,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.IndexKind;
 import org.lcindex.query.IndexChange;
+import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.GlobalEstimate;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.UsageException;

@@ -243,13 +243,9 @@ public final class IndexDdl {
         .orElseThrow(
             () ->
                 new UsageException(
-                    "Table "
-                        + table.getTableName()
-                        + " has no GLOBAL index on "
-                        + Bytes.toStringBinary(family)
-                        + ":"
-                        + Bytes.toStringBinary(qualifier)
-                        + "; lcindex index list shows what it has"));
+                    IndexDefinitions.lacksGlobal(
+                        table.getTableName(),
+                        Bytes.toStringBinary(family) + ":" + Bytes.toStringBinary(qualifier))));
   }
 
   private static IndexDefinition find(

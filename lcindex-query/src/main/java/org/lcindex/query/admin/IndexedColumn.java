@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.IndexKind;
@@ -95,6 +96,29 @@ public final class IndexedColumn {
       TableName table, IndexDefinitions definitions, Object column) throws IndexException {
     List<IndexDefinition> local = matches(definitions.list(), checked(column));
     return local.size() == 1 ? local.get(0) : find(table, definitions, column);
+  }
+
+  /**
+   * The global index on a column as {@link #find} takes it; also where the column has one of each
+   * kind and none is named.
+   *
+   * @throws IndexException when there is none, or several; tells of definitions that cannot be read
+   */
+  static GlobalDefinition findGlobal(TableName table, IndexDefinitions definitions, Object column)
+      throws IndexException {
+    String text = checked(column);
+    List<IndexDefinition> globals =
+        definitions.all().stream().filter(index -> index.kind() == IndexKind.GLOBAL).toList();
+    List<IndexDefinition> found = matches(globals, text);
+    if (found.isEmpty() && !matches(definitions.list(), text).isEmpty()) {
+      throw new UsageException(
+          "The index on "
+              + ShownText.cut(text)
+              + " of table "
+              + table
+              + " is LOCAL, and only GLOBAL ones have a policy");
+    }
+    return (GlobalDefinition) only(table, definitions, globals, found, text);
   }
 
   private static String checked(Object column) {

@@ -133,8 +133,8 @@ public final class RunningQueryCalls {
               + ShownText.cut(id)
               + " reads on "
               + Measures.count(replies.size(), "server")
-              + "; if it is between two regions it ends at the next one. lcindex queries tells what"
-              + " runs");
+              + "; if it is between two regions, or gets rows that a global index proposes, it ends"
+              + " with its next call. lcindex queries tells what runs");
     }
     return new KilledQuery(id, ended, replies.size(), answers.silent());
   }

@@ -38,6 +38,8 @@ import org.lcindex.query.scan.CallTally;
  * @param matching those of them that match; the others are stale entries, or fail other conditions
  * @param baseServers servers of which rows were got
  * @param baseCalls calls for that
+ * @param remedy what to do for an index to be used that the table has, in the words of the command
+ *     line; null where nothing is wrong with it
  */
 @InterfaceAudience.Public
 public record ChosenPath(
@@ -55,7 +57,8 @@ public record ChosenPath(
     long got,
     long matching,
     int baseServers,
-    int baseCalls) {
+    int baseCalls,
+    String remedy) {
   /** Uncovered ranges that are told. */
   public static final int MOST_RANGES = 5;
 
@@ -67,9 +70,14 @@ public record ChosenPath(
     uncovered = List.copyOf(uncovered);
   }
 
-  /** One for which no index was asked. */
-  static ChosenPath local(String why) {
-    return new ChosenPath(LOCAL, why, List.of(), 0, 0, 0, 0, 0, List.of(), 0, null, -1, -1, 0, 0);
+  /**
+   * One for which no index was asked.
+   *
+   * @param remedy null for none
+   */
+  static ChosenPath local(String why, String remedy) {
+    return new ChosenPath(
+        LOCAL, why, List.of(), 0, 0, 0, 0, 0, List.of(), 0, null, -1, -1, 0, 0, remedy);
   }
 
   /** With what the query met when it was run. */
@@ -90,7 +98,8 @@ public record ChosenPath(
         tally.gets(),
         tally.matchingGets(),
         tally.getServers(),
-        tally.getCalls());
+        tally.getCalls(),
+        remedy);
   }
 
   /** A block of lines for people. */
@@ -133,6 +142,9 @@ public record ChosenPath(
               uncoveredWhy == null ? "" : " (" + uncoveredWhy + ")",
               String.join(" ", uncovered),
               uncoveredRanges > uncovered.size() ? " ..." : ""));
+    }
+    if (remedy != null) {
+      lines.add("  remedy      " + remedy);
     }
     return String.join("\n", lines);
   }

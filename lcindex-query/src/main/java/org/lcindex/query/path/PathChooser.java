@@ -12,29 +12,17 @@
 package org.lcindex.query.path;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Scan;
-import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
-import org.lcindex.plan.Decline;
 import org.lcindex.query.global.CandidateLimit;
-import org.lcindex.query.global.Candidates;
 import org.lcindex.query.global.IndexPhase;
-import org.lcindex.query.global.Question;
-import org.lcindex.query.path.GlobalWays.Side;
 import org.lcindex.query.path.GlobalWays.Way;
-import org.lcindex.query.scan.ProposedRows;
-import org.lcindex.query.scan.RowRange;
 import org.lcindex.query.scan.ScanPath;
 import org.lcindex.rpc.IndexException;
 
@@ -61,12 +49,6 @@ public final class PathChooser {
 
   private static final int MOST_ROWS = 100_000;
   private static final long CHOICE_BYTES = 16L << 20;
-
-  /** The filter goes with each row that is got; beyond that in all, scans send less. */
-  private static final long FILTER_BYTES = 16L << 20;
-
-  /** Ways that are tried. */
-  private static final int MOST_WAYS = 3;
 
   private final IndexPhase phase;
   private final long budget;
@@ -97,21 +79,6 @@ public final class PathChooser {
     return ChosenPath.GLOBAL.equals(wish(scan));
   }
 
-  /** One scan for which a path is chosen. */
-  private record Asked(
-      TableName table,
-      List<Way> ways,
-      ScanPath every,
-      List<byte[]> startKeys,
-      CandidateLimit limit,
-      boolean forced,
-      List<Candidates> seen,
-      Set<String> columns) {
-    RowRange rows() {
-      return RowRange.of(every.scan());
-    }
-  }
-
   /**
    * Chooses.
    *
@@ -125,24 +92,31 @@ public final class PathChooser {
       TableName table, IndexDefinitions indexes, ScanPath every, List<byte[]> startKeys) {
     Scan scan = every.scan();
     boolean forced = isForced(scan);
-    if (indexes.enabled().globals().isEmpty()) {
-      boolean off = !indexes.globals().isEmpty();
-      return forced
-          ? refused(
-              table,
-              (off ? "all of them are switched off" : "it has none")
-                  + (indexes.unreadGlobals().isEmpty() ? "" : ": " + indexes.unreadGlobals()),
-              off ? "enable one" : "create one")
-          : CompletableFuture.completedFuture(new PathChoice(every, null, null));
-    }
     String other = forced ? null : otherWish(scan);
+    SwitchedOff off = other == null ? SwitchedOff.of(table, scan, indexes) : null;
+    if (indexes.enabled().globals().isEmpty()) {
+      if (forced) {
+        boolean isOff = !indexes.globals().isEmpty();
+        return PhaseChoice.refused(
+            table,
+            (isOff ? "all of them are switched off" : "it has none, or none that you may see")
+                + (indexes.unreadGlobals().isEmpty() ? "" : ": " + indexes.unreadGlobals()),
+            off != null ? off.remedy() : isOff ? "enable one" : "create one");
+      }
+      return off == null
+          ? CompletableFuture.completedFuture(new PathChoice(every, null, null))
+          : local(every, off.why(), off.remedy());
+    }
     if (other != null) {
-      return local(every, other);
+      return local(every, other, null);
     }
     GlobalWays ways = GlobalWays.of(scan, indexes.enabled().globals());
     if (ways.declined() != null) {
-      Decline why = ways.declined();
-      return forced ? refused(table, why.why(), why.remedy()) : local(every, why.why());
+      String why = ways.declined().why() + (off == null ? "" : "; " + off.why());
+      String remedy = off == null ? ways.declined().remedy() : off.remedy();
+      return forced
+          ? PhaseChoice.refused(table, why, remedy)
+          : local(every, why, off == null ? null : remedy);
     }
     int regions = every.regions().size();
     boolean local = !forced && GlobalWays.mayBeLocal(scan, indexes.enabled().list());
@@ -153,19 +127,18 @@ public final class PathChooser {
               + FEW_REGIONS
               + " regions ("
               + regions
-              + ") their own indexes answer as soon");
+              + ") their own indexes answer as soon",
+          null);
     }
-    return choose(
-        new Asked(
+    return new PhaseChoice(
+            phase,
             table,
             ways.list(),
             every,
             startKeys,
             limit(forced, local, regions, ways.list().get(0)),
-            forced,
-            new ArrayList<>(),
-            new LinkedHashSet<>()),
-        0);
+            forced)
+        .choose();
   }
 
   /** What else of the scan leaves it to the regions; null when nothing. */
@@ -198,163 +171,8 @@ public final class PathChooser {
             (int) Math.min(MOST_ROWS, (long) ROWS_FOR_A_REGION * regions), CHOICE_BYTES);
   }
 
-  private CompletableFuture<PathChoice> choose(Asked asked, int at) {
-    return ask(asked, asked.ways.get(at), false).thenCompose(found -> decide(asked, at, found));
-  }
-
-  /**
-   * Asks all sides of a way. Several are asked within the patience of one phase, all together: a
-   * row that goes from one side to another could be missed on both (rules R5 and I6). What took
-   * longer is asked once more.
-   */
-  private CompletableFuture<ProposedUnion> ask(Asked asked, Way way, boolean again) {
-    long began = System.nanoTime();
-    List<CompletableFuture<Candidates>> sides = new ArrayList<>();
-    for (Side side : way.sides()) {
-      asked.columns.add(side.column());
-      sides.add(
-          phase.begin(
-              new Question(
-                  asked.table,
-                  side.index(),
-                  side.values(),
-                  asked.rows(),
-                  asked.limit,
-                  runId(asked.every.part()))));
-    }
-    return CompletableFuture.allOf(sides.toArray(new CompletableFuture<?>[0]))
-        .thenCompose(
-            all -> {
-              List<Candidates> found = sides.stream().map(CompletableFuture::join).toList();
-              asked.seen.addAll(found);
-              ProposedUnion union = ProposedUnion.of(found);
-              long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
-              boolean late = sides.size() > 1 && millis >= phase.patienceMillis();
-              if (!late || union.more() || union.isNothingCovered(asked.rows())) {
-                return CompletableFuture.completedFuture(union);
-              }
-              return again ? tooLate(asked) : ask(asked, way, true);
-            });
-  }
-
-  private CompletableFuture<ProposedUnion> tooLate(Asked asked) {
-    String why = "its indexes took longer than " + phase.patienceMillis() + " ms together, twice";
-    asked.seen.replaceAll(side -> side.withoutAnswer(asked.rows(), why));
-    return CompletableFuture.completedFuture(
-        new ProposedUnion(List.of(), List.of(asked.rows()), false, null));
-  }
-
-  private static String runId(Scan part) {
-    byte[] id = part.getAttribute(LCIndexConstants.SCAN_RUN_ID);
-    return id == null ? null : new String(id, StandardCharsets.UTF_8);
-  }
-
-  private CompletableFuture<PathChoice> decide(Asked asked, int at, ProposedUnion found) {
-    boolean last = at + 1 == Math.min(MOST_WAYS, asked.ways.size());
-    if (found.more()) {
-      if (asked.forced && found.last() != null) {
-        return chosen(asked, found, "the query asks for it; it is read page by page");
-      }
-      if (!last) {
-        return choose(asked, at + 1);
-      }
-      return asked.forced ? tooMany(asked) : local(asked, found, more(asked));
-    }
-    if (asked.forced) {
-      return chosen(asked, found, "the query asks for it");
-    }
-    if (found.isNothingCovered(asked.rows())) {
-      return last
-          ? local(
-              asked,
-              found,
-              "the index covers no row of it" + why(asked).map(": "::concat).orElse(""))
-          : choose(asked, at + 1);
-    }
-    Scan scan = asked.every.scan();
-    if (found.rows().size() * ProposedRows.filterBytes(scan) > FILTER_BYTES) {
-      return local(asked, found, "the filter is large, and would go with each row");
-    }
-    return chosen(
-        asked,
-        found,
-        String.format(
-            "the index proposes %,d %s, of %,d at most",
-            found.rows().size(), found.rows().size() == 1 ? "row" : "rows", asked.limit.rows()));
-  }
-
-  /** Why the index does not cover all rows, by the first side that says so. */
-  private static Optional<String> why(Asked asked) {
-    return asked.seen.stream().map(Candidates::why).filter(Objects::nonNull).findFirst();
-  }
-
-  private static String more(Asked asked) {
-    return String.format(
-        "the index has more than %,d rows or %,d MiB of them",
-        asked.limit.rows(), CHOICE_BYTES >> 20);
-  }
-
-  private static CompletableFuture<PathChoice> chosen(
-      Asked asked, ProposedUnion found, String why) {
-    ScanPath path = asked.every.narrowed(found.rows(), found.uncovered(), asked.startKeys);
-    return CompletableFuture.completedFuture(
-        new PathChoice(
-            path, told(ChosenPath.GLOBAL, asked, found, why), found.more() ? found.last() : null));
-  }
-
-  private static CompletableFuture<PathChoice> local(Asked asked, ProposedUnion found, String why) {
-    return CompletableFuture.completedFuture(
-        new PathChoice(asked.every, told(ChosenPath.LOCAL, asked, found, why), null));
-  }
-
-  private static CompletableFuture<PathChoice> local(ScanPath every, String why) {
-    return CompletableFuture.completedFuture(new PathChoice(every, ChosenPath.local(why), null));
-  }
-
-  private static ChosenPath told(String path, Asked asked, ProposedUnion found, String why) {
-    List<Candidates> seen = asked.seen;
-    List<RowRange> uncovered = found.uncovered();
-    return new ChosenPath(
-        path,
-        why,
-        List.copyOf(asked.columns),
-        seen.stream().mapToInt(Candidates::regionsAsked).sum(),
-        seen.stream().mapToInt(Candidates::calls).sum(),
-        seen.stream().mapToLong(Candidates::entries).sum(),
-        seen.stream().mapToLong(Candidates::millis).max().orElse(0),
-        found.rows().size(),
-        uncovered.stream().limit(ChosenPath.MOST_RANGES).map(RowRange::toString).toList(),
-        uncovered.size(),
-        uncovered.isEmpty() ? null : why(asked).orElse(null),
-        -1,
-        -1,
-        0,
-        0);
-  }
-
-  private CompletableFuture<PathChoice> tooMany(Asked asked) {
-    return refused(
-        asked.table,
-        String.format(
-            "the index on %s has row keys of more than %,d bytes for the query",
-            String.join(" and on ", asked.columns), budget),
-        "narrow the condition, or raise "
-            + ConfigKeys.QUERY_GLOBAL_BYTES.name()
-            + " of the client");
-  }
-
-  private static CompletableFuture<PathChoice> refused(TableName table, String why, String remedy) {
-    return CompletableFuture.failedFuture(
-        new IndexException(
-            LCIndexConstants.SCAN_PATH
-                + "=global, but no global index of table "
-                + table
-                + " can serve the query: "
-                + why
-                + ". Remedy: "
-                + remedy
-                + "; or use "
-                + LCIndexConstants.SCAN_PATH
-                + "=auto"));
+  private static CompletableFuture<PathChoice> local(ScanPath every, String why, String remedy) {
+    ChosenPath told = ChosenPath.local(why, remedy);
+    return CompletableFuture.completedFuture(new PathChoice(every, told, null));
   }
 }

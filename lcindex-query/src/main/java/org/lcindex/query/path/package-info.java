@@ -17,7 +17,8 @@
  *   MdrqClient, AsyncMdrqClient
  *      |
  *   PathChooser ----> GlobalWays   which global indexes have all rows that can pass (no I/O)
- *      |        ----> IndexPhase   what they propose, and what they do not cover
+ *      |        ----> SwitchedOff  which would, if they were not switched off
+ *   PhaseChoice ----> IndexPhase   what they propose, and what they do not cover
  *      |        ----> ProposedUnion  the answers of several indexes as one
  *      v
  *   PathChoice: a ScanPath, and a ChosenPath for people

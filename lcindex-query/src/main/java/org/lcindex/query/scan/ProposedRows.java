@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
+import org.lcindex.definition.LCIndexConstants;
 
 /**
  * The rows that a global index proposes to one scan, got from the base table by their keys. Each is
@@ -30,8 +31,12 @@ import org.apache.hadoop.hbase.client.Scan;
  * rights; {@code GlobalWays} declines the scans of which that does not hold.
  *
  * <p>HBase's client sends one call to each server for a batch of them. How many rows a batch has,
- * follows from the size of those that came, so that an answer takes about {@link #BATCH_BYTES}.
- * Thread safe.
+ * follows from the size of those that came, so that an answer takes about {@link #BATCH_BYTES}. As
+ * long as nothing came, batches are small: nobody tells the size of a row before, and a Get brings
+ * all of it. (A server ends its answer at {@code hbase.server.scanner.max.result.size}, but HBase's
+ * client asks for the rest at once and holds both.)
+ *
+ * <p>Thread safe.
  */
 public final class ProposedRows {
   /** About what the rows of a batch take in the client. */
@@ -40,11 +45,19 @@ public final class ProposedRows {
   /** Rows of a batch at most. */
   static final int MOST = 1_000;
 
-  /** Rows of the first batch of all, and of others as long as no row has matched. */
-  static final int FIRST = 128;
+  /** Rows of the first batch of all. */
+  static final int FIRST = 16;
 
   /** Those of batches beside the first one, whose answer is not there yet. */
-  private static final int UNKNOWN = 32;
+  private static final int UNKNOWN = 1;
+
+  /**
+   * Rows of a batch for each whose answer is there, so that a few small ones do not stand for many.
+   */
+  private static final int GROWTH = 8;
+
+  /** Rows of a batch, at most, that would be too large if all of them matched. */
+  private static final int LIKELY = 128;
 
   /** What the Gets of one batch take in requests, at most, if it is more than one. */
   private static final long REQUEST_BYTES = 4L << 20;
@@ -59,6 +72,7 @@ public final class ProposedRows {
   }
 
   private final Scan scan;
+  private final byte[] runId;
   private final Source source;
   private final CallTally tally;
   private final int mostInRequest;
@@ -69,12 +83,13 @@ public final class ProposedRows {
   private long bytes;
 
   /**
-   * Rows of a scan.
+   * Rows of a path.
    *
-   * @param scan as the client was given it
+   * @param path whose scan the Gets are as the client was given it, under the path's name
    */
-  public ProposedRows(Scan scan, Source source, CallTally tally) {
-    this.scan = scan;
+  public ProposedRows(ScanPath path, Source source, CallTally tally) {
+    this.scan = path.scan();
+    this.runId = path.runId();
     this.source = source;
     this.tally = tally;
     this.mostInRequest =
@@ -100,11 +115,22 @@ public final class ProposedRows {
       return FIRST;
     }
     synchronized (this) {
-      if (rows == 0) {
-        return answered == 0 ? UNKNOWN : FIRST;
+      if (answered == 0) {
+        return UNKNOWN;
       }
-      return (int) Math.max(1, Math.min(MOST, BATCH_BYTES / Math.max(1, bytes / rows)));
+      long most = Math.min(MOST, GROWTH * answered);
+      return (int) Math.max(1, Math.min(most, rows == 0 ? MOST : byBytes()));
     }
+  }
+
+  /**
+   * As many as a batch may have if all of them match. One large row among many that do not is no
+   * reason to get each of the others by a call of its own: some more if so few match as before.
+   */
+  private long byBytes() {
+    long ifAll = BATCH_BYTES / Math.max(1, bytes / rows);
+    long asBefore = BATCH_BYTES / Math.max(1, bytes / answered);
+    return Math.max(ifAll, Math.min(LIKELY, asBefore));
   }
 
   /** Those of some rows that match, in their order. */
@@ -158,7 +184,7 @@ public final class ProposedRows {
         get.setLoadColumnFamiliesOnDemand(scan.getLoadColumnFamiliesOnDemandValue());
       }
       scan.getAttributesMap().forEach(get::setAttribute);
-      return get;
+      return get.setAttribute(LCIndexConstants.SCAN_RUN_ID, runId);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

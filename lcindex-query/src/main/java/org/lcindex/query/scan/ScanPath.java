@@ -148,6 +148,19 @@ public record ScanPath(
         Long.toString(ThreadLocalRandom.current().nextLong(1L << 40, 1L << 45), 36));
   }
 
+  /** The scan for what is left behind this path, under this path's name. */
+  public Scan rest(byte[] row, int limit) {
+    return copy(scan)
+        .withStartRow(row, false)
+        .setLimit(limit)
+        .setAttribute(LCIndexConstants.SCAN_RUN_ID, runId());
+  }
+
+  /** The name by which servers know the query. */
+  public byte[] runId() {
+    return part.getAttribute(LCIndexConstants.SCAN_RUN_ID);
+  }
+
   private static Scan copy(Scan scan) {
     try {
       return new Scan(scan);

@@ -63,7 +63,7 @@ public final class DescribeText {
         + "\n"
         + text
         + "\n"
-        + StatusDetails.cells(status)
+        + (StatusText.isGlobalOnly(status) ? "" : StatusDetails.cells(status))
         + more
         + (why == null ? "" : status.overall().state() + ": " + why + "\n")
         + StatusProblems.doubts(status).stream()

@@ -122,16 +122,28 @@ public final class GlobalsText {
 
   private static String building(
       TableIndexStatus table, GlobalStatus index, GlobalFigures figures) {
-    OptionalLong left = GlobalsView.secondsLeft(table, index);
     return "building "
-        + done(table, index)
-        + (left.isEmpty()
-            ? ", time left not known yet"
-            : ", about " + Words.duration(left.getAsLong()) + " left")
+        + left(table, index)
         + " ("
         + index.reason()
         + ")"
         + (figures.buildWaits() == null ? "" : "; waits: " + figures.buildWaits());
+  }
+
+  /** How far those are that regions build, and how long they will take. */
+  static List<String> builds(TableIndexStatus table) {
+    return table.globalIndexes().stream()
+        .filter(index -> index.state() == GlobalState.BUILDING)
+        .map(index -> index.index() + " " + left(table, index))
+        .toList();
+  }
+
+  private static String left(TableIndexStatus table, GlobalStatus index) {
+    OptionalLong left = GlobalsView.secondsLeft(table, index);
+    return done(table, index)
+        + (left.isEmpty()
+            ? ", time left not known yet"
+            : ", about " + Words.duration(left.getAsLong()) + " left");
   }
 
   /** Every range of rows that is not covered, and why; null when there is none. */

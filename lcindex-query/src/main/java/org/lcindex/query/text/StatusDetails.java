@@ -27,13 +27,11 @@ public final class StatusDetails {
 
   static String of(TableIndexStatus status) {
     TextTable uncovered = GlobalsText.ranges(status);
+    boolean local = !StatusText.isGlobalOnly(status);
     return "\n"
-        + cells(status)
-        + "\n"
+        + (local ? cells(status) + "\n" : "")
         + (uncovered == null ? "" : uncovered + "\n")
-        + regions(status)
-        + "\n"
-        + files(status)
+        + (local ? regions(status) + "\n" + files(status) : places(status))
         + "\n"
         + servers(status);
   }
@@ -61,6 +59,15 @@ public final class StatusDetails {
           region.server(),
           region.stores().stream().mapToInt(store -> store.hfiles().size()).sum(),
           overall(region, status).state());
+    }
+    return table;
+  }
+
+  /** Where the regions are of a table whose indexes have no files. */
+  private static TextTable places(TableIndexStatus status) {
+    TextTable table = new TextTable("start key", "region", "server");
+    for (RegionStatus region : status.regions()) {
+      table.row(start(region), region.region(), region.server());
     }
     return table;
   }

@@ -52,24 +52,16 @@ public final class StatusText {
     out.append(
         String.format(
             Locale.ROOT,
-            "table %s: %s, %s, %s, %s%n",
+            "table %s: %s, %s, %s%s%n",
             status.table(),
             status.overall().state(),
             Measures.count(status.definitions().size() + status.globals().size(), "index"),
             regions(status),
-            Measures.count(status.hfiles(), "HFile")));
+            isGlobalOnly(status) ? "" : ", " + Measures.count(status.hfiles(), "HFile")));
     out.append(indexes(status));
-    String counts =
-        status.counts().entrySet().stream()
-            .filter(e -> e.getValue() > 0)
-            .map(e -> e.getKey().name().toLowerCase(Locale.ROOT) + " " + e.getValue())
-            .collect(Collectors.joining(", "));
-    out.append(
-        String.format(
-            Locale.ROOT,
-            "index files: %s (%,d bytes)%n",
-            counts.isEmpty() ? "none" : counts,
-            status.indexBytes()));
+    if (!isGlobalOnly(status)) {
+      out.append(files(status));
+    }
     if (!status.pending().isEmpty() || !status.retrying().isEmpty()) {
       out.append(rate(status, status.secondsLeft())).append('\n');
     }
@@ -79,6 +71,24 @@ public final class StatusText {
     GlobalsText.notes(status).forEach(line -> out.append(line).append('\n'));
     problems.forEach(line -> out.append(line).append('\n'));
     return out.toString();
+  }
+
+  /** Whether none of a table's indexes has index files: nothing is said of HFiles then. */
+  static boolean isGlobalOnly(TableIndexStatus status) {
+    return status.definitions().isEmpty() && !status.globals().isEmpty();
+  }
+
+  private static String files(TableIndexStatus status) {
+    String counts =
+        status.counts().entrySet().stream()
+            .filter(e -> e.getValue() > 0)
+            .map(e -> e.getKey().name().toLowerCase(Locale.ROOT) + " " + e.getValue())
+            .collect(Collectors.joining(", "));
+    return String.format(
+        Locale.ROOT,
+        "index files: %s (%,d bytes)%n",
+        counts.isEmpty() ? "none" : counts,
+        status.indexBytes());
   }
 
   /** How many regions the table has, and how many of them have answered unless all did. */
@@ -97,7 +107,10 @@ public final class StatusText {
             .map(IndexStatus::cells)
             .anyMatch(cells -> cells != null && cells.odd() + cells.absent() > 0);
     List<String> columns =
-        new ArrayList<>(List.of("index", "state", "HFiles", "HFile bytes", "index bytes", "done"));
+        new ArrayList<>(
+            isGlobalOnly(status)
+                ? List.of("index", "state", "index bytes", "done")
+                : List.of("index", "state", "HFiles", "HFile bytes", "index bytes", "done"));
     if (lacking) {
       columns.addAll(List.of("odd", "absent"));
     }
@@ -151,13 +164,22 @@ public final class StatusText {
    */
   public static String progress(TableIndexStatus status, OptionalLong left) {
     IndexStatus overall = status.overall();
-    return String.format(
-        "%s: %s index files, %s of the HFiles read, %s%s",
-        overall.state(),
-        files(overall.progress()),
-        percent(overall.progress()),
-        rate(status, left),
-        overall.reason() == null ? "" : "; " + overall.reason());
+    List<String> globals = GlobalsText.builds(status);
+    List<String> parts = new ArrayList<>();
+    if (!isGlobalOnly(status)) {
+      boolean waits = !status.pending().isEmpty() || !status.retrying().isEmpty();
+      parts.add(
+          String.format(
+              "%s index files, %s of the HFiles read%s",
+              files(overall.progress()),
+              percent(overall.progress()),
+              waits || globals.isEmpty() ? ", " + rate(status, left) : ""));
+    }
+    parts.addAll(globals);
+    if (overall.reason() != null) {
+      parts.add(overall.reason());
+    }
+    return overall.state() + (parts.isEmpty() ? "" : ": " + String.join("; ", parts));
   }
 
   /** Indexed HFiles of all. */

@@ -81,6 +81,10 @@ class ProposedFeedTest {
   }
 
   private OrderedScanner scanner(int rows, long limit, Filter filter) {
+    return scanner(rows, limit, filter, 1);
+  }
+
+  private OrderedScanner scanner(int rows, long limit, Filter filter, int parallelism) {
     List<byte[]> keys = new ArrayList<>();
     for (int i = 0; i < rows; i++) {
       keys.add(Bytes.toBytes(i));
@@ -88,7 +92,7 @@ class ProposedFeedTest {
     Scan scan = new Scan().setFilter(filter);
     ScanPath path =
         ScanPath.of(scan, List.of(), new Configuration(false)).narrowed(keys, List.of(), List.of());
-    ProposedRows proposed = new ProposedRows(scan, this::get, new CallTally());
+    ProposedRows proposed = new ProposedRows(path, this::get, new CallTally());
     RangeOpener opener =
         new RangeOpener() {
           @Override
@@ -101,7 +105,7 @@ class ProposedFeedTest {
             return proposed;
           }
         };
-    return new OrderedScanner(path.ranges(), opener, pool, 1, limit, closed -> {});
+    return new OrderedScanner(path.ranges(), opener, pool, parallelism, limit, closed -> {});
   }
 
   private static List<Integer> drain(OrderedScanner scanner) throws IOException {
@@ -120,8 +124,8 @@ class ProposedFeedTest {
       assertEquals(834, rows.size());
       assertEquals(rows.stream().sorted().toList(), rows);
     }
-    // Small rows: the first batch of each piece, then the rest of it.
-    assertEquals(List.of(128, 872, 1_000, 500), batches);
+    // Small rows: more and more of the first piece, then pieces as a whole.
+    assertEquals(List.of(16, 128, 856, 1_000, 500), batches);
     try (OrderedScanner scanner = scanner(0, 0, null)) {
       assertNull(scanner.next());
     }
@@ -143,6 +147,34 @@ class ProposedFeedTest {
       assertEquals(20, drain(scanner).size());
     }
     assertTrue(batches.stream().allMatch(n -> n <= 3), "" + batches);
+  }
+
+  /** Eight pieces at a time, whose rows are of a size that nobody has told. */
+  @Test
+  void wideRowsOfWhichNothingIsKnownAreFew() throws IOException {
+    rowBytes = 1 << 20;
+    hanging = new CompletableFuture<>();
+    scanner(8_000, 0, null, 8).close();
+    assertEquals(List.of(16, 1, 1, 1, 1, 1, 1, 1), batches);
+    hanging = null;
+    batches.clear();
+    matches = row -> row == 99;
+    try (OrderedScanner scanner = scanner(100, 0, null)) {
+      assertEquals(List.of(99), drain(scanner));
+    }
+    // Of rows that do not match nothing comes.
+    assertEquals(List.of(16, 84), batches);
+  }
+
+  /** As where an index has many old entries, and a row of some megabytes is among the others. */
+  @Test
+  void oneLargeRowDoesNotMakeBatchesOfOneRow() throws IOException {
+    rowBytes = (int) ProposedRows.BATCH_BYTES;
+    matches = row -> row == 5;
+    try (OrderedScanner scanner = scanner(1_000, 0, null)) {
+      assertEquals(List.of(5), drain(scanner));
+    }
+    assertTrue(batches.size() <= 12, "" + batches);
   }
 
   @Test

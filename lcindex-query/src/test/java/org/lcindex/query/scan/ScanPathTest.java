@@ -106,6 +106,16 @@ class ScanPathTest {
     assertEquals("own", Bytes.toString(part.getAttribute(LCIndexConstants.SCAN_RUN_ID)));
   }
 
+  /** What has its rows page by page is one query to who lists or ends it. */
+  @Test
+  void whatIsLeftOfAPathHasItsName() {
+    ScanPath first = path(new Scan().setLimit(9));
+    Scan rest = first.rest(Bytes.toBytes("c"), 4);
+    assertEquals("(c, )", RowRange.of(rest).toString());
+    assertEquals(4, rest.getLimit());
+    assertEquals(Bytes.toString(first.runId()), Bytes.toString(path(rest).runId()));
+  }
+
   @Test
   void aFilterThatLooksAtSeveralRowsIsNotCut() {
     Filter byRow = new PrefixFilter(Bytes.toBytes("a"));

@@ -160,6 +160,24 @@ public final class Counters {
         "global.removals.lost",
         "Removals that were left to the sweep: no room to wait, the region moved, or the entries' "
             + "table did not answer"),
+    GLOBAL_GONE_COMPACTIONS(
+        "global.gone.compactions",
+        "Compactions of tables with global indexes of which it is known what they left out"),
+    GLOBAL_GONE_FLUSHES(
+        "global.gone.flushes",
+        "Flushes of families with global indexes of which it is known what they left out"),
+    GLOBAL_GONE_MISSED(
+        "global.gone.missed",
+        "Flushes and compactions of which it is not known: what they left out has its entries until "
+            + "the sweep"),
+    GLOBAL_GONE("global.gone", "Old values of indexed columns that they left out"),
+    GLOBAL_GONE_TAGS("global.gone.tags", "Tags of these that were queued to be removed"),
+    GLOBAL_GONE_LEFT(
+        "global.gone.left",
+        "Tags and rows that were left to the sweep: no room, too many values, not covered any more"),
+    GLOBAL_GONE_CPU(
+        "global.gone.cpu.micros",
+        "Processor time of passes over compacted HFiles, in microseconds"),
     GLOBAL_SWEPT("global.swept", "Entries that sweeps have compared with their rows"),
     GLOBAL_SWEPT_STALE(
         "global.swept.stale", "Tags of entries without a value that sweeps have found"),

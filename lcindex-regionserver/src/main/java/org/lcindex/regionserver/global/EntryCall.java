@@ -64,6 +64,12 @@ final class EntryCall {
     }
   }
 
+  /** One that is not written so far; null if all are. Another attempt may be reading it. */
+  synchronized Put missing() {
+    int place = written.nextClearBit(0);
+    return place < open.length ? entries.get(place) : null;
+  }
+
   private synchronized void answered(int place, Throwable failure) {
     open[place]--;
     if (failure == null) {

@@ -106,7 +106,7 @@ final class EntrySender implements Closeable {
    * @param ended asked now and then: whether to wait no longer
    * @return why tables did not get all of theirs; empty when all is written
    */
-  Map<TableName, Throwable> send(Map<TableName, List<Put>> entries, BooleanSupplier ended)
+  Map<TableName, EntryFailure> send(Map<TableName, List<Put>> entries, BooleanSupplier ended)
       throws InterruptedIOException {
     long begin = System.nanoTime();
     long waits = waits(entries);
@@ -248,15 +248,19 @@ final class EntrySender implements Closeable {
     return call.done().isCompletedExceptionally();
   }
 
-  private static Map<TableName, Throwable> failures(
+  private static Map<TableName, EntryFailure> failures(
       Map<TableName, EntryCall> calls, Throwable failure) {
-    Map<TableName, Throwable> failed = new TreeMap<>();
+    Map<TableName, EntryFailure> failed = new TreeMap<>();
     calls.forEach(
         (table, call) -> {
+          Throwable why = null;
           if (isFailed(call)) {
-            failed.put(table, call.done().handle((none, e) -> e).join());
+            why = call.done().handle((none, e) -> e).join();
           } else if (!call.done().isDone()) {
-            failed.put(table, failure == null ? new IOException("no answer in time") : failure);
+            why = failure == null ? new IOException("no answer in time") : failure;
+          }
+          if (why != null) {
+            failed.put(table, new EntryFailure(why, call.missing()));
           }
         });
     if (!failed.isEmpty()) {

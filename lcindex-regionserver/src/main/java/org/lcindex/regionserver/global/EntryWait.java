@@ -29,6 +29,7 @@ import org.lcindex.global.coverage.RefusedWrites;
 import org.lcindex.global.coverage.WriterState.Failed;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
+import org.lcindex.rpc.Causes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -86,13 +87,13 @@ final class EntryWait {
     }
     server.counters().add(Counter.GLOBAL_ENTRIES, entries.size());
     server.counters().increment(Counter.GLOBAL_WAITS);
-    Map<TableName, Throwable> failures = send(entries);
+    Map<TableName, EntryFailure> failures = send(entries);
     IOException late = null;
     for (IndexWrites index : writes) {
-      Throwable failure = failures.get(index.index().table());
+      EntryFailure failure = failures.get(index.index().table());
       if (!settle(index, rows, entries, failure)) {
         index.figures().refused();
-        late = late == null ? late(index.index(), failure) : late;
+        late = late == null ? late(index.index(), failure.why()) : late;
       }
     }
     if (late != null) {
@@ -103,7 +104,7 @@ final class EntryWait {
     refused.written(id(rows));
   }
 
-  private Map<TableName, Throwable> send(EntryBatch entries) throws IOException {
+  private Map<TableName, EntryFailure> send(EntryBatch entries) throws IOException {
     List<IndexWrites> waiting = new ArrayList<>();
     for (IndexWrites index : writes) {
       List<Put> sent = entries.byTable().get(index.index().table());
@@ -187,14 +188,15 @@ final class EntryWait {
 
   /** Whether the batch may go on, as far as one index goes. */
   private boolean settle(
-      IndexWrites index, Collection<WrittenRow> rows, EntryBatch entries, Throwable failure) {
+      IndexWrites index, Collection<WrittenRow> rows, EntryBatch entries, EntryFailure failure) {
     if (failure == null) {
       if (entries.byTable().containsKey(index.index().table())) {
         answered(index);
       }
       return true;
     }
-    Failed batch = new Failed(id(rows), uncovers(rows, index), isAbsent(failure));
+    index.notTaken(failure.entry());
+    Failed batch = new Failed(id(rows), uncovers(rows, index), isAbsent(failure.why()));
     if (ending.getAsBoolean() || !index.failed(batch)) {
       return false;
     }
@@ -216,12 +218,7 @@ final class EntryWait {
 
   /** Whether a table of entries is not there, as after a clone until the master has made it. */
   private static boolean isAbsent(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof TableNotFoundException) {
-        return true;
-      }
-    }
-    return false;
+    return Causes.of(failure).stream().anyMatch(TableNotFoundException.class::isInstance);
   }
 
   private static boolean uncovers(Collection<WrittenRow> rows, IndexWrites index) {

@@ -28,12 +28,17 @@ import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.FlushLifeCycleTracker;
+import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.regionserver.ScanType;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.util.Pair;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.global.gone.RegionGone;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -241,6 +246,46 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       }
     }
     tell(GlobalRegion::flushEnds);
+  }
+
+  @Override
+  public InternalScanner preFlush(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      Store store,
+      InternalScanner scanner,
+      FlushLifeCycleTracker tracker) {
+    RegionGone gone = gone();
+    return gone == null ? scanner : gone.flushing(store, scanner);
+  }
+
+  @Override
+  public InternalScanner preCompact(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      Store store,
+      InternalScanner scanner,
+      ScanType scanType,
+      CompactionLifeCycleTracker tracker,
+      CompactionRequest request) {
+    RegionGone gone = gone();
+    return gone == null ? scanner : gone.compacting(store, scanner, request);
+  }
+
+  @Override
+  public void postCompact(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      Store store,
+      StoreFile resultFile,
+      CompactionLifeCycleTracker tracker,
+      CompactionRequest request) {
+    RegionGone gone = gone();
+    if (gone != null) {
+      gone.compacted(store, resultFile, request);
+    }
+  }
+
+  private RegionGone gone() {
+    GlobalRegion known = region;
+    return known == null ? null : known.gone();
   }
 
   private void tell(Consumer<GlobalRegion> news) {

@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
@@ -30,6 +31,10 @@ import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.RefusedWrites;
 import org.lcindex.global.coverage.WriterState;
 import org.lcindex.global.tag.Stamps;
+import org.lcindex.hbase.fit.HBaseFit;
+import org.lcindex.regionserver.base.Settings;
+import org.lcindex.regionserver.global.gone.IndexedColumn;
+import org.lcindex.regionserver.global.gone.RegionGone;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
 import org.lcindex.regionserver.global.removal.SeenEntry;
 import org.lcindex.regionserver.store.audit.AuditPace;
@@ -48,6 +53,7 @@ final class GlobalRegion {
   private static final long RETRY_MILLIS = 30_000;
 
   private final Region region;
+  private final Configuration conf;
   private final GlobalServer server;
   private final List<EntryMaker> indexes;
   private final List<IndexWrites> writes;
@@ -61,6 +67,7 @@ final class GlobalRegion {
   private final RegionFigures figures;
   private volatile ServerName markedUnder;
   private volatile RegionBuilds builds;
+  private volatile RegionGone gone;
 
   /**
    * A region's, when its observer starts.
@@ -69,6 +76,7 @@ final class GlobalRegion {
    */
   GlobalRegion(Region region, Configuration conf, GlobalServer server) {
     this.region = region;
+    this.conf = conf;
     this.server = server;
     this.indexes = indexes(region);
     this.refused = new RefusedWrites(Math.max(RETRY_MILLIS, server.patienceMillis() / 2));
@@ -140,7 +148,31 @@ final class GlobalRegion {
           new RegionBuilds(
               region, server, writes, marks, gate, stamps, this::isEnding, problems, builds);
       this.builds.start();
+      this.gone = gone(stamps);
     }
+  }
+
+  /** Null where what a store holds cannot be read. */
+  private RegionGone gone(Stamps stamps) {
+    if (indexes.isEmpty() || HBaseFit.ofThisProcess().misfit() != null) {
+      return null;
+    }
+    RegionGone.Way way =
+        Settings.ofTable(conf, region.getTableDescriptor(), server::report)
+            .choice(
+                ConfigKeys.GLOBAL_COMPACTION_REPAIR.name(),
+                RegionGone.Way.class,
+                RegionGone.Way.STAGED);
+    List<IndexedColumn> columns = new ArrayList<>();
+    indexes.forEach(index -> columns.add(new GoneColumn(index, this::isCovered, queues)));
+    return new RegionGone(region, columns, way, server.goneRoom(), server.gone(), stamps::used);
+  }
+
+  /**
+   * What its flushes and compactions leave out; null until the region is open, and in a replica.
+   */
+  RegionGone gone() {
+    return gone;
   }
 
   /** The region closes. */
@@ -238,6 +270,9 @@ final class GlobalRegion {
   /** A flush begins in this thread. */
   void flushBegins() {
     removals.unsynced().flushBegins();
+    if (gone != null) {
+      gone.flushBegins();
+    }
   }
 
   /** What a family had in memory is written. */
@@ -252,5 +287,8 @@ final class GlobalRegion {
   /** The flush of this thread is over. */
   void flushEnds() {
     removals.unsynced().flushEnds();
+    if (gone != null) {
+      gone.flushEnds();
+    }
   }
 }

@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.security.visibility.VisibilityController;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.VersionInfo;
+import org.apache.hadoop.util.StringUtils;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.hbase.fit.HBaseFit;
@@ -57,6 +58,12 @@ public final class GlobalRequirements {
           new Switch(
               LOG_ENABLED,
               "servers then write no log, and a crash takes entries of rows that were flushed"));
+
+  /** By which HBase gives coprocessors to regions, each as {@code class|priority|path}. */
+  private static final List<String> CLASSES =
+      List.of(
+          CoprocessorHost.REGION_COPROCESSOR_CONF_KEY,
+          CoprocessorHost.USER_REGION_COPROCESSOR_CONF_KEY);
 
   private record Switch(String key, String consequence) {}
 
@@ -107,13 +114,8 @@ public final class GlobalRequirements {
               + " 10 or more in hbase-site.xml of all region servers and restart them");
     }
     why.addAll(switchedOff(server));
-    for (String key :
-        List.of(
-            CoprocessorHost.REGION_COPROCESSOR_CONF_KEY,
-            CoprocessorHost.USER_REGION_COPROCESSOR_CONF_KEY)) {
-      for (String named : server.getTrimmedStrings(key)) {
-        add(why, server, named.split("\\|")[0].trim(), key);
-      }
+    for (String key : CLASSES) {
+      addAll(why, server, server.getTrimmedStrings(key), key);
     }
     return why;
   }
@@ -167,23 +169,59 @@ public final class GlobalRequirements {
                 + ", and rows would be missing in the index. Remove it there");
       }
     }
+    for (String key : CLASSES) {
+      addAll(
+          why,
+          server,
+          StringUtils.getTrimmedStrings(table.getValue(key)),
+          key + " in the table's descriptor");
+    }
     for (CoprocessorDescriptor coprocessor : table.getCoprocessorDescriptors()) {
       String name = coprocessor.getClassName();
-      if (!name.equals(LCIndexConstants.OBSERVER_CLASS)
-          && !name.equals(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
+      if (!isOurs(name)) {
         add(why, server, name, "the table's descriptor");
-        // The index has to see what all others make of a write.
-        if (coprocessor.getPriority() >= LCIndexConstants.OBSERVER_PRIORITY) {
-          why.add(
-              "the coprocessor "
-                  + name
-                  + " of the table has priority "
-                  + coprocessor.getPriority()
-                  + ", and the index has to be asked after it: give it a smaller number");
-        }
+        addLast(why, name, coprocessor.getPriority(), "the table");
       }
     }
     return why;
+  }
+
+  private static boolean isOurs(String name) {
+    return name.equals(LCIndexConstants.OBSERVER_CLASS)
+        || name.equals(LCIndexConstants.GLOBAL_OBSERVER_CLASS);
+  }
+
+  /** Classes as a configuration names them. */
+  private static void addAll(List<String> why, Configuration conf, String[] classes, String where) {
+    for (String named : classes) {
+      String[] parts = named.split("\\|");
+      String name = parts.length == 0 ? "" : parts[0].trim();
+      if (isOurs(name)) {
+        continue;
+      }
+      add(why, conf, name, where);
+      if (parts.length > 1 && !parts[1].isEmpty()) {
+        try {
+          addLast(why, name, Integer.parseInt(parts[1]), where);
+        } catch (NumberFormatException e) {
+          why.add("the priority of " + named + " of " + where + " is no number: write one");
+        }
+      }
+    }
+  }
+
+  /** The index has to see what all others make of a write. */
+  private static void addLast(List<String> why, String name, int priority, String where) {
+    if (priority >= LCIndexConstants.OBSERVER_PRIORITY) {
+      why.add(
+          "the coprocessor "
+              + name
+              + " of "
+              + where
+              + " has priority "
+              + priority
+              + ", and the index has to be asked after it: give it a smaller number");
+    }
   }
 
   private static void add(List<String> why, Configuration conf, String name, String where) {

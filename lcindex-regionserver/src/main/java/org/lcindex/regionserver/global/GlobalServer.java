@@ -28,6 +28,7 @@ import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Telemetry;
 import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.regionserver.global.coverage.EntriesCoverages;
+import org.lcindex.regionserver.global.gone.CompactionRepairs;
 import org.lcindex.regionserver.global.removal.RemovalCalls;
 import org.lcindex.regionserver.global.removal.RemovalServer;
 import org.lcindex.regionserver.server.IndexServers;
@@ -45,6 +46,8 @@ import org.slf4j.LoggerFactory;
  * @param killed queries of the server; null if nobody can kill any
  * @param pieceMillis how long one call for entries reads
  * @param removals which are sent later
+ * @param gone which looks what compactions have left out
+ * @param goneRoom for what is found of one before it is committed, in bytes
  * @param repairs how many handlers decide about entries that others have seen
  * @param repairAge of tags below which these are left alone, in milliseconds
  * @param permits of those who wait for entries
@@ -64,6 +67,8 @@ record GlobalServer(
     KilledQueries killed,
     long pieceMillis,
     RemovalServer removals,
+    CompactionRepairs gone,
+    long goneRoom,
     Semaphore repairs,
     long repairAge,
     WritePermits permits,
@@ -81,6 +86,9 @@ record GlobalServer(
 
   /** Handlers that a server gives to sweeps. */
   private static final int REPAIRS = 2;
+
+  /** Where writes remove nothing, in bytes. */
+  private static final long GONE_LEAST = 1 << 20;
 
   /** Where calls for several regions of a scan are switched off. */
   private static final long PIECE_MILLIS = 50;
@@ -121,6 +129,8 @@ record GlobalServer(
             RemovalCalls.over(build.catalog()),
             settings.number(ConfigKeys.GLOBAL_REMOVALS),
             counters),
+        new CompactionRepairs(settings.number(ConfigKeys.GLOBAL_COMPACTION_PACE), counters),
+        Math.max(GONE_LEAST, settings.number(ConfigKeys.GLOBAL_REMOVALS) / 4),
         new Semaphore(REPAIRS),
         settings.number(ConfigKeys.GLOBAL_REPAIR_AGE),
         permits,
@@ -172,7 +182,15 @@ record GlobalServer(
     };
   }
 
+  /** A setting that makes no sense. */
+  void report(String setting, String wrong) {
+    if (problems != null) {
+      problems.report(setting, wrong);
+    }
+  }
+
   void close() {
+    gone.close();
     removals.close();
     build.close();
     sender.close();

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
@@ -143,6 +144,24 @@ final class IndexBuild {
     return takeBack();
   }
 
+  /**
+   * Sends what the index has not taken once more, if writes go on without it (rule W7).
+   *
+   * @param lacking told when the index has taken it, and something is to be built
+   */
+  void probe(Runnable lacking) {
+    Put entry = writes.toProbe();
+    if (entry != null) {
+      Runnable answered =
+          () -> {
+            if (writes.answered()) {
+              lacking.run();
+            }
+          };
+      server.sender().probe(index().table(), List.of(entry), answered);
+    }
+  }
+
   /** Whether cells may come that have no tags. */
   boolean isPending() {
     return writes.isPending() || loads.areUnderWay();
@@ -237,10 +256,10 @@ final class IndexBuild {
     if (some.entries.size() == 0) {
       return true;
     }
-    Throwable failure =
+    EntryFailure failure =
         server.build().sender().send(some.entries.byTable(), ending).get(index().table());
     if (failure != null) {
-      figures = figures.failed(failure.toString());
+      figures = figures.failed(failure.why().toString());
     }
     return failure == null;
   }

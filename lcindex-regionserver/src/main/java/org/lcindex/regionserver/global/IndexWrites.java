@@ -14,6 +14,7 @@ package org.lcindex.regionserver.global;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.client.Put;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.WriterState;
 import org.lcindex.global.coverage.WriterState.Failed;
@@ -34,6 +35,9 @@ final class IndexWrites {
   private final AtomicLong begun = new AtomicLong();
   private final WriteFigures figures = new WriteFigures();
   private final Omissions omissions;
+
+  /** An entry that the index has not taken, from the last write that it failed. */
+  private volatile Put lacking;
 
   /**
    * The writes of an index.
@@ -76,6 +80,29 @@ final class IndexWrites {
     long now = clock.getAsLong();
     long due = nextProbe.get();
     return now >= due && nextProbe.compareAndSet(due, now + PROBE_MILLIS);
+  }
+
+  /**
+   * The index has not taken an entry.
+   *
+   * @param entry null if that is not known
+   */
+  void notTaken(Put entry) {
+    lacking = entry;
+  }
+
+  /**
+   * What to send to see whether the index answers again: what it has not taken, for that is where
+   * it is out of order. Whatever has become of the row, such an entry costs time at most.
+   *
+   * @return null if writes do not go on without the index, or another one was sent just now
+   */
+  Put toProbe() {
+    if (!state.isPending()) {
+      lacking = null;
+    }
+    Put entry = lacking;
+    return entry != null && probes() ? new Put(entry) : null;
   }
 
   /**

@@ -220,6 +220,7 @@ final class RegionBuilds {
     }
     long next = RETRY_MILLIS;
     try {
+      builds.forEach(one -> one.build.probe(one::want)); // nobody may write any more
       TableName base = region.getRegionInfo().getTable();
       List<String> without = new ArrayList<>();
       List<Long> begun = builds.stream().map(one -> one.build.begun()).toList();

@@ -38,13 +38,15 @@
  *       IndexBuild               one index, a step at a time, by lcindex-core's BuildState
  *         BuildReader              rows as they are physically, and the tags of all they hold
  *         BuildFigures             how far it is
+ *     GoneColumn               what flushes and compactions leave out (room gone)
  *     RegionFigures            figures and metrics of all these
  *     EntryMaker               one index: from a cell to its entry
  *   GlobalServer             what all regions of a server share; GlobalServers: one for each server
  *     BuildServer              the builds' thread, pace and sender; the catalog (room coverage)
  *     RemovalServer            what waits to be removed, and its thread (room removal)
  *     WritePermits             how many handlers wait
- *     EntrySender              one wait for the entries of all indexes; EntryCall, SenderConnection
+ *     EntrySender              one wait for the entries of all indexes; EntryCall, EntryFailure
+ *         SenderConnection         the connection, which no handler waits for beyond its time
  *       SecondAttempts           how many calls may be made again, to ordinary handlers
  *     MasterWatch              marks all regions under a master without the hook
  * UnobservedServer         marks every index when the server opens regions without observers
@@ -98,9 +100,10 @@
  *   <li>W7. <em>An index that is out of order for a minute costs coverage, not writes.</em> The
  *       region marks its range, waits until nobody believes the index there, and then lets writes
  *       go on without entries. Once a second it sends those of one batch, to see whether the index
- *       answers. An index is out of order, too, if one write has not got through for so long,
- *       whatever others have ({@code PatienceHistories}), and at once if its table is not there
- *       ({@code GlobalOutageTest}).
+ *       answers. A region that nobody writes any more sends an entry that was not taken whenever it
+ *       looks what is uncovered ({@code GlobalOutageTest}). An index is out of order, too, if one
+ *       write has not got through for so long, whatever others have ({@code PatienceHistories}),
+ *       and at once if its table is not there ({@code GlobalOutageTest}).
  *   <li>W8. <em>What can have no entry is marked before it is written</em>, and while somebody may
  *       still believe the index, the write is refused: a cell with labels or rights of its own,
  *       which an index must not tell of, a row key beside which the value finds no room ({@code

@@ -17,9 +17,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HBaseInterfaceAudience;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
@@ -159,6 +161,20 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       List<Pair<byte[], String>> stagingFamilyPaths,
       Map<byte[], List<Path>> finalPaths) {
     region.tell("a bulk load", RegionIndex::requestReconcile);
+  }
+
+  /** Rows that a global index has proposed come by Gets. */
+  @Override
+  public void preGetOp(
+      ObserverContext<RegionCoprocessorEnvironment> context, Get get, List<Cell> result)
+      throws IOException {
+    try {
+      region.requireAlive(get);
+    } catch (DoNotRetryIOException e) {
+      throw e; // somebody has ended the query
+    } catch (IOException | RuntimeException | Error e) {
+      region.caught("looking whether a query was ended", e);
+    }
   }
 
   @Override

@@ -20,8 +20,8 @@ import org.apache.hadoop.hbase.Server;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Query;
 import org.apache.hadoop.hbase.client.RegionInfo;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
@@ -187,16 +187,16 @@ final class ObservedRegion {
   }
 
   /**
-   * Returns unless a scan that is about to open is part of a query that was ended.
+   * Returns unless a scan that is about to open, or a Get, is part of a query that was ended.
    *
    * @throws org.apache.hadoop.hbase.DoNotRetryIOException that says who has ended it
    */
-  void requireAlive(Scan scan) throws IOException {
+  void requireAlive(Query part) throws IOException {
     IndexServer shared = server;
     if (shared == null || shared.killed().isEmpty()) {
       return;
     }
-    String id = OpenScans.givenId(scan);
+    String id = OpenScans.givenId(part);
     if (id == null) {
       return;
     }

@@ -45,13 +45,7 @@ final class DdlChecks {
         .filter(index -> index.definition().column().equals(column))
         .findFirst()
         .orElseThrow(
-            () ->
-                new UsageException(
-                    "Table "
-                        + table.getTableName()
-                        + " has no GLOBAL index on "
-                        + column
-                        + "; lcindex index list shows what it has"));
+            () -> new UsageException(IndexDefinitions.lacksGlobal(table.getTableName(), column)));
   }
 
   /** The definitions of a table, all of which can be read. */

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.GlobalIndex;
@@ -189,11 +190,13 @@ final class HalfStates {
     end(base);
   }
 
-  /** The catalog's keys of a base table's indexes. */
+  /** The catalog's keys of a base table's indexes; none if there is no catalog. */
   List<byte[]> rows(TableName base) throws IOException {
     List<byte[]> keys = new ArrayList<>();
-    if (tables.hasCatalog()) {
+    try {
       catalog.rows(base).forEach(row -> keys.add(row.key()));
+    } catch (TableNotFoundException e) {
+      return List.of();
     }
     return keys;
   }

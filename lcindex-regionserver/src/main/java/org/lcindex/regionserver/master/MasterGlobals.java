@@ -45,10 +45,11 @@ public final class MasterGlobals implements AutoCloseable {
   private static final int BACKGROUND_THREADS = 4;
   private static final AtomicInteger THREADS = new AtomicInteger();
 
-  private final ServerName master;
   private final MasterTables tables;
   private final CatalogKeeper keeper;
   private final HalfStates halfStates;
+  private final MasterStart start;
+  private final ServerWatch watch;
   private final TableEvents events;
   private final MasterEndpoint endpoint;
   private final Background background;
@@ -64,7 +65,6 @@ public final class MasterGlobals implements AutoCloseable {
    * @param connection of its own user, which stays the caller's
    */
   public MasterGlobals(Configuration conf, Connection connection, ServerName master) {
-    this.master = master;
     this.tables = new MasterTables(connection);
     this.keeper = new CatalogKeeper(connection);
     Catalog catalog = new Catalog(connection, CATALOG_MILLIS);
@@ -72,11 +72,13 @@ public final class MasterGlobals implements AutoCloseable {
     TableLocks locks = new TableLocks();
     this.halfStates = new HalfStates(tables, catalog, deeds);
     this.background = new Background(threads, locks);
-    this.events =
-        new TableEvents(conf, tables, halfStates, new Uncovering(catalog), deeds, background);
+    Uncovering uncovering = new Uncovering(catalog);
+    this.start = new MasterStart(conf, master, keeper, halfStates, uncovering);
+    this.watch = new ServerWatch(tables, catalog, keeper, uncovering, threads);
+    this.events = new TableEvents(conf, tables, halfStates, uncovering, deeds, background);
     this.endpoint =
         new MasterEndpoint(
-            new GlobalDdl(conf, tables, catalog, halfStates, locks, () -> keeper.started(master)),
+            new GlobalDdl(conf, tables, catalog, halfStates, locks, this::tell),
             new MasterSweep(tables),
             new MasterRights(conf, connection, asMaster),
             commands);
@@ -113,6 +115,12 @@ public final class MasterGlobals implements AutoCloseable {
     background.later(ALL, all -> endAll());
   }
 
+  /** The catalog is there. */
+  private void tell() throws IOException {
+    start.tell();
+    watch.start();
+  }
+
   private void endAll() throws IOException {
     Set<TableName> bases = new TreeSet<>();
     try (Admin admin = tables.connection().getAdmin()) {
@@ -123,7 +131,7 @@ public final class MasterGlobals implements AutoCloseable {
       }
     }
     if (tables.hasCatalog()) {
-      keeper.started(master);
+      tell();
       bases.addAll(keeper.bases());
     }
     bases.forEach(base -> background.later(base, halfStates::end));

@@ -34,6 +34,7 @@ import org.lcindex.definition.ChangeStamp;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.table.CatalogTable;
 import org.lcindex.regionserver.global.EntriesGuard;
+import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.UsageException;
 
 /**
@@ -154,14 +155,12 @@ final class MasterTables {
 
   /** The refusal of a descriptor that was made of another one than the table has. */
   private static boolean isOutdated(Throwable thrown) {
-    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-      if (cause instanceof ConcurrentTableModificationException
-          || String.valueOf(cause.getMessage())
-              .contains(ConcurrentTableModificationException.class.getName())) {
-        return true;
-      }
-    }
-    return false;
+    return Causes.of(thrown).stream()
+        .anyMatch(
+            cause ->
+                cause instanceof ConcurrentTableModificationException
+                    || String.valueOf(cause.getMessage())
+                        .contains(ConcurrentTableModificationException.class.getName()));
   }
 
   /** A random time, so that it is not again just when the same others are at it. */

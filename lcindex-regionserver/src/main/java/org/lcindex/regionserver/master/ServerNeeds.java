@@ -13,7 +13,9 @@ package org.lcindex.regionserver.master;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
@@ -29,19 +31,31 @@ import org.lcindex.rpc.ServerRequest;
  * opens a region whose table names its observer, so all have to answer. Stateless.
  */
 final class ServerNeeds {
+  /** Servers that are named beside a reason. */
+  private static final int MOST_NAMED = 10;
+
   private ServerNeeds() {}
 
-  /** Why entries cannot be written, for each server; empty when all can. */
+  /** Why entries cannot be written, each reason once, with its servers; empty when all can. */
   static List<String> of(MasterTables tables) throws IOException {
-    List<String> why = new ArrayList<>();
+    Map<String, List<String>> servers = new LinkedHashMap<>();
     try (Admin admin = tables.connection().getAdmin()) {
       for (ServerName server : admin.getRegionServers()) {
         for (String missing : ask(admin, server)) {
-          why.add("region server " + server.getAddress() + ": " + missing);
+          servers
+              .computeIfAbsent(missing, any -> new ArrayList<>())
+              .add(server.getAddress().toString());
         }
       }
     }
-    return why;
+    return servers.entrySet().stream().map(e -> on(e.getValue()) + ": " + e.getKey()).toList();
+  }
+
+  private static String on(List<String> servers) {
+    int more = servers.size() - MOST_NAMED;
+    return (servers.size() == 1 ? "region server " : "region servers ")
+        + String.join(", ", servers.subList(0, Math.min(MOST_NAMED, servers.size())))
+        + (more > 0 ? " and " + more + " more" : "");
   }
 
   /** Whether the configuration of all live servers gives the region observer to every table. */
@@ -57,6 +71,20 @@ final class ServerNeeds {
       }
     }
     return true;
+  }
+
+  /**
+   * Whether nothing of LCIndex runs on a server.
+   *
+   * @throws IOException when it does not tell
+   */
+  static boolean isAbsent(Admin admin, ServerName server) throws IOException {
+    try {
+      LCIndexServerService.call(admin.coprocessorService(server), ServerRequest.presence());
+      return false;
+    } catch (UnknownProtocolException e) {
+      return true;
+    }
   }
 
   private static List<String> ask(Admin admin, ServerName server) {

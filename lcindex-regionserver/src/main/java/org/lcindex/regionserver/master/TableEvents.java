@@ -31,6 +31,8 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.regionserver.global.GlobalRequirements;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What becomes of global indexes when HBase's own commands change tables. Before the rows of a
@@ -38,6 +40,8 @@ import org.lcindex.regionserver.global.GlobalRequirements;
  * is refused. Afterwards the background gives indexes what they lack. Thread safe.
  */
 final class TableEvents {
+  private static final Logger LOG = LoggerFactory.getLogger(TableEvents.class);
+
   private final Configuration conf;
   private final MasterTables tables;
   private final HalfStates halfStates;
@@ -101,7 +105,7 @@ final class TableEvents {
    */
   void restoring(TableDescriptor described) throws IOException {
     TableName table = described.getTableName();
-    if (!concerns(described) && tables.find(table).filter(TableEvents::concerns).isEmpty()) {
+    if (!concerns(described) && !mayHaveGlobals(table)) {
       return;
     }
     if (table.equals(GlobalTables.CATALOG)) {
@@ -114,6 +118,16 @@ final class TableEvents {
       othersEntries(table);
     } else {
       uncovering.all(halfStates.rows(table), Reason.REPLACED);
+    }
+  }
+
+  /** Whether a table has indexes now; if its descriptor cannot be known the catalog says it. */
+  private boolean mayHaveGlobals(TableName table) throws IOException {
+    try {
+      return tables.find(table).filter(TableEvents::concerns).isPresent();
+    } catch (IOException | RuntimeException | Error e) {
+      LOG.warn("LCIndex: whether {} has global indexes is asked of the catalog", table, e);
+      return !halfStates.rows(table).isEmpty();
     }
   }
 

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.master;
 import java.io.IOException;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.SnapshotDescription;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -58,6 +59,16 @@ public abstract class TableHooks implements MasterObserver {
     } catch (IOException | RuntimeException | Error e) {
       LOG.warn(
           "LCIndex: global indexes after {}: the next command or master ends it", what.get(), e);
+    }
+  }
+
+  /** Whether nobody has a global index, so far as this can be known. */
+  private static boolean hasNoCatalog(ObserverContext<MasterCoprocessorEnvironment> context) {
+    try (Admin admin = context.getEnvironment().getConnection().getAdmin()) {
+      return !admin.tableExists(GlobalTables.CATALOG);
+    } catch (IOException e) {
+      LOG.debug("Whether there is a catalog is not known", e);
+      return false;
     }
   }
 
@@ -220,6 +231,9 @@ public abstract class TableHooks implements MasterObserver {
       TableDescriptor table)
       throws IOException {
     own(context, table.getTableName(), "restoring it");
+    if (!TableEvents.concerns(table) && hasNoCatalog(context)) {
+      return; // by HBase's own means: what fails here must not refuse anything of others
+    }
     // The only one of these that a handler calls, and not a procedure.
     before(events -> globals().asMaster().run(() -> events.restoring(table)));
   }

@@ -23,6 +23,9 @@
  *           ServerNeeds              what live region servers lack
  *         EntriesSample            estimate, and where the regions of entries begin
  *     TableHooks, TableEvents  truncate, delete, clone, restore, alter; hands on tables of ours
+ *     MasterStart              a new master: marks all if another may have been active before
+ *       MasterTurns              by what ZooKeeper has counted
+ *     ServerWatch              servers that open regions without observers
  *     Background               what nobody waits for, again when it fails
  *       HalfStates               ends what is half done: the descriptor decides
  *     Uncovering               marks, then waits until nobody believes

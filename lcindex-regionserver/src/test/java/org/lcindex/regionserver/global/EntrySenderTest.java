@@ -82,7 +82,7 @@ class EntrySenderTest {
   void aRegionThatCloses() throws Exception {
     AtomicInteger asked = new AtomicInteger();
     long begin = System.nanoTime();
-    Map<TableName, Throwable> failed =
+    Map<TableName, EntryFailure> failed =
         sender.send(entries(disabled), () -> asked.incrementAndGet() > 3);
     assertEquals(List.of(disabled), List.copyOf(failed.keySet()));
     assertTrue(System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(MINUTE / 2));
@@ -99,8 +99,11 @@ class EntrySenderTest {
   void theWait() throws Exception {
     try (EntrySender hasty = of(300)) {
       long begin = System.nanoTime();
-      assertEquals(1, hasty.send(entries(disabled), () -> false).size());
-      assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(30));
+      // The first connection of a JVM takes longer than the wait.
+      while (counters.get(Counter.GLOBAL_AGAIN) == 0) {
+        assertEquals(1, hasty.send(entries(disabled), () -> false).size());
+        assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(30));
+      }
       assertEquals(1, counters.get(Counter.GLOBAL_AGAIN));
     }
   }
@@ -109,7 +112,7 @@ class EntrySenderTest {
   void aTableThatIsNotThere() throws Exception {
     TableName absent = TableName.valueOf("lcindex-absent");
     try (EntrySender hasty = of(2_000)) {
-      Map<TableName, Throwable> failed = hasty.send(entries(absent), () -> false);
+      Map<TableName, EntryFailure> failed = hasty.send(entries(absent), () -> false);
       assertEquals(List.of(absent), List.copyOf(failed.keySet()));
     }
   }
@@ -117,7 +120,7 @@ class EntrySenderTest {
   @Test
   void afterTheEndNothingIsSent() throws Exception {
     sender.close();
-    Map<TableName, Throwable> failed = sender.send(entries(disabled), () -> false);
+    Map<TableName, EntryFailure> failed = sender.send(entries(disabled), () -> false);
     assertTrue(failed.get(disabled).toString().contains("stopping"), failed::toString);
   }
 }

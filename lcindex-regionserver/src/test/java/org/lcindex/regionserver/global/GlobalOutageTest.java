@@ -140,6 +140,36 @@ class GlobalOutageTest {
     }
   }
 
+  @Test
+  void aRegionThatNobodyWritesFindsOutByItself() throws Exception {
+    try (EmbeddedCluster cluster =
+            EmbeddedCluster.builder()
+                .set(ConfigKeys.GLOBAL_OUTAGE.name(), "1500")
+                .set(ConfigKeys.GLOBAL_WAIT.name(), "200")
+                .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
+                .start();
+        GlobalTable table = new GlobalTable(cluster, "global-quiet", plain -> {});
+        Admin admin = table.connection.getAdmin()) {
+      table.base.put(put("before"));
+      admin.disableTable(table.entries(table.text()));
+      table.base.put(put("during"));
+      assertEquals(
+          List.of(Reason.OUTAGE),
+          table.catalog().read(table.name, table.text()).tokens().stream()
+              .map(Token::reason)
+              .toList());
+      admin.enableTable(table.entries(table.text()));
+      table.awaitCovered();
+      table.checkAll("an outage after which nobody has written");
+      assertEquals(2, table.check(table.text()).values());
+      // Its next write waits for the index.
+      long untagged = table.risen(Counter.GLOBAL_UNTAGGED);
+      table.base.put(put("after"));
+      assertEquals(untagged, table.risen(Counter.GLOBAL_UNTAGGED));
+      table.checkAll("a write after that");
+    }
+  }
+
   /** As after a clone, whose descriptor names indexes before the master has made their tables. */
   @Test
   void aTableThatIsNotThereIsNotWaitedFor() throws Exception {

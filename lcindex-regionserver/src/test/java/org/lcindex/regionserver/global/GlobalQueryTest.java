@@ -12,6 +12,9 @@
 package org.lcindex.regionserver.global;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -29,10 +32,12 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.Tables;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.query.Explanation;
+import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.Order;
 import org.lcindex.query.Page;
 import org.lcindex.query.QueryPath;
+import org.lcindex.query.Wording;
 import org.lcindex.query.path.ChosenPath;
 import org.lcindex.rpc.IndexException;
 
@@ -242,12 +247,48 @@ class GlobalQueryTest {
       ChosenPath path = table.check("v = 'v5'").path();
       assertEquals(1, path.uncoveredRanges(), path::toString);
       // By itself a query does not go through an index that covers nothing.
-      path = table.client.explain(table.query("v = 'v5'", QueryPath.AUTO).build(), true).path();
-      assertEquals(ChosenPath.LOCAL, path.path(), path::toString);
+      Explanation told =
+          table.client.explain(table.query("v = 'v5'", QueryPath.AUTO).build(), true);
+      assertEquals(ChosenPath.LOCAL, told.path().path(), told::toString);
+      // Regions without index of their own advise to create one; there is one.
+      String text = told.text(Wording.COMMAND_LINE);
+      assertTrue(
+          text.contains(
+              "  remedy      the index is there, and not believed for all rows: lcindex index status "
+                  + table.name),
+          text);
+      assertFalse(text.contains("index create"), text);
       Tables.drop(table.plain, table.entries(table.text()));
       // The master makes the table anew, and it is built again, whenever that is done.
       table.check("v = 'v5'");
       assertEquals(0, table.check("n = 5").path().uncoveredRanges());
+    }
+  }
+
+  @Test
+  void whatIsSwitchedOffIsTold() throws Exception {
+    try (QueriedGlobalTable table = new QueriedGlobalTable();
+        LCIndexAdmin admin = new LCIndexAdmin(table.plain)) {
+      List<String> rows = table.rows("v = 'v5'", QueryPath.PLAIN);
+      for (byte[] column : List.of(GlobalTable.VALUE, GlobalTable.NUMBER)) {
+        admin.switchGlobalIndex(table.name, GlobalTable.FAMILY, column, true);
+        table.descriptor = table.base.getDescriptor();
+        assertEquals(rows, table.rows("v = 'v5'", QueryPath.AUTO));
+        Explanation told =
+            table.client.explain(table.query("v = 'v5'", QueryPath.AUTO).build(), true);
+        String text = told.text(Wording.COMMAND_LINE);
+        assertTrue(text.contains("the global index on f:v is switched off\n  remedy "), text);
+        assertTrue(text.contains("lcindex index enable " + table.name + " \"f:v GLOBAL\""), text);
+        assertFalse(text.contains("index create"), text);
+        text = told.text(Wording.SHELL);
+        assertTrue(text.contains("enable_index '" + table.name + "', 'f:v GLOBAL'"), text);
+        Mdrq forced = table.query("v = 'v5'", QueryPath.GLOBAL).build();
+        String message =
+            assertThrows(IndexException.class, () -> table.client.scan(forced)).getMessage();
+        assertTrue(message.contains("Remedy: lcindex index enable " + table.name), message);
+      }
+      Mdrq other = table.query("x::LONG = 3", QueryPath.AUTO).build();
+      assertNull(table.client.explain(other, true).path());
     }
   }
 

@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.coprocessor.BaseRowProcessorEndpoint;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
+import org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint;
 import org.apache.hadoop.hbase.security.visibility.VisibilityController;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -133,5 +134,35 @@ class GlobalRequirementsTest {
         GlobalRequirements.missing(good(), table.build(), List.of(F)),
         "org.example.Absent",
         "cannot be looked at");
+  }
+
+  /** A region's configuration has the values of its table. */
+  @Test
+  void coprocessorsOfATablesValues() {
+    for (String key :
+        List.of(
+            CoprocessorHost.REGION_COPROCESSOR_CONF_KEY,
+            CoprocessorHost.USER_REGION_COPROCESSOR_CONF_KEY)) {
+      String where = key + " in the table's descriptor";
+      assertEquals(List.of(), valued(key, LCIndexConstants.OBSERVER_WITH_PRIORITY));
+      assertEquals(List.of(), valued(key, MultiRowMutationEndpoint.class.getName() + "|7|"));
+      refused(valued(key, RowProcessors.class.getName()), "row processor", where);
+      refused(valued(key, " org.example.Absent , "), "cannot be looked at", where);
+      refused(
+          valued(key, MultiRowMutationEndpoint.class.getName() + "|" + Integer.MAX_VALUE),
+          "asked after it",
+          where);
+      refused(
+          valued(key, MultiRowMutationEndpoint.class.getName() + "|last"), "is no number", where);
+    }
+  }
+
+  private static List<String> valued(String key, String value) {
+    TableDescriptor table =
+        TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(F))
+            .setValue(key, value)
+            .build();
+    return GlobalRequirements.missing(good(), table, List.of(F));
   }
 }

@@ -37,6 +37,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
@@ -130,17 +131,35 @@ final class GlobalTable implements AutoCloseable {
       Consumer<TableDescriptorBuilder> ofEntries,
       Filling first)
       throws Exception {
+    this(cluster, prefix, Policy.ORDERED, kind, ofEntries, first);
+  }
+
+  /** A table whose indexes are DEFERRED. */
+  static GlobalTable deferred(String prefix, Consumer<TableDescriptorBuilder> kind)
+      throws Exception {
+    GlobalTable made =
+        new GlobalTable(SharedCluster.get(), prefix, Policy.DEFERRED, kind, table -> {}, null);
+    made.awaitCovered();
+    return made;
+  }
+
+  private GlobalTable(
+      EmbeddedCluster cluster,
+      String prefix,
+      Policy policy,
+      Consumer<TableDescriptorBuilder> kind,
+      Consumer<TableDescriptorBuilder> ofEntries,
+      Filling first)
+      throws Exception {
     this.cluster = cluster;
     this.connection = cluster.connection();
     this.name = SharedCluster.newName(prefix);
     indexes.add(
         GlobalIndex.create(
-            GlobalDefinition.of(FAMILY, VALUE, ValueCodec.of(ColumnType.STRING), Policy.ORDERED, 0),
-            0));
+            GlobalDefinition.of(FAMILY, VALUE, ValueCodec.of(ColumnType.STRING), policy, 0), 0));
     indexes.add(
         GlobalIndex.create(
-            GlobalDefinition.of(FAMILY, NUMBER, ValueCodec.of(ColumnType.LONG), Policy.ORDERED, 4),
-            0));
+            GlobalDefinition.of(FAMILY, NUMBER, ValueCodec.of(ColumnType.LONG), policy, 4), 0));
     TableDescriptorBuilder descriptor =
         TableDescriptorBuilder.newBuilder(name)
             .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
@@ -161,7 +180,7 @@ final class GlobalTable implements AutoCloseable {
           first.fill(plain);
         }
       }
-      new CatalogKeeper(connection).started(cluster.master().getServerName());
+      new CatalogKeeper(connection).started(cluster.master().getServerName(), "");
       for (GlobalIndex index : indexes) {
         catalog().create(name, index, INCARNATION);
         TableDescriptorBuilder entries =
@@ -291,6 +310,26 @@ final class GlobalTable implements AutoCloseable {
                 known.removals().hold(hold);
               }
             });
+  }
+
+  /** Waits until what flushes and compactions have left out has been looked for, and has gone. */
+  void awaitGone() throws Exception {
+    for (HRegionServer server : cluster.regionServers()) {
+      GlobalServer known = GlobalServers.find(server.getServerName());
+      if (known != null) {
+        Await.until(
+            Duration.ofSeconds(30),
+            () -> "compactions are looked through",
+            () -> known.gone().waiting() == 0);
+        Await.until(
+            Duration.ofSeconds(30),
+            () -> "removals are sent",
+            () -> {
+              known.removals().hurry();
+              return known.removals().waiting() == 0;
+            });
+      }
+    }
   }
 
   /** Has all entries of an index compared with their rows, once. */

@@ -11,8 +11,11 @@
  */
 package org.lcindex.regionserver.global;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -20,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.GlobalDefinition;
@@ -110,6 +114,26 @@ class IndexWritesTest {
     assertFalse(writes.probes());
     now += 1_000;
     assertTrue(writes.probes());
+  }
+
+  /** A region that nobody writes asks for itself. */
+  @Test
+  void whatWasNotTakenIsSentAgainWhileAnOutageIsMarked() {
+    Put entry = new Put(F);
+    writes.notTaken(entry);
+    writes.failed(BATCH);
+    assertNull(writes.toProbe());
+    now += PATIENCE;
+    writes.failed(BATCH);
+    assertNull(writes.toProbe(), "what failed before is forgotten");
+    writes.notTaken(entry);
+    assertArrayEquals(F, writes.toProbe().getRow());
+    assertNull(writes.toProbe());
+    now += 1_000;
+    assertNotSame(entry, writes.toProbe());
+    now += PATIENCE; // until who was refused has given up
+    assertTrue(writes.answered());
+    assertNull(writes.toProbe());
   }
 
   @Test

@@ -31,13 +31,11 @@ import org.apache.hadoop.hbase.wal.WALEdit;
 public final class WatchedEntries implements RegionCoprocessor, RegionObserver {
   private static final ConcurrentLinkedQueue<String> HANDLERS = new ConcurrentLinkedQueue<>();
   private static volatile CountDownLatch gate = new CountDownLatch(0);
-  private static volatile boolean hung;
 
   /** Forgets what was seen. */
   static void reset() {
     HANDLERS.clear();
     gate = new CountDownLatch(0);
-    hung = false;
   }
 
   /** The names of the threads that wrote entries, each as often as it did. */
@@ -50,12 +48,6 @@ public final class WatchedEntries implements RegionCoprocessor, RegionObserver {
     gate = until;
   }
 
-  /** From now on all handlers wait, until the latch is at zero: the regions hang. */
-  static void hang(CountDownLatch until) {
-    gate = until;
-    hung = true;
-  }
-
   @Override
   public Optional<RegionObserver> getRegionObserver() {
     return Optional.of(this);
@@ -66,7 +58,7 @@ public final class WatchedEntries implements RegionCoprocessor, RegionObserver {
       throws IOException {
     String handler = Thread.currentThread().getName();
     HANDLERS.add(handler);
-    if (hung || handler.contains("bulkLoad")) {
+    if (handler.contains("bulkLoad")) {
       try {
         gate.await(1, TimeUnit.MINUTES);
       } catch (InterruptedException e) {

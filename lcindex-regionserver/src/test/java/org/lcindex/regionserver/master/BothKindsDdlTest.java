@@ -191,6 +191,14 @@ class BothKindsDdlTest {
                           table.name, index.definition().family(), index.definition().qualifier()))
               .getMessage();
       assertTrue(told.contains("nobody writes its entries"), told);
+      // Not when the time is up, but at once.
+      told =
+          assertThrows(
+                  IndexException.class,
+                  () -> admin.waitUntilBuilt(table.name, IndexedTable.LIMIT.multipliedBy(100)))
+              .getMessage();
+      assertTrue(told.contains("There is nothing to wait for"), told);
+      assertTrue(told.contains(index.definition().toString()), told);
       admin.dropIndexes(table.name, List.of(index.definition()), false);
       table.checkGone(index);
     }

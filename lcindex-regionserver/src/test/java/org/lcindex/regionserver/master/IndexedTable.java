@@ -72,7 +72,11 @@ final class IndexedTable implements AutoCloseable {
   final Catalog catalog;
 
   IndexedTable(String prefix) throws Exception {
-    cluster = SharedCluster.get();
+    this(SharedCluster.get(), prefix);
+  }
+
+  IndexedTable(EmbeddedCluster cluster, String prefix) throws Exception {
+    this.cluster = cluster;
     connection = cluster.connection();
     name = SharedCluster.newName(prefix);
     catalog = new Catalog(connection, 30_000);
@@ -156,8 +160,13 @@ final class IndexedTable implements AutoCloseable {
     }
   }
 
+  /** What the catalog says; null if it has no row, or is not there. */
   CatalogRow row(GlobalIndex index) throws IOException {
-    return catalog.read(name, index);
+    try {
+      return catalog.read(name, index);
+    } catch (TableNotFoundException e) {
+      return null;
+    }
   }
 
   /** Descriptor, table and row have the index, and agree on the incarnation. */

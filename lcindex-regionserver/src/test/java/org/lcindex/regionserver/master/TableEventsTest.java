@@ -24,6 +24,8 @@ import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
@@ -31,6 +33,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint;
+import org.apache.hadoop.hbase.security.visibility.VisibilityController;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
@@ -39,6 +42,7 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.regionserver.testing.Await;
 
@@ -129,6 +133,45 @@ class TableEventsTest {
       drop(table, index);
       admin.deleteSnapshot(snapshot);
     }
+  }
+
+  private static TableDescriptor withoutIndexes(TableName table) {
+    return TableDescriptorBuilder.newBuilder(table)
+        .setColumnFamily(ColumnFamilyDescriptorBuilder.of(IndexedTable.FAMILY))
+        .build();
+  }
+
+  /** Only what has an index by the catalog is marked, or refused. */
+  @Test
+  void restoredWhileDescriptorsCannotBeLookedUp() throws Exception {
+    try (IndexedTable table = new IndexedTable("unknown")) {
+      GlobalIndex index = table.created("v", 0);
+      table.awaitCovered(index);
+      Connection closed = ConnectionFactory.createConnection(table.connection.getConfiguration());
+      closed.close();
+      TableDescriptor before = withoutIndexes(table.name);
+      TableDescriptor unrelated = withoutIndexes(SharedCluster.newName("unrelated"));
+      TableEvents events = events(closed, table.catalog);
+      events.restoring(unrelated);
+      long marks = table.marks(index);
+      events.restoring(before);
+      assertEquals(marks + 1, table.marks(index));
+      Catalog none = new Catalog(closed, 1_000);
+      assertThrows(Exception.class, () -> events(closed, none).restoring(before));
+      drop(table, index);
+    }
+  }
+
+  private static TableEvents events(Connection tables, Catalog catalog) {
+    OwnDeeds deeds = new OwnDeeds();
+    MasterTables descriptors = new MasterTables(tables);
+    return new TableEvents(
+        tables.getConfiguration(),
+        descriptors,
+        new HalfStates(descriptors, catalog, deeds),
+        new Uncovering(catalog),
+        deeds,
+        null);
   }
 
   @Test
@@ -244,6 +287,19 @@ class TableEventsTest {
                 () ->
                     admin.modifyTable(
                         TableDescriptorBuilder.newBuilder(now).setValue(key, "false").build()));
+        assertTrue(refused.getMessage().contains(key), refused::getMessage);
+      }
+      for (String key :
+          List.of(
+              CoprocessorHost.REGION_COPROCESSOR_CONF_KEY,
+              CoprocessorHost.USER_REGION_COPROCESSOR_CONF_KEY)) {
+        String classes = VisibilityController.class.getName();
+        refused =
+            assertThrows(
+                IOException.class,
+                () ->
+                    admin.modifyTable(
+                        TableDescriptorBuilder.newBuilder(now).setValue(key, classes).build()));
         assertTrue(refused.getMessage().contains(key), refused::getMessage);
       }
       refused =

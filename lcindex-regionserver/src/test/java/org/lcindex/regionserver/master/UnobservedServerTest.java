@@ -18,6 +18,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,7 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.regionserver.global.GlobalRequirements;
+import org.lcindex.regionserver.testing.Await;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.MasterOp;
 import org.lcindex.rpc.MasterRequest;
@@ -67,6 +69,51 @@ class UnobservedServerTest {
       IndexedTable.call(table.connection, rebuild(table, index));
       table.awaitCovered(index);
       IndexedTable.call(table.connection, IndexedTable.drop(table.name, index));
+    }
+  }
+
+  /** Nothing of LCIndex runs there: the active master sees it. */
+  @Test
+  void aServerWithoutAnyCoprocessorIsNoticed() throws Exception {
+    try (IndexedTable table = new IndexedTable("disabled");
+        IndexedTable other = new IndexedTable("elsewhere");
+        Admin admin = table.connection.getAdmin()) {
+      GlobalIndex index = table.created("v", 0);
+      GlobalIndex spared = other.created("v", 0);
+      table.awaitCovered(index);
+      other.awaitCovered(spared);
+      HRegionServer server =
+          table.cluster.startRegionServer(
+              Map.of(CoprocessorHost.COPROCESSORS_ENABLED_CONF_KEY, "false"));
+      try {
+        byte[] region = admin.getRegions(table.name).get(0).getEncodedNameAsBytes();
+        Await.until(
+            IndexedTable.LIMIT,
+            () -> "a region is there",
+            () -> {
+              admin.move(region, server.getServerName()); // not at once after its start
+              return !server.getRegions(table.name).isEmpty();
+            });
+        Await.until(
+            IndexedTable.LIMIT,
+            () -> "it is marked",
+            () ->
+                table.row(index).tokens().stream()
+                    .anyMatch(token -> token.reason() == Reason.NO_OBSERVERS));
+        String refused =
+            assertThrows(
+                    IOException.class,
+                    () -> IndexedTable.call(table.connection, rebuild(table, index)))
+                .getMessage();
+        assertTrue(refused.contains("does not have LCIndex"), refused);
+      } finally {
+        table.cluster.stopRegionServer(server);
+      }
+      IndexedTable.call(table.connection, rebuild(table, index));
+      table.awaitCovered(index);
+      assertTrue(other.row(spared).tokens().isEmpty(), "none of its regions was there");
+      IndexedTable.call(table.connection, IndexedTable.drop(table.name, index));
+      IndexedTable.call(other.connection, IndexedTable.drop(other.name, spared));
     }
   }
 }

@@ -21,10 +21,16 @@ import org.apache.hadoop.hbase.client.Result;
  * @param rows those that came, all of them only when the outcome is COMPLETE
  * @param error why there is no complete answer; null when there is
  * @param startMillis wall clock at its start
+ * @param openedMillis when its scanner was open: a path was chosen, and index phases were over
  * @param endMillis and at its end
  */
 record ChaosAnswer(
-    Outcome outcome, List<Result> rows, Exception error, long startMillis, long endMillis) {
+    Outcome outcome,
+    List<Result> rows,
+    Exception error,
+    long startMillis,
+    long openedMillis,
+    long endMillis) {
 
   /** How it ended. */
   enum Outcome {

@@ -61,7 +61,7 @@ record CheckContext(
     switch (answer.outcome()) {
       case COMPLETE -> {
         traffic.add(Traffic.QUERIES_COMPLETE);
-        time(mode, answer.endMillis() - answer.startMillis());
+        time(mode, answer);
         if (during || event.get() != null) {
           traffic.add(Traffic.QUERIES_DURING_EVENTS);
         }
@@ -85,13 +85,17 @@ record CheckContext(
     return String.valueOf(event.get()).contains(EventKind.RESTORE.toString());
   }
 
-  private void time(Asking mode, long millis) {
+  private void time(Asking mode, ChaosAnswer answer) {
+    long millis = answer.endMillis() - answer.startMillis();
     if (mode == Asking.FORBID) {
       traffic.add(Traffic.PLAIN_QUERIES);
       traffic.add(Traffic.MILLIS_OF_PLAIN_QUERIES, millis);
     } else if (mode == Asking.GLOBAL) {
       traffic.add(Traffic.GLOBAL_QUERIES);
       traffic.add(Traffic.MILLIS_OF_GLOBAL_QUERIES, millis);
+      traffic.add(
+          Traffic.MILLIS_OF_THEIR_INDEX_PHASES, answer.openedMillis() - answer.startMillis());
+      traffic.add(Traffic.ROWS_OF_GLOBAL_QUERIES, answer.rows().size());
     } else if (mode == Asking.CHOSEN) {
       traffic.add(Traffic.CHOSEN_QUERIES);
     } else if (mode == Asking.FORCE) {

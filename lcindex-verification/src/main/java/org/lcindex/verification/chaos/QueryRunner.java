@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.verification.chaos.ChaosAnswer.Outcome;
 import org.lcindex.verification.common.ModeScans;
@@ -47,6 +48,7 @@ final class QueryRunner {
 
   ChaosAnswer run(TableName name, QuerySpec query, Asking mode, String id) {
     long start = System.currentTimeMillis();
+    long opened = start;
     List<Result> rows = new ArrayList<>();
     Exception error = null;
     Outcome outcome = Outcome.COMPLETE;
@@ -56,6 +58,7 @@ final class QueryRunner {
             query.parallel() || mode.isOfClient()
                 ? client.scan(name, scan)
                 : table.getScanner(scan)) {
+      opened = System.currentTimeMillis();
       for (Result row = scanner.next(); row != null; row = scanner.next()) {
         rows.add(row);
       }
@@ -63,14 +66,14 @@ final class QueryRunner {
       error = e;
       outcome = classify(e);
     }
-    return new ChaosAnswer(outcome, rows, error, start, System.currentTimeMillis());
+    return new ChaosAnswer(outcome, rows, error, start, opened, System.currentTimeMillis());
   }
 
   private static Outcome classify(Exception e) {
     if (ModeScans.isDecline(e)) {
       return Outcome.DECLINED;
     }
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+    for (Throwable cause : Causes.of(e)) {
       if (cause instanceof DoNotRetryIOException && !ClientErrors.serverGone(cause)) {
         return Outcome.FAILED;
       }

@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.rpc.Causes;
 
 /** Scans in a mode of the index, and what is the same about them in all tests. No state. */
 public final class ModeScans {
@@ -53,7 +54,7 @@ public final class ModeScans {
 
   /** Whether the region server refused to serve a forced query; any other failure is a bug. */
   public static boolean isDecline(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+    for (Throwable cause : Causes.of(failure)) {
       String message = String.valueOf(cause.getMessage());
       if (message.contains(DECLINE) || message.contains(GLOBAL_DECLINE)) {
         return true;

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -60,13 +61,21 @@ public final class HarmCommand implements Callable<Integer> {
   private double plainMinutes;
 
   @Option(
+      names = "--global-minutes",
+      paramLabel = "M",
+      defaultValue = "2",
+      description = "How long something is in the way of a global index.")
+  private double globalMinutes;
+
+  @Option(
       names = "--loads",
       paramLabel = "KIND",
       split = ",",
       converter = Kinds.class,
       showDefaultValue = Visibility.NEVER,
       description =
-          "Only these kinds of load: ${COMPLETION-CANDIDATES}. Default: all, side by side.",
+          "Only these kinds of load: ${COMPLETION-CANDIDATES}. Default: all; the last three, with a"
+              + " global index, one by one, the others side by side.",
       completionCandidates = Kinds.class)
   private Set<HarmKind> kinds = new LinkedHashSet<>();
 
@@ -124,13 +133,10 @@ public final class HarmCommand implements Callable<Integer> {
   private boolean keep;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     hbase.running(spec);
     HarmOptions options = options();
-    ProcessCluster before = ProcessCluster.find(dir, line -> {}).orElse(null);
-    if (before != null) {
-      before.delete();
-    }
+    delete();
     Files.createDirectories(dir);
     HarmTally tally = new HarmTally(spec.commandLine().getOut());
     PrintStream err = System.err;
@@ -138,17 +144,30 @@ public final class HarmCommand implements Callable<Integer> {
     // HBase's client prints the stack trace of every retry there.
     try (PrintStream file = new PrintStream(dir.resolve("client.err").toFile(), UTF_8)) {
       System.setErr(file);
-      clean = new HarmRun(options, tally).run() && inTime(tally);
+      clean =
+          (options.kinds().stream().allMatch(HarmKind::isGlobal)
+                  || new HarmRun(options, tally).run() && inTime(tally))
+              && new GlobalHarmRun(options, tally).run();
     } finally {
       System.setErr(err);
     }
     if (clean && !keep) {
-      ProcessCluster.find(dir, line -> {}).orElseThrow().delete();
+      delete();
     } else {
       tally.say("Data and logs are in " + dir.toAbsolutePath() + ".");
     }
     tally.say(clean ? "No harm." : "HARM WAS DONE.");
     return clean ? 0 : 1;
+  }
+
+  /** The clusters of all kinds. */
+  private void delete() throws IOException {
+    for (Path folder : List.of(dir, GlobalHarmRun.folder(dir).resolve("cluster"))) {
+      ProcessCluster before = ProcessCluster.find(folder, line -> {}).orElse(null);
+      if (before != null) {
+        before.delete();
+      }
+    }
   }
 
   /** Generous: what is wrong here takes thirty times as long, not three. */
@@ -172,6 +191,7 @@ public final class HarmCommand implements Callable<Integer> {
           kinds,
           Duration.ofMillis((long) (plainMinutes * 60_000)),
           Duration.ofMillis((long) (minutes * 60_000)),
+          Duration.ofMillis((long) (globalMinutes * 60_000)),
           rows,
           regions,
           indexes,

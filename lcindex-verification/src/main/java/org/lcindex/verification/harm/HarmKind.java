@@ -13,7 +13,10 @@ package org.lcindex.verification.harm;
 
 import org.lcindex.verification.common.EnumWords;
 
-/** The kinds of load; those that are chosen work side by side on one server. */
+/**
+ * The kinds of load. Those that are chosen work side by side on one server; those with a global
+ * index one after the other, each on a server of its own.
+ */
 enum HarmKind {
   /** Many regions, indexes and open scanners, rows from a byte to 10 MB, writes all the time. */
   MIXED,
@@ -22,7 +25,28 @@ enum HarmKind {
   /** Indexed values of 500 KB that begin with 64 bytes 0xFF, in several HFiles. */
   FF_KEYS,
   /** Thousands of conditions on columns whose names have one hash. */
-  COLLIDING_NAMES;
+  COLLIDING_NAMES,
+  /** The regions of a global index's entries hang. */
+  HUNG_ENTRIES(true),
+  /** Bulk loads have all handlers by which entries are written. */
+  BULK_LOADS(true),
+  /** Flushes wait for writes that wait for entries, and other writes for the flushes. */
+  FLUSH_LOCK(true);
+
+  private final boolean global;
+
+  HarmKind() {
+    this(false);
+  }
+
+  HarmKind(boolean global) {
+    this.global = global;
+  }
+
+  /** Whether it is about a global index. */
+  boolean isGlobal() {
+    return global;
+  }
 
   /** Lower case with dashes, as options and reports have it. */
   @Override

@@ -23,6 +23,7 @@ import java.util.Set;
  * @param kinds of load, side by side; empty for all
  * @param plain how long the load runs without an index
  * @param duration how long it runs with all of them
+ * @param hindered how long something is in the way of a global index
  * @param rows of the indexed table
  * @param regions of all tables together
  * @param indexes on the one table
@@ -35,6 +36,7 @@ record HarmOptions(
     Set<HarmKind> kinds,
     Duration plain,
     Duration duration,
+    Duration hindered,
     int rows,
     int regions,
     int indexes,

@@ -20,5 +20,19 @@
  * table, rows from a byte to 10 MB, writers, flushes and compactions. Its rows with even numbers
  * never change, so every answer is known for them; the others are written all the time. The other
  * loads write rows again as they are, so each answer must be the plain scan's.
+ *
+ * <p>Three kinds are about a global index, each on a server of its own that has four handlers for
+ * everything. Something gets in the way of the index for some time; what that is, files say:
+ *
+ * <pre>
+ * HarmCommand --&gt; GlobalHarmRun      a cluster of processes for each kind
+ *                   GlobalHarm         the order of events, and what is promised
+ *                     GlobalTable        the table; are all acknowledged rows found?
+ *                     GlobalClients      who writes, reads and flushes, and how long each waits
+ *                     BlockedLoads       bulk loads that keep their handlers
+ *   servers -----&gt; HangObserver       handlers wait while a file is there
+ * </pre>
+ *
+ * <p>{@link org.lcindex.verification.harm.GlobalHarm} is the class to read first of these.
  */
 package org.lcindex.verification.harm;

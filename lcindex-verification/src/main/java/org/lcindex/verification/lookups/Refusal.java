@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.ipc.ServerNotRunningYetException;
 import org.apache.hadoop.hbase.regionserver.RegionServerStoppedException;
+import org.lcindex.rpc.Causes;
 
 /** Whether a write that has failed has certainly not happened, and will not. No state. */
 final class Refusal {
@@ -35,12 +36,7 @@ final class Refusal {
     if (failure instanceof RetriesExhaustedWithDetailsException details) {
       return details.getCauses().stream().allMatch(Refusal::isCertain);
     }
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      Throwable one = cause;
-      if (CERTAIN.stream().anyMatch(kind -> kind.isInstance(one))) {
-        return true;
-      }
-    }
-    return false;
+    return Causes.of(failure).stream()
+        .anyMatch(cause -> CERTAIN.stream().anyMatch(kind -> kind.isInstance(cause)));
   }
 }

@@ -77,7 +77,7 @@ final class RunTotals {
         Locale.ROOT,
         "%s: %d operations (%d refused), %d queries (%d over open scanners, %d abandoned, %d at held read"
             + " points, %d under %d writes, %d around new plan shapes) with %d cells, %d other"
-            + " oracles, %s; %d by a global index, %d entries looked for, %d values uncovered, %d indexes unread;"
+            + " oracles, %s; %d by a global index (%d under writes, with %d rows due, %d of them written meanwhile), %d entries looked for, %d values uncovered, %d indexes unread;"
             + " %d unsettled, %d unstable, %d unjudged, %d differences, %.1f s",
         name,
         report.sequence().operations().size(),
@@ -93,6 +93,9 @@ final class RunTotals {
         counts.get(CheckCount.ORACLES),
         report.shares(),
         counts.get(CheckCount.BY_GLOBAL),
+        counts.get(CheckCount.GLOBAL_UNDER_WRITES),
+        counts.get(CheckCount.DUE),
+        counts.get(CheckCount.MOVED),
         counts.get(CheckCount.ENTRIES),
         counts.get(CheckCount.UNCOVERED),
         counts.get(CheckCount.UNREAD),

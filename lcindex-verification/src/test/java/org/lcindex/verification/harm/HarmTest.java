@@ -58,6 +58,7 @@ class HarmTest {
             kinds,
             Duration.ofSeconds(10),
             Duration.ofSeconds(40),
+            Duration.ZERO,
             2_500,
             20,
             6,

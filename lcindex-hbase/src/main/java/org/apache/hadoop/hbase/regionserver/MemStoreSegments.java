@@ -12,6 +12,8 @@
 package org.apache.hadoop.hbase.regionserver;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -50,6 +52,22 @@ public final class MemStoreSegments {
     } catch (IOException e) {
       return false;
     }
+  }
+
+  /**
+   * A scanner, unsought, of each segment that a flush writes; for the caller to close.
+   *
+   * @throws IOException when the MemStore is of a kind that does not show them
+   */
+  public static List<KeyValueScanner> flushing(HStore store) throws IOException {
+    if (!(store.memstore instanceof AbstractMemStore memstore)) {
+      throw new IOException("a MemStore of " + store.memstore.getClass() + " is not read");
+    }
+    List<KeyValueScanner> scanners = new ArrayList<>();
+    for (Segment segment : memstore.getSnapshot().getAllSegments()) {
+      scanners.add(segment.getScanner(Long.MAX_VALUE));
+    }
+    return scanners;
   }
 
   /** Whether there is no cell in memory. */

@@ -70,7 +70,10 @@ public record EntriesReading(Coverage coverage, CatalogRow row, String foreign, 
       case TOO_LONG -> "an entry would be longer than a row key";
       case CROWDED -> "a row holds too many values";
       case UNREAD -> "old values could not be read";
-      default -> "the catalog says so (" + reason + ")";
+      case FOREIGN_MASTER -> "a master was active that does not look after it";
+      case NO_OBSERVERS -> "a server opens regions without its observers";
+      case DISABLED -> "it is switched off";
+      case OTHER -> "the catalog says so, for a reason of a newer release";
     };
   }
 }

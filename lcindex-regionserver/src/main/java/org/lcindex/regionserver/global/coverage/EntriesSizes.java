@@ -38,12 +38,20 @@ import org.slf4j.LoggerFactory;
 final class EntriesSizes {
   private static final Logger LOG = LoggerFactory.getLogger(EntriesSizes.class);
   private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  /** For how long a table is believed to be empty: it may be new, and being built. */
+  private static final long EMPTY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private static final int KEPT = 1_000;
 
   private final ServerCatalog server;
   private final ConcurrentSkipListMap<TableName, Known> known = new ConcurrentSkipListMap<>();
 
-  private record Known(EntriesSize size, List<String> servers, long at) {}
+  private record Known(EntriesSize size, List<String> servers, long at) {
+    boolean isFresh() {
+      return System.nanoTime() - at < (size.cells() == 0 ? EMPTY_NANOS : FRESH_NANOS);
+    }
+  }
 
   EntriesSizes(ServerCatalog server) {
     this.server = server;
@@ -52,7 +60,7 @@ final class EntriesSizes {
   /** The status with what is known of its table of entries. */
   GlobalStatus add(TableName entries, GlobalStatus status) {
     Known size = known.get(entries);
-    if (size == null || System.nanoTime() - size.at() > FRESH_NANOS) {
+    if (size == null || !size.isFresh()) {
       try {
         size = ask(entries);
       } catch (IOException e) {

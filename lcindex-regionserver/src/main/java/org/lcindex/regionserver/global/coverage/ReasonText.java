@@ -43,8 +43,8 @@ final class ReasonText {
           "a master without LCIndex's hook is or was active, so tables may have changed unseen;"
               + " regions build them when a master with the hook is active";
       case NO_OBSERVERS ->
-          "a server was started with a key that opens regions without their observers: its log"
-              + " tells which. Remove it, restart the server, then rebuild the index";
+          "a server was started with a key that opens regions without their observers: its log, or"
+              + " the active master's, tells which. Remove it, restart the server, then rebuild the index";
       case DISABLED -> "the index was switched off by index disable, or a drop of it is under way";
       case OTHER ->
           "for a reason that this release cannot read in "

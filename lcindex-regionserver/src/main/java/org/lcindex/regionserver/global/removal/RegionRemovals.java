@@ -54,6 +54,11 @@ public final class RegionRemovals {
         .offer(removal, RemovalServer.now());
   }
 
+  /** Whether the server has room for removals that can wait. */
+  public boolean hasRoom() {
+    return budget.hasRoom();
+  }
+
   /** Takes out what may go to a table, see {@link RemovalQueue#take}. */
   SortedMap<byte[], List<Tag>> take(TableName table, long now, long alive, int most) {
     RemovalQueue queue = queues.get(table);

@@ -142,6 +142,11 @@ public final class RemovalServer implements Closeable {
     holding = hold;
   }
 
+  /** For tests: how many removals wait. */
+  public int waiting() {
+    return regions.stream().flatMapToInt(one -> one.tables().stream().mapToInt(one::size)).sum();
+  }
+
   /** What waits for one table of entries. */
   public RemovalFigures figures(TableName table) {
     long now = now();

@@ -14,7 +14,8 @@
  * nobody has removed. It decides nothing about rows: regions do, and queue here what may go.
  *
  * <pre>
- * writes (R1), repairs (R2) --&gt; RegionRemovals     what waits, of one region, by index
+ * writes (R1), repairs (R2),
+ * storage (R3, room gone) ----&gt; RegionRemovals     what waits, of one region, by index
  *                                   |              lcindex-core's RemovalQueue: D and R6
  *                               RemovalServer      one thread: hbase:meta, then deletes
  *                                   +--&gt; RemovalCalls --&gt; tables of entries

@@ -17,6 +17,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Query;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.Filter;
@@ -60,10 +61,10 @@ final class OpenScan {
     this.givenId = givenId(scan);
   }
 
-  /** The id that a scan's client gave the query; null when it gave none, or a longer one. */
-  public static byte[] givenId(Scan scan) {
-    byte[] run = scan.getAttribute(LCIndexConstants.SCAN_RUN_ID);
-    byte[] id = run == null ? scan.getAttribute(LCIndexConstants.SCAN_QUERY_ID) : run;
+  /** The id that a client gave its query; null when it gave none, or a longer one. */
+  public static byte[] givenId(Query part) {
+    byte[] run = part.getAttribute(LCIndexConstants.SCAN_RUN_ID);
+    byte[] id = run == null ? part.getAttribute(LCIndexConstants.SCAN_QUERY_ID) : run;
     return id == null || id.length == 0 || id.length > RegionRequest.MAX_QUERY_ID ? null : id;
   }
 

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.scan.watching;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.client.Query;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.InternalScanner;
@@ -123,9 +124,13 @@ public final class OpenScans {
             PlanText.line(watch.report())));
   }
 
-  /** The id that a scan's client gave to its query; null when it gave none. */
-  public static String givenId(Scan scan) {
-    byte[] id = OpenScan.givenId(scan);
+  /**
+   * The id that a client gave to its query; null when it gave none.
+   *
+   * @param part a scan or a Get of the query
+   */
+  public static String givenId(Query part) {
+    byte[] id = OpenScan.givenId(part);
     return id == null ? null : Bytes.toString(id);
   }
 

@@ -41,6 +41,12 @@ public enum CheckCount {
   AROUND("queriesAroundNewShapes"),
   /** Queries that went through a global index. */
   BY_GLOBAL("queriesByGlobalIndex"),
+  /** Those of them that ran while other threads wrote. */
+  GLOBAL_UNDER_WRITES("queriesByGlobalIndexUnderWrites"),
+  /** Rows that these had to return. */
+  DUE("rowsDueUnderWrites"),
+  /** Those of them that were written meanwhile. */
+  MOVED("rowsDueAndWritten"),
   /** Visible values of covered rows of which an entry was looked for. */
   ENTRIES("entriesLookedFor"),
   /** Visible values of rows that are uncovered in a global index. */

@@ -120,6 +120,9 @@ public final class Checker {
       if (!reading.isOfOneMoment() && !actual.failed()) {
         counts.add(CheckCount.BY_GLOBAL);
       }
+      if (!reading.isOfOneMoment() && actual.declined()) {
+        shares.decline("global: " + actual.trouble());
+      }
       if (accept(reading, expected, actual)) {
         continue;
       }

@@ -42,7 +42,12 @@ public record PrintedAnswer(List<String> cells, String failure, boolean declined
 
   /** How many rows the cells are of. */
   long rows() {
-    return cells.stream().map(cell -> cell.substring(0, cell.indexOf(' '))).distinct().count();
+    return cells.stream().map(PrintedAnswer::rowOf).distinct().count();
+  }
+
+  /** The row of a printed cell. */
+  static String rowOf(String cell) {
+    return cell.substring(0, cell.indexOf(' '));
   }
 
   @Override

@@ -98,9 +98,14 @@ public final class Shares {
       counts.add(Share.RETURNED, plan.returned());
     }
     if (plan.path() == PlanReport.Path.PLAIN) {
-      String reason = String.valueOf(plan.declinedBecause()).replaceAll("\\d+(\\.\\d+)?", "#");
-      declined.merge(reason.replaceAll("[a-z]:[a-z]\\b", "a column"), 1L, Long::sum);
+      decline(String.valueOf(plan.declinedBecause()));
     }
+  }
+
+  /** Why a query was not served by an index. */
+  void decline(String why) {
+    String reason = why.replaceAll("\\d+(\\.\\d+)?", "#");
+    declined.merge(reason.replaceAll("[a-z]:[a-z]\\b", "a column"), 1L, Long::sum);
   }
 
   public void add(Shares other) {

@@ -41,7 +41,7 @@ import org.lcindex.verification.metamorphic.table.TestTable;
  */
 public record WindowChecker(TestTable table, Checker checker) {
   /** Read points to try; a wider window would take longer than it is worth. */
-  private static final int MOST = 400;
+  static final int MOST = 400;
 
   /** Runs the query every way that takes it whole. */
   public void check(ScanText whole) throws IOException {
@@ -96,7 +96,7 @@ public record WindowChecker(TestTable table, Checker checker) {
   }
 
   /** A failure must be that of the plain scan: HBase refuses or fails with some scans. */
-  private void failed(Reading reading, ScanText query, Throwable failure) {
+  void failed(Reading reading, ScanText query, Throwable failure) {
     PrintedAnswer plain = checker.read(() -> Reading.FORBID.open(table, query, checker.nextId()));
     if (plain.failed()) {
       return;
@@ -104,8 +104,7 @@ public record WindowChecker(TestTable table, Checker checker) {
     checker.differ(reading.name() + " under writes", "failed with " + failure);
   }
 
-  private static PrintedAnswer.Collector part(
-      Map<HRegion, PrintedAnswer.Collector> parts, Result row) {
+  static PrintedAnswer.Collector part(Map<HRegion, PrintedAnswer.Collector> parts, Result row) {
     return parts.entrySet().stream()
         .filter(e -> e.getKey().getRegionInfo().containsRow(row.getRow()))
         .findFirst()
@@ -139,8 +138,8 @@ public record WindowChecker(TestTable table, Checker checker) {
         actual);
   }
 
-  private Optional<PrintedAnswer> plain(ScanText query, Held held, long readPoint)
-      throws IOException {
+  /** The oracle; empty when no row of the query can be in the region. */
+  Optional<PrintedAnswer> plain(ScanText query, Held held, long readPoint) throws IOException {
     Optional<Scan> scan =
         RegionScan.of(table, query, held.region().getRegionInfo(), "forbid", checker.nextId());
     return scan.map(s -> checker.read(() -> RegionScan.open(table.table(), s, readPoint)));

@@ -40,8 +40,10 @@ public final class GlobalGenerator {
   private static final int INDEXES = 4;
   private static final int PARTS = 5;
 
+  private static final int OLD = 660_000;
+
   /** Beyond which tags get names after an opening, and beyond which they are old (G). */
-  private static final int[] JUMPS = {61_000, 61_000, 660_000};
+  private static final int[] JUMPS = {61_000, 61_000, OLD};
 
   private static final EntriesOperation.Kind[] STORAGE = {
     EntriesOperation.Kind.ENTRIES_FLUSH,
@@ -67,6 +69,7 @@ public final class GlobalGenerator {
   private final QueryGenerator queries;
   private final RowHistory histories;
   private final Set<String> indexed = new HashSet<>();
+  private final Set<String> off = new HashSet<>();
 
   /** What has passed for the cells before the operations from {@link #timed} on. */
   private long now;
@@ -101,12 +104,17 @@ public final class GlobalGenerator {
     int kind = random.nextInt(100);
     if (kind < 60) {
       operations.addAll(histories.draw(now));
-    } else if (kind < 75) {
+    } else if (kind < 73) {
       operations.add(entries(pick(STORAGE)));
-    } else if (kind < 88) {
+    } else if (kind < 85) {
       operations.add(entries(pick(CHANGES)));
-    } else if (kind < 93) {
+    } else if (kind < 89) {
       operations.add(new AdvanceOperation(JUMPS[random.nextInt(JUMPS.length)]));
+    } else if (kind < 93) {
+      if (random.nextBoolean()) {
+        operations.add(new AdvanceOperation(OLD)); // else what is young stays
+      }
+      operations.add(new IndexOperation(IndexOperation.Kind.INDEX_REPAIR, column()));
     } else if (kind < 97) {
       operations.add(index());
     } else if (kind < 99) {
@@ -127,18 +135,30 @@ public final class GlobalGenerator {
   }
 
   private Operation index() {
+    TestColumn column = column();
+    if (indexed.add(column.name())) {
+      return new IndexOperation(IndexOperation.Kind.INDEX_ADD, column);
+    }
+    if (off.remove(column.name())) {
+      return new IndexOperation(IndexOperation.Kind.INDEX_ENABLE, column);
+    }
+    switch (random.nextInt(4)) {
+      case 0:
+        return new IndexOperation(IndexOperation.Kind.INDEX_REBUILD, column);
+      case 1:
+        off.add(column.name());
+        return new IndexOperation(IndexOperation.Kind.INDEX_DISABLE, column);
+      default:
+        indexed.remove(column.name());
+        return new IndexOperation(IndexOperation.Kind.INDEX_DROP, column);
+    }
+  }
+
+  private TestColumn column() {
     List<TestColumn> columns = setting.get().columns();
     TestColumn drawn = columns.get(random.nextInt(columns.size()));
     int buckets = random.nextInt(3) == 0 ? 2 + random.nextInt(4) : 0;
-    TestColumn column = drawn.in(Scope.GLOBAL, buckets);
-    if (indexed.contains(drawn.name()) && random.nextInt(3) == 0) {
-      return new IndexOperation(IndexOperation.Kind.INDEX_REBUILD, column);
-    }
-    if (indexed.add(drawn.name())) {
-      return new IndexOperation(IndexOperation.Kind.INDEX_ADD, column);
-    }
-    indexed.remove(drawn.name());
-    return new IndexOperation(IndexOperation.Kind.INDEX_DROP, column);
+    return drawn.in(Scope.GLOBAL, buckets);
   }
 
   private Operation query() {

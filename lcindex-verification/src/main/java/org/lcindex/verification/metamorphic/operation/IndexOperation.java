@@ -19,9 +19,9 @@ import org.lcindex.verification.metamorphic.setting.Scope;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
 
 /**
- * Adds, drops or builds anew the indexes of a column while the table is online: {@code index-add
- * f:a type=... scope=BOTH}, {@code index-drop f:a type=...}, {@code index-rebuild f:a type=...
- * scope=GLOBAL}. Does nothing when the index is there, or is not.
+ * A command on the indexes of a column while the table is online: {@code index-add f:a type=...
+ * scope=BOTH}, {@code index-drop f:a type=...}, {@code index-rebuild f:a type=... scope=GLOBAL}.
+ * Does nothing when the index is there, or is not.
  *
  * @param column with the type of the indexes, which need not be that of its values, and their scope
  */
@@ -30,8 +30,12 @@ public record IndexOperation(Kind kind, TestColumn column) implements Operation 
   public enum Kind {
     INDEX_ADD,
     INDEX_DROP,
-    /** Of global ones only. */
-    INDEX_REBUILD
+    /** This and the following are of global ones only. */
+    INDEX_REBUILD,
+    INDEX_DISABLE,
+    INDEX_ENABLE,
+    /** Compares all entries with their rows, and removes those without a value. */
+    INDEX_REPAIR
   }
 
   @Override
@@ -47,6 +51,9 @@ public record IndexOperation(Kind kind, TestColumn column) implements Operation 
             case INDEX_ADD -> run.table().changes().index(true, column);
             case INDEX_DROP -> run.table().changes().index(false, column);
             case INDEX_REBUILD -> run.table().changes().rebuild(column);
+            case INDEX_DISABLE -> run.table().changes().switchGlobal(column, true);
+            case INDEX_ENABLE -> run.table().changes().switchGlobal(column, false);
+            case INDEX_REPAIR -> run.table().changes().repair(column);
           }
         });
   }

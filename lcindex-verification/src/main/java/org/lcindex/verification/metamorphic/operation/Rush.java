@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.verification.metamorphic.check.CheckCount;
 import org.lcindex.verification.metamorphic.check.MomentChecker;
+import org.lcindex.verification.metamorphic.check.RowWindowChecker;
 import org.lcindex.verification.metamorphic.check.WindowChecker;
 import org.lcindex.verification.metamorphic.query.ScanOption;
 import org.lcindex.verification.metamorphic.query.ScanText;
@@ -38,11 +39,12 @@ import org.slf4j.LoggerFactory;
  * One {@link ConcurrentOperation}: threads that write, one thread that flushes, compacts and waits
  * for the index, and the sequence's own thread, which asks and judges. Ends with all of them.
  *
- * <p>Each query is asked three times. At the read point that held when the rush began, which must
+ * <p>Each query is asked four times. At the read point that held when the rush began, which must
  * never change. As any client asks, with the scanner open over a step of storage. And by the Java
  * API, whose answer must be that of the plain scan at one read point between its beginning and its
  * end, region by region: so what was acknowledged before is seen, what began after it is not, and
- * of each row nothing in between.
+ * of each row nothing in between. A fourth time it goes through global indexes by force, with the
+ * scanner open over a step of storage; its rows are judged one by one.
  */
 public final class Rush {
   private static final Logger LOG = LoggerFactory.getLogger(Rush.class);
@@ -99,6 +101,7 @@ public final class Rush {
     ExecutorService threads = Executors.newCachedThreadPool();
     List<Future<?>> ends = new ArrayList<>();
     moments.hold(MOMENT);
+    table.removals().duringQueries();
     try {
       for (int writer = 0; writer < writers; writer++) {
         int number = writer;
@@ -125,6 +128,7 @@ public final class Rush {
   private void ask(MomentChecker moments) throws IOException {
     boolean steady = run.steady() && storage.stream().noneMatch(Rush::compacts);
     WindowChecker windows = new WindowChecker(table, run.checker());
+    RowWindowChecker rowWindows = new RowWindowChecker(table, run.checker());
     for (QueryOperation each : queries) {
       ScanText query = each.query().with(ScanOption.UNCOMMITTED, null);
       boolean repeatable =
@@ -143,6 +147,8 @@ public final class Rush {
       if (repeatable) {
         allowWrites();
         windows.check(query);
+        allowWrites();
+        rowWindows.check(query.with(ScanOption.CACHING, "1"), this::storeOnce);
       }
       if (!run.checker().differences().isEmpty()) {
         return;

@@ -25,7 +25,7 @@ import org.lcindex.verification.metamorphic.setting.Setting;
  */
 public record Sequence(Setting setting, List<Operation> operations) {
 
-  static Sequence parse(List<String> lines) {
+  public static Sequence parse(List<String> lines) {
     List<String> head = new ArrayList<>();
     List<Operation> operations = new ArrayList<>();
     for (String line : lines) {

@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.CellBuilderFactory;
 import org.apache.hadoop.hbase.CellBuilderType;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
@@ -78,11 +79,22 @@ public final class AlteringObserver implements RegionCoprocessor, RegionObserver
 
   @Override
   public void preScannerOpen(ObserverContext<RegionCoprocessorEnvironment> c, Scan scan) {
-    if (kind != Kind.ADD_FILTER) {
-      return;
+    if (kind == Kind.ADD_FILTER) {
+      scan.setFilter(withColumn(scan.getFilter()));
     }
+  }
+
+  /** Rows that a global index proposes are got. */
+  @Override
+  public void preGetOp(ObserverContext<RegionCoprocessorEnvironment> c, Get get, List<Cell> cells) {
+    if (kind == Kind.ADD_FILTER) {
+      get.setFilter(withColumn(get.getFilter()));
+    }
+  }
+
+  private Filter withColumn(Filter own) {
     Filter added = ModeScans.hasColumn(family, qualifier);
-    scan.setFilter(scan.getFilter() == null ? added : new FilterList(added, scan.getFilter()));
+    return own == null ? added : new FilterList(added, own);
   }
 
   @Override
@@ -92,6 +104,22 @@ public final class AlteringObserver implements RegionCoprocessor, RegionObserver
       List<Result> results,
       int limit,
       boolean hasNext) {
+    alter(results);
+    return hasNext;
+  }
+
+  @Override
+  public void postGetOp(
+      ObserverContext<RegionCoprocessorEnvironment> c, Get get, List<Cell> cells) {
+    List<Result> row = new ArrayList<>(List.of(Result.create(cells)));
+    alter(row);
+    List<Cell> left = new ArrayList<>();
+    row.stream().filter(one -> !one.isEmpty()).forEach(one -> left.addAll(one.listCells()));
+    cells.clear();
+    cells.addAll(left);
+  }
+
+  private void alter(List<Result> results) {
     switch (kind) {
       case HIDE_ROWS ->
           results.removeIf(
@@ -100,7 +128,6 @@ public final class AlteringObserver implements RegionCoprocessor, RegionObserver
       case MASK_VALUES -> results.replaceAll(AlteringObserver::masked);
       default -> {}
     }
-    return hasNext;
   }
 
   private static Result masked(Result row) {

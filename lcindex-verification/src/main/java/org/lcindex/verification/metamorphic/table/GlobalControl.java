@@ -12,12 +12,16 @@
 package org.lcindex.verification.metamorphic.table;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.VersionInfo;
 import org.lcindex.definition.GlobalDefinition;
@@ -30,10 +34,11 @@ import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.query.admin.GlobalCalls;
 import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.SweepReport;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
 
 /** The global indexes of this project, by its client classes. Thread safe. */
-final class GlobalControl {
+final class GlobalControl implements AutoCloseable {
   private static final Duration WHOLE_LIMIT = Duration.ofSeconds(60);
   private static final int CALL_MS = 10_000;
 
@@ -41,13 +46,30 @@ final class GlobalControl {
   private static final String FIRST_HBASE = "2.6.0";
 
   private final Connection connection;
+  private final RegionCaller caller;
   private final GlobalCalls calls;
   private final boolean possible =
       VersionInfo.compareVersion(VersionInfo.getVersion(), FIRST_HBASE) >= 0;
 
-  GlobalControl(Connection connection, RegionCaller caller) {
-    this.connection = connection;
+  /** Of a cluster. */
+  GlobalControl(Configuration test) throws IOException {
+    // Commands go by a region of a table that they reopen: with the patience that any client has.
+    Configuration usual = new Configuration(test);
+    usual.set(HConstants.HBASE_CLIENT_RETRIES_NUMBER, "15");
+    usual.set(HConstants.HBASE_CLIENT_PAUSE, "100");
+    this.connection = ConnectionFactory.createConnection(usual);
+    this.caller = new RegionCaller(connection, 1);
     this.calls = new GlobalCalls(connection, caller);
+  }
+
+  @Override
+  public void close() {
+    caller.close();
+    try {
+      connection.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   void add(TableName table, TestColumn column) throws IOException {
@@ -74,6 +96,24 @@ final class GlobalControl {
     Optional<GlobalIndex> index = find(table, column);
     if (index.isPresent()) {
       calls.rebuild(table, index.get().definition().column());
+    }
+  }
+
+  void switched(TableName table, TestColumn column, boolean off) throws IOException {
+    Optional<GlobalIndex> index = find(table, column);
+    if (index.isPresent()) {
+      calls.switched(table, index.get().definition().column(), off);
+    }
+  }
+
+  /** To its end; what could not be compared is an {@link IOException}. */
+  void repair(TableName table, TestColumn column) throws IOException {
+    Optional<GlobalIndex> index = find(table, column);
+    if (index.isPresent()) {
+      SweepReport report = calls.repair(table, index.get().definition().column(), progress -> {});
+      if (!report.problems().isEmpty()) {
+        throw new IOException("not all entries are compared: " + report.problems());
+      }
     }
   }
 

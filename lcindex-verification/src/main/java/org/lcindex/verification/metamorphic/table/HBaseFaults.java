@@ -12,6 +12,7 @@
 package org.lcindex.verification.metamorphic.table;
 
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.lcindex.rpc.Causes;
 
 /**
  * Failures of HBase 2.6.4 that happen without any index as well, so that they are no finding. No
@@ -22,12 +23,8 @@ public final class HBaseFaults {
 
   /** Whether the failure, or a cause of it, is one of them. */
   public static boolean isKnown(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (isGapBetweenStripes(cause) || isClosedUnderComparison(cause)) {
-        return true;
-      }
-    }
-    return false;
+    return Causes.of(failure).stream()
+        .anyMatch(cause -> isGapBetweenStripes(cause) || isClosedUnderComparison(cause));
   }
 
   /**

@@ -59,6 +59,13 @@ public final class HeldRemovals {
     }
   }
 
+  /** Queries run from now to the end of the step: nothing is removed at once. */
+  public void duringQueries() {
+    if (removals == Removals.AT_ONCE) {
+      release();
+    }
+  }
+
   /** As the servers do it by themselves. */
   void release() {
     for (HRegionServer server : servers.get()) {

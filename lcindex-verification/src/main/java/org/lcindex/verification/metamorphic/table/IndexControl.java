@@ -53,6 +53,12 @@ public interface IndexControl extends AutoCloseable {
   /** Has the global index on the column built anew, if there is one. */
   default void rebuildGlobal(TableName table, TestColumn column) throws IOException {}
 
+  /** Switches the global index on the column off or on, if there is one. */
+  default void switchGlobal(TableName table, TestColumn column, boolean off) throws IOException {}
+
+  /** Has the entries of the global index on the column compared with rows, if there is one. */
+  default void repairGlobal(TableName table, TestColumn column) throws IOException {}
+
   /** Waits until the master has done what a change of the table asks of its global indexes. */
   default void awaitWhole(TableName table) throws IOException {}
 

@@ -47,10 +47,11 @@ public final class LcIndexControl implements IndexControl {
   // By server.
   private final Map<String, Long> bugs = new ConcurrentHashMap<>();
 
-  public LcIndexControl(Connection connection) {
+  /** Over a connection that stays the caller's. */
+  public LcIndexControl(Connection connection) throws IOException {
     admin = new LCIndexAdmin(connection);
     caller = new RegionCaller(connection, 1);
-    globals = new GlobalControl(connection, caller);
+    globals = new GlobalControl(connection.getConfiguration());
   }
 
   @Override
@@ -114,6 +115,16 @@ public final class LcIndexControl implements IndexControl {
   }
 
   @Override
+  public void switchGlobal(TableName table, TestColumn column, boolean off) throws IOException {
+    globals.switched(table, column, off);
+  }
+
+  @Override
+  public void repairGlobal(TableName table, TestColumn column) throws IOException {
+    globals.repair(table, column);
+  }
+
+  @Override
   public void awaitWhole(TableName table) throws IOException {
     globals.awaitWhole(table);
   }
@@ -154,5 +165,6 @@ public final class LcIndexControl implements IndexControl {
   public void close() {
     caller.close();
     admin.close();
+    globals.close();
   }
 }

@@ -172,6 +172,16 @@ public final class TableChanges {
     index.rebuildGlobal(table.name(), column);
   }
 
+  /** Switches the global index of a column off or on. */
+  public void switchGlobal(TestColumn column, boolean off) throws IOException {
+    index.switchGlobal(table.name(), column, off);
+  }
+
+  /** Has all entries of the global index of a column compared with their rows. */
+  public void repair(TestColumn column) throws IOException {
+    index.repairGlobal(table.name(), column);
+  }
+
   public void runCatalogJanitor() throws IOException {
     Await.on(admin.runCatalogJanitor());
   }

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.query.admin;
+package org.lcindex.rpc;
 
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
@@ -20,13 +20,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.yetus.audience.InterfaceAudience;
 
 /** The chain of an exception and its causes. Stateless. */
-final class Causes {
+@InterfaceAudience.Private
+public final class Causes {
   private Causes() {}
 
   /** The exception first, the root last; a cycle ends where it begins. */
-  static List<Throwable> of(Throwable thrown) {
+  public static List<Throwable> of(Throwable thrown) {
     Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     List<Throwable> causes = new ArrayList<>();
     for (Throwable cause = thrown; cause != null && seen.add(cause); cause = cause.getCause()) {
@@ -39,7 +41,7 @@ final class Causes {
    * The one that tells of a permission that the user lacks. A coprocessor's call may tell of it in
    * a message only, by the name of the class.
    */
-  static Optional<Throwable> denial(Throwable thrown) {
+  public static Optional<Throwable> denial(Throwable thrown) {
     List<Throwable> causes = of(thrown);
     return causes.stream()
         .filter(AccessDeniedException.class::isInstance)
@@ -55,7 +57,7 @@ final class Causes {
   }
 
   /** Whether somebody has ended the call. */
-  static boolean isInterrupt(Throwable thrown) {
+  public static boolean isInterrupt(Throwable thrown) {
     return of(thrown).stream()
         .anyMatch(
             cause ->

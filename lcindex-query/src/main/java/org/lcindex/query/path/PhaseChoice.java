@@ -1,0 +1,246 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.path;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Scan;
+import org.lcindex.config.ConfigKeys;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.query.global.CandidateLimit;
+import org.lcindex.query.global.Candidates;
+import org.lcindex.query.global.IndexPhase;
+import org.lcindex.query.global.Question;
+import org.lcindex.query.path.GlobalWays.Side;
+import org.lcindex.query.path.GlobalWays.Way;
+import org.lcindex.query.scan.ProposedRows;
+import org.lcindex.query.scan.RowRange;
+import org.lcindex.query.scan.ScanPath;
+import org.lcindex.rpc.IndexException;
+
+/**
+ * The choice of one scan's path by what the index phase answers, way after way. The answer is the
+ * estimate. For one scan; its steps come one after the other.
+ */
+final class PhaseChoice {
+  /** The filter goes with each row that is got; beyond that in all, scans send less. */
+  private static final long FILTER_BYTES = 16L << 20;
+
+  /** Ways that are tried. */
+  private static final int MOST_WAYS = 3;
+
+  private final IndexPhase phase;
+  private final TableName table;
+  private final List<Way> ways;
+  private final ScanPath every;
+  private final List<byte[]> startKeys;
+  private final RowRange rows;
+  private final CandidateLimit limit;
+  private final boolean forced;
+  private final List<Candidates> seen = new ArrayList<>();
+  private final Set<String> columns = new LinkedHashSet<>();
+
+  /**
+   * A choice that has not begun.
+   *
+   * @param ways at least one, the best first
+   * @param every the path without a global index
+   * @param startKeys of the table's regions, sorted
+   * @param limit of what a way may propose
+   * @param forced whether there is no other path
+   */
+  PhaseChoice(
+      IndexPhase phase,
+      TableName table,
+      List<Way> ways,
+      ScanPath every,
+      List<byte[]> startKeys,
+      CandidateLimit limit,
+      boolean forced) {
+    this.phase = phase;
+    this.table = table;
+    this.ways = ways;
+    this.every = every;
+    this.startKeys = startKeys;
+    this.rows = RowRange.of(every.scan());
+    this.limit = limit;
+    this.forced = forced;
+  }
+
+  /** Chooses. */
+  CompletableFuture<PathChoice> choose() {
+    return choose(0);
+  }
+
+  private CompletableFuture<PathChoice> choose(int at) {
+    return ask(ways.get(at), false).thenCompose(found -> decide(at, found));
+  }
+
+  /**
+   * Asks all sides of a way. Several are asked within the patience of one phase, all together: a
+   * row that goes from one side to another could be missed on both (rules R5 and I6). What took
+   * longer is asked once more.
+   */
+  private CompletableFuture<ProposedUnion> ask(Way way, boolean again) {
+    long began = System.nanoTime();
+    List<CompletableFuture<Candidates>> sides = new ArrayList<>();
+    for (Side side : way.sides()) {
+      columns.add(side.column());
+      sides.add(
+          phase.begin(
+              new Question(
+                  table,
+                  side.index(),
+                  side.values(),
+                  rows,
+                  limit,
+                  new String(every.runId(), StandardCharsets.UTF_8))));
+    }
+    return CompletableFuture.allOf(sides.toArray(new CompletableFuture<?>[0]))
+        .thenCompose(
+            all -> {
+              List<Candidates> found = sides.stream().map(CompletableFuture::join).toList();
+              seen.addAll(found);
+              ProposedUnion union = ProposedUnion.of(found);
+              long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
+              boolean late = sides.size() > 1 && millis >= phase.patienceMillis();
+              if (!late || union.more() || union.isNothingCovered(rows)) {
+                return CompletableFuture.completedFuture(union);
+              }
+              return again ? tooLate() : ask(way, true);
+            });
+  }
+
+  private CompletableFuture<ProposedUnion> tooLate() {
+    String why = "its indexes took longer than " + phase.patienceMillis() + " ms together, twice";
+    seen.replaceAll(side -> side.withoutAnswer(rows, why));
+    return CompletableFuture.completedFuture(
+        new ProposedUnion(List.of(), List.of(rows), false, null));
+  }
+
+  private CompletableFuture<PathChoice> decide(int at, ProposedUnion found) {
+    boolean last = at + 1 == Math.min(MOST_WAYS, ways.size());
+    if (found.more()) {
+      if (forced && found.last() != null) {
+        return chosen(found, "the query asks for it; it is read page by page");
+      }
+      if (!last) {
+        return choose(at + 1);
+      }
+      return forced ? tooMany() : local(found, more());
+    }
+    if (forced) {
+      return chosen(found, "the query asks for it");
+    }
+    if (found.isNothingCovered(rows)) {
+      return last
+          ? local(found, "the index covers no row of it" + why().map(": "::concat).orElse(""))
+          : choose(at + 1);
+    }
+    Scan scan = every.scan();
+    if (found.rows().size() * ProposedRows.filterBytes(scan) > FILTER_BYTES) {
+      return local(found, "the filter is large, and would go with each row");
+    }
+    return chosen(
+        found,
+        String.format(
+            "the index proposes %,d %s, of %,d at most",
+            found.rows().size(), found.rows().size() == 1 ? "row" : "rows", limit.rows()));
+  }
+
+  /** Why the index does not cover all rows, by the first side that says so. */
+  private Optional<String> why() {
+    return seen.stream().map(Candidates::why).filter(Objects::nonNull).findFirst();
+  }
+
+  private String more() {
+    return String.format(
+        "the index has more than %,d rows or %,d MiB of them", limit.rows(), limit.bytes() >> 20);
+  }
+
+  private CompletableFuture<PathChoice> chosen(ProposedUnion found, String why) {
+    ScanPath path = every.narrowed(found.rows(), found.uncovered(), startKeys);
+    return CompletableFuture.completedFuture(
+        new PathChoice(
+            path, told(ChosenPath.GLOBAL, found, why), found.more() ? found.last() : null));
+  }
+
+  private CompletableFuture<PathChoice> local(ProposedUnion found, String why) {
+    return CompletableFuture.completedFuture(
+        new PathChoice(every, told(ChosenPath.LOCAL, found, why), null));
+  }
+
+  private ChosenPath told(String path, ProposedUnion found, String why) {
+    List<RowRange> uncovered = found.uncovered();
+    return new ChosenPath(
+        path,
+        why,
+        List.copyOf(columns),
+        seen.stream().mapToInt(Candidates::regionsAsked).sum(),
+        seen.stream().mapToInt(Candidates::calls).sum(),
+        seen.stream().mapToLong(Candidates::entries).sum(),
+        seen.stream().mapToLong(Candidates::millis).max().orElse(0),
+        found.rows().size(),
+        uncovered.stream().limit(ChosenPath.MOST_RANGES).map(RowRange::toString).toList(),
+        uncovered.size(),
+        uncovered.isEmpty() ? null : why().orElse(null),
+        -1,
+        -1,
+        0,
+        0,
+        uncovered.isEmpty() ? null : awaited(table));
+  }
+
+  /** Of an index that is there and not believed, for one of many reasons. */
+  private static String awaited(TableName table) {
+    return "the index is there, and not believed for all rows: lcindex index status "
+        + table
+        + " tells what is missing and what to do; lcindex index wait "
+        + table
+        + " waits until it is built";
+  }
+
+  private CompletableFuture<PathChoice> tooMany() {
+    return refused(
+        table,
+        String.format(
+            "the index on %s has row keys of more than %,d bytes for the query",
+            String.join(" and on ", columns), limit.bytes()),
+        "narrow the condition, or raise "
+            + ConfigKeys.QUERY_GLOBAL_BYTES.name()
+            + " of the client");
+  }
+
+  /** The end of a scan that has to go through a global index and cannot. */
+  static CompletableFuture<PathChoice> refused(TableName table, String why, String remedy) {
+    return CompletableFuture.failedFuture(
+        new IndexException(
+            LCIndexConstants.SCAN_PATH
+                + "=global, but no global index of table "
+                + table
+                + " can serve the query: "
+                + why
+                + ". Remedy: "
+                + remedy
+                + "; or use "
+                + LCIndexConstants.SCAN_PATH
+                + "=auto"));
+  }
+}

@@ -1,0 +1,60 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.util.function.Predicate;
+import org.apache.hadoop.hbase.Cell;
+import org.lcindex.global.tag.EntryTag;
+import org.lcindex.global.tag.HeldCell;
+import org.lcindex.regionserver.global.gone.IndexedColumn;
+import org.lcindex.regionserver.global.removal.RegionRemovals;
+
+/** An index of one region, for those who look what flushes and compactions leave out (rule R3). */
+record GoneColumn(EntryMaker index, Predicate<EntryMaker> covered, RegionRemovals queues)
+    implements IndexedColumn {
+  @Override
+  public boolean isOfFamily(byte[] family) {
+    return index.isOfFamily(family);
+  }
+
+  @Override
+  public boolean isOfColumn(Cell cell) {
+    return index.isOfColumn(cell);
+  }
+
+  @Override
+  public HeldCell held(byte[] row, Cell put) {
+    byte[] entry = index.entry(row, put);
+    long timestamp = put.getTimestamp();
+    if (entry == null) {
+      return null;
+    }
+    return BatchReader.expires(put)
+        ? HeldCell.expiring(timestamp, 0, entry)
+        : HeldCell.put(timestamp, 0, entry);
+  }
+
+  @Override
+  public boolean isCovered() {
+    return covered.test(index);
+  }
+
+  @Override
+  public boolean hasRoom() {
+    return queues.hasRoom();
+  }
+
+  @Override
+  public boolean remove(EntryTag tag) {
+    return queues.offer(index.table(), tag);
+  }
+}

@@ -1,0 +1,160 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global.gone;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.hbase.LiveHFile;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.Throttle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Repairs of the compactions of a server, in one thread, one after the other: a compaction's own
+ * thread only tells what it has written. Each waits here until it is committed. Thread safe.
+ */
+@InterfaceAudience.Private
+public final class CompactionRepairs implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(CompactionRepairs.class);
+
+  /** Compactions whose HFiles may be kept from going away. */
+  private static final int MOST = 100;
+
+  private static final long ROUND_MILLIS = 250;
+
+  private final Throttle pace;
+  private final Counters counters;
+  private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private final ScheduledThreadPoolExecutor thread;
+
+  private record Waiting(WrittenCompaction compaction, LongConsumer used) {}
+
+  /**
+   * Of a server.
+   *
+   * @param bytesPerSecond that passes read, uncompressed; 0 for no limit
+   */
+  public CompactionRepairs(long bytesPerSecond, Counters counters) {
+    this.pace = new Throttle(bytesPerSecond);
+    this.counters = counters;
+    thread =
+        new ScheduledThreadPoolExecutor(
+            1,
+            work -> {
+              Thread made = new Thread(work, "lcindex-global-gone");
+              made.setDaemon(true);
+              return made;
+            });
+    thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    thread.setContinueExistingPeriodicTasksAfterShutdownPolicy(false);
+    thread.scheduleWithFixedDelay(this::round, ROUND_MILLIS, ROUND_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** How many compactions are not looked through yet. */
+  public int waiting() {
+    return waiting.size();
+  }
+
+  Counters counters() {
+    return counters;
+  }
+
+  /**
+   * A compaction has written its first result.
+   *
+   * @param used told of a clock up to which no names may be given out any more
+   */
+  void add(WrittenCompaction compaction, LongConsumer used) {
+    if (waiting.size() >= MOST || thread.isShutdown()) {
+      counters.increment(Counter.GLOBAL_GONE_MISSED);
+      compaction.close();
+    } else {
+      waiting.add(new Waiting(compaction, used));
+    }
+  }
+
+  /** A compaction has these inputs, so they are or were in the store. */
+  void areStored(List<LiveHFile> files) {
+    waiting.forEach(one -> one.compaction.areStored(files));
+  }
+
+  /** What waits for its commit of a compaction that HBase knows by this object; or null. */
+  WrittenCompaction find(Object request) {
+    for (Waiting one : waiting) {
+      if (one.compaction.isOf(request)) {
+        return one.compaction;
+      }
+    }
+    return null;
+  }
+
+  private void round() {
+    for (Iterator<Waiting> all = waiting.iterator(); all.hasNext(); ) {
+      Waiting one = all.next();
+      boolean committed = false;
+      try {
+        committed = one.compaction.isCommitted();
+        if (committed && !thread.isShutdown()) {
+          repair(one);
+        } else if (!one.compaction.isLost()) {
+          continue;
+        } else {
+          counters.increment(Counter.GLOBAL_GONE_MISSED);
+        }
+      } catch (IOException | RuntimeException | Error e) {
+        counters.increment(Counter.GLOBAL_GONE_MISSED);
+        LOG.debug("What a compaction has left out is left to the sweep", e);
+      }
+      all.remove();
+      one.compaction.close();
+    }
+  }
+
+  private void repair(Waiting one) throws IOException {
+    WrittenCompaction compaction = one.compaction;
+    if (compaction.streamed() != null) {
+      one.used.accept(compaction.streamed().clock());
+      compaction.streamed().committed();
+    } else if (!compaction.leftOutNothing()) {
+      long cpu = threads.getCurrentThreadCpuTime();
+      long clock = EnvironmentEdgeManager.currentTime();
+      one.used.accept(clock);
+      try {
+        new StagedRepair(compaction, pace, counters).run(clock);
+      } finally {
+        cpu = threads.getCurrentThreadCpuTime() - cpu;
+        counters.add(Counter.GLOBAL_GONE_CPU, TimeUnit.NANOSECONDS.toMicros(cpu));
+      }
+    }
+    counters.increment(Counter.GLOBAL_GONE_COMPACTIONS);
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+    waiting.forEach(one -> one.compaction.close());
+  }
+}

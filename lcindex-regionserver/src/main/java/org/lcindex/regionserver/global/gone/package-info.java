@@ -1,0 +1,68 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+/**
+ * What flushes and compactions leave out of a base table's indexed columns, and the removal of its
+ * entries (rule R3 of {@code org.lcindex.global.tag}, DELI's Algorithm 3). Nothing here changes
+ * what HBase writes, or makes it fail: what cannot be known is left to the sweep, and counted.
+ *
+ * <pre>
+ * RegionGone                  one region: what its observer's hooks call
+ *   FlushRepairs                which flush of which thread is committed
+ *   StreamedRepair              of a flush, or of a compaction while it runs
+ *     FoundTags                   what waits for the commit
+ *   CompactionRepairs           one server: a thread, and what waits until it is committed
+ *     WrittenCompaction           one compaction: its HFiles, pinned
+ *     StagedRepair                a pass over them, paced
+ * Comparison                  in and out, in lockstep, row by row: Residue.gone
+ *   PlacePuts                   puts of indexed columns, place by place
+ *   IndexedColumn               one index: entries, coverage, the region's queue
+ *
+ *   flush       segments of the snapshot ---+
+ *                                           +--&gt; Comparison --&gt; tags --commit--&gt; queue, D
+ *               cells HBase writes ---------+
+ *   streaming   inputs, a second time ------+                                  (likewise)
+ *               cells HBase writes ---------+
+ *   staged      --commit--&gt; inputs ---------+
+ *                                           +--&gt; Comparison --&gt; queue, D
+ *                           results --------+
+ * </pre>
+ *
+ * <p>The rules, with the tests that break without them:
+ *
+ * <ol>
+ *   <li>V1. <em>Place by place.</em> Each MemStore segment and each HFile is read by itself (rule
+ *       G9): of two cells of one timestamp a merged reading shows one ({@code ComparisonTest}).
+ *   <li>V2. <em>A double stays.</em> A put that comes out once though it went in twice keeps its
+ *       tags: whose the name is cannot be told ({@code ComparisonTest}).
+ *   <li>V3. <em>Committed first.</em> Nothing is queued before the result is the store's: a flush
+ *       by its last hook, a compaction when the store shows the result, or compacts it again. One
+ *       that fails leaves its inputs, whose tags stay ({@code FlushRepairsTest}, {@code
+ *       GlobalCompactionTest}).
+ *   <li>V4. <em>Names are used up.</em> Before anything is queued, the region gives no name up to
+ *       the repair's clock any more, and no tag of a later timestamp is removed (rules G5 and R3;
+ *       {@code ComparisonTest}, {@code GlobalCompactionTest}).
+ *   <li>V5. <em>Covered twice.</em> Only an index is looked at that is covered when its cells are
+ *       compared, and still is when the tag is queued (rule G7; {@code ComparisonTest}, {@code FlushRepairsTest}).
+ *   <li>V6. <em>Bounded.</em> It holds the puts of one row, 1,000 of a column at most, and before a
+ *       commit a quarter of the server's room for removals. A pass after a compaction waits while
+ *       less than half of that room is left, for five minutes at most ({@code ComparisonTest}).
+ * </ol>
+ *
+ * <p>A compaction's HFiles stay on disk until its pass has ended. There is none if as many cells
+ * came out as went in. A flush is always watched, which costs a second look at its memory.
+ *
+ * <p>Not seen, and so left to the sweep: versions that an in-memory compaction drops, HFiles that
+ * expire as a whole, a compaction without any result, random tags.
+ *
+ * <p>Read {@link org.lcindex.regionserver.global.gone.Comparison} first.
+ */
+package org.lcindex.regionserver.global.gone;
