@@ -52,7 +52,7 @@ class GlobalDdlTest {
 
   /** A value that this release cannot read as a whole, and would not write so. */
   private static final String ODD_VALUE =
-      " f:a INT GLOBAL" + GENERATION + ";f:s STRING GLOBAL DEFERRED" + GENERATION + ";";
+      " f:a INT GLOBAL" + GENERATION + ";f:s STRING GLOBAL BITS 4" + GENERATION + ";";
 
   private static TableDescriptor table(String local, String global) {
     TableDescriptorBuilder table =
@@ -227,7 +227,7 @@ class GlobalDdlTest {
     GlobalIndex onA = GlobalIndex.parse("f:a INT GLOBAL" + GENERATION);
     assertEquals(
         List.of(
-            "dropped, too: lcindex.indexes.global 'f:s STRING GLOBAL DEFERRED"
+            "dropped, too: lcindex.indexes.global 'f:s STRING GLOBAL BITS 4"
                 + GENERATION
                 + "', which cannot be read",
             "a note",

@@ -13,10 +13,10 @@ package org.lcindex.regionserver.master;
 
 import java.io.IOException;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -57,7 +57,7 @@ final class ServerWatch {
   private final ScheduledExecutorService threads;
 
   /** Whether each live server that has answered lacks LCIndex. */
-  private final Map<ServerName, Boolean> lacking = new HashMap<>();
+  private final Map<ServerName, Boolean> lacking = new TreeMap<>();
 
   private boolean watches;
 

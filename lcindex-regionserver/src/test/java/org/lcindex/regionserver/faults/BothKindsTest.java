@@ -95,7 +95,7 @@ class BothKindsTest extends TableCommands {
     set(IndexDefinitions.GLOBAL_KEY, GLOBALS + "; f:date DATE GLOBAL GENERATION 00000000000000aa");
     awaitLocal();
     trusts();
-    set(IndexDefinitions.GLOBAL_KEY, "f:status STRING GLOBAL DEFERRED; ??");
+    set(IndexDefinitions.GLOBAL_KEY, "f:status STRING GLOBAL BITS 4; ??");
     awaitLocal();
     trusts();
     TableIndexStatus status = table.admin.status(table.name);

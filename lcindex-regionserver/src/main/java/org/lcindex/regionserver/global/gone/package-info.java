@@ -51,7 +51,8 @@
  *       the repair's clock any more, and no tag of a later timestamp is removed (rules G5 and R3;
  *       {@code ComparisonTest}, {@code GlobalCompactionTest}).
  *   <li>V5. <em>Covered twice.</em> Only an index is looked at that is covered when its cells are
- *       compared, and still is when the tag is queued (rule G7; {@code ComparisonTest}, {@code FlushRepairsTest}).
+ *       compared, and still is when the tag is queued (rule G7; {@code ComparisonTest}, {@code
+ *       FlushRepairsTest}).
  *   <li>V6. <em>Bounded.</em> It holds the puts of one row, 1,000 of a column at most, and before a
  *       commit a quarter of the server's room for removals. A pass after a compaction waits while
  *       less than half of that room is left, for five minutes at most ({@code ComparisonTest}).
