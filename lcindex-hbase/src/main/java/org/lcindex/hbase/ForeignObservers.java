@@ -40,8 +40,8 @@ public final class ForeignObservers {
       Set.of(
           LCIndexConstants.OBSERVER_CLASS,
           // Writes entries to other tables only, and what it throws comes before anything is
-          // written (mayWrite). It watches what flushes and compactions write, and hands on their
-          // cells as they are (mayAlterCells). It has no hook of a scan, so it is asked of no row
+          // written (mayWrite). It may watch what compactions write, and hands on their cells
+          // as they are (mayAlterCells). It has no hook of a scan, so it is asked of no row
           // that a filter leaves out (seeFilteredRows).
           LCIndexConstants.GLOBAL_OBSERVER_CLASS,
           // Refuses calls to tables of global indexes, and changes none.

@@ -87,6 +87,9 @@ public interface OpenStore {
    */
   List<RawCells> flushing() throws IOException;
 
+  /** How many cells {@link #flushing} has. */
+  long flushingCells();
+
   /** Cells in the MemStore, about. */
   long memStoreCells();
 }

@@ -197,6 +197,7 @@ public abstract class DoorContract {
       cells.addAll(all(segment));
       segment.close();
     }
+    assertEquals(cells.size(), store().flushingCells());
     return values(cells);
   }
 

@@ -196,6 +196,11 @@ final class SharedStore implements OpenStore {
   }
 
   @Override
+  public long flushingCells() {
+    return store.getSnapshotSize().getCellsCount();
+  }
+
+  @Override
   public long memStoreCells() {
     return store.getMemStoreSize().getCellsCount();
   }

@@ -21,8 +21,8 @@ import org.apache.hadoop.hbase.regionserver.Shipper;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * A scanner of a flush or of a compaction that somebody watches. It hands on all cells as they are;
- * what the watcher throws, whatever it be, ends the watching and nothing else. For one thread.
+ * A compaction's scanner that somebody watches. It hands on all cells as they are; what the watcher
+ * throws, whatever it be, ends the watching and nothing else. For one thread.
  */
 @InterfaceAudience.Private
 public final class WatchedScanner implements InternalScanner, Shipper {

@@ -234,6 +234,10 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       StoreFile resultFile,
       FlushLifeCycleTracker tracker) {
     tell(known -> known.isFlushed(store.getColumnFamilyDescriptor().getName()));
+    RegionGone gone = gone();
+    if (gone != null) {
+      gone.flushed(store, resultFile);
+    }
   }
 
   @Override
@@ -246,16 +250,6 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       }
     }
     tell(GlobalRegion::flushEnds);
-  }
-
-  @Override
-  public InternalScanner preFlush(
-      ObserverContext<RegionCoprocessorEnvironment> context,
-      Store store,
-      InternalScanner scanner,
-      FlushLifeCycleTracker tracker) {
-    RegionGone gone = gone();
-    return gone == null ? scanner : gone.flushing(store, scanner);
   }
 
   @Override

@@ -85,6 +85,14 @@ final class Comparison implements Closeable {
     add(out.get(column), put, column, row);
   }
 
+  /** All that comes out, and the end. */
+  void all(PlacePuts results) throws IOException {
+    for (Cell head = results.first(); head != null; head = results.first()) {
+      results.pass(CellUtil.cloneRow(head), this::out);
+    }
+    end();
+  }
+
   /** Nothing more comes out. */
   void end() throws IOException {
     endRow();

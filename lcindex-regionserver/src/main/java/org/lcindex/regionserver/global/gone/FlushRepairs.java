@@ -11,34 +11,43 @@
  */
 package org.lcindex.regionserver.global.gone;
 
+import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The repairs of the flushes that are under way in one region: HBase makes all of a flush in one
- * thread, and tries again to write a family that failed. Thread safe.
+ * What is to be done when the flushes are committed that are under way in one region: HBase makes
+ * all of a flush in one thread. Thread safe.
  */
 final class FlushRepairs {
-  private final Map<Thread, Map<String, StreamedRepair>> flushes = new IdentityHashMap<>();
+  private final Map<Thread, Map<String, Runnable>> flushes = new IdentityHashMap<>();
 
   /** A flush begins in this thread. */
   synchronized void begins() {
     flushes.put(Thread.currentThread(), new TreeMap<>());
   }
 
-  /** A family is written in this thread; it may be for the second time. */
-  synchronized void writes(String family, StreamedRepair repair) {
-    Map<String, StreamedRepair> flush = flushes.get(Thread.currentThread());
+  /** Whether there is one in this thread: HBase tells of none when a region closes. */
+  synchronized boolean isUnderWay() {
+    return flushes.containsKey(Thread.currentThread());
+  }
+
+  /**
+   * A family is written in this thread. What is in one of several HFiles has not gone because it is
+   * not in another: nothing is done for such a family.
+   */
+  synchronized void wrote(String family, Runnable committed) {
+    Map<String, Runnable> flush = flushes.get(Thread.currentThread());
     if (flush != null) {
-      flush.put(family, repair);
+      flush.merge(family, committed, (first, second) -> () -> {});
     }
   }
 
   /** The flush of this thread is over: its HFiles are the region's. */
-  synchronized Iterable<StreamedRepair> ends() {
-    Map<String, StreamedRepair> flush = flushes.remove(Thread.currentThread());
+  synchronized Collection<Runnable> ends() {
+    Map<String, Runnable> flush = flushes.remove(Thread.currentThread());
     return flush == null ? List.of() : flush.values();
   }
 }

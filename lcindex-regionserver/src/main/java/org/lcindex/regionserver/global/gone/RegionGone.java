@@ -115,30 +115,23 @@ public final class RegionGone {
     flushes.begins();
   }
 
-  /** A family is about to be flushed; what HBase is to read from. */
-  public InternalScanner flushing(Store family, InternalScanner scanner) {
-    StreamedRepair[] begun = {null};
+  /** A flush has written a family, which is not the region's yet. */
+  public void flushed(Store family, StoreFile result) {
     tried(
         () -> {
           List<IndexedColumn> covered = covered(family.getColumnFamilyDescriptor().getName());
-          if (!covered.isEmpty()) {
-            begun[0] = new StreamedRepair(store(family).flushing(), covered, room, counters);
-            flushes.writes(family.getColumnFamilyName(), begun[0]);
+          if (!covered.isEmpty() && flushes.isUnderWay()) {
+            OpenStore open = store(family);
+            FlushedFamily flushed = new FlushedFamily(covered, room, counters, used);
+            flushes.wrote(open.familyName(), flushed);
+            flushed.compare(open, inputs(open, List.of(result)).get(0));
           }
         });
-    return begun[0] == null ? scanner : new WatchedScanner(scanner, begun[0]);
   }
 
   /** The flush of this thread is over: its HFiles are the region's. */
   public void flushEnds() {
-    tried(
-        () -> {
-          for (StreamedRepair repair : flushes.ends()) {
-            used.accept(repair.clock());
-            repair.committed();
-            counters.increment(Counter.GLOBAL_GONE_FLUSHES);
-          }
-        });
+    tried(() -> flushes.ends().forEach(Runnable::run));
   }
 
   /** A compaction is about to write; what HBase is to read from. */

@@ -17,8 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.RawCells;
@@ -66,10 +64,7 @@ final class StagedRepair {
     try (Comparison comparison =
             new Comparison(puts(compaction.inputs()), columns, clock, this::queue);
         PlacePuts results = puts(compaction.results())) {
-      for (Cell head = results.first(); head != null; head = results.first()) {
-        results.pass(CellUtil.cloneRow(head), comparison::out);
-      }
-      comparison.end();
+      comparison.all(results);
       counters.add(Counter.GLOBAL_GONE, comparison.gone());
       counters.add(Counter.GLOBAL_GONE_LEFT, comparison.left());
     }

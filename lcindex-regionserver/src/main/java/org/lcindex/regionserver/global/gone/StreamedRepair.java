@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The repair of one flush, or of one compaction in the way that the paper calls streaming: it reads
- * what goes in beside HBase, and watches what comes out. What it finds waits for the commit. For
- * the thread that writes, and then for the one that has seen the commit.
+ * The repair of one compaction in the way that the paper calls streaming: it reads what goes in
+ * beside HBase, and watches what comes out. What it finds waits for the commit. For the thread that
+ * writes, and then for the one that has seen the commit.
  */
 final class StreamedRepair implements WatchedScanner.Watcher {
   private static final Logger LOG = LoggerFactory.getLogger(StreamedRepair.class);

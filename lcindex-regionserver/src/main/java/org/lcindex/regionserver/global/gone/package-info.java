@@ -17,18 +17,19 @@
  * <pre>
  * RegionGone                  one region: what its observer's hooks call
  *   FlushRepairs                which flush of which thread is committed
- *   StreamedRepair              of a flush, or of a compaction while it runs
- *     FoundTags                   what waits for the commit
+ *     FlushedFamily               of one family: a pass, in the thread that flushes
  *   CompactionRepairs           one server: a thread, and what waits until it is committed
  *     WrittenCompaction           one compaction: its HFiles, pinned
  *     StagedRepair                a pass over them, paced
+ *     StreamedRepair              or a pass over its inputs, while it runs
+ *   FoundTags                   what was found and waits for the commit
  * Comparison                  in and out, in lockstep, row by row: Residue.gone
  *   PlacePuts                   puts of indexed columns, place by place
  *   IndexedColumn               one index: entries, coverage, the region's queue
  *
  *   flush       segments of the snapshot ---+
  *                                           +--&gt; Comparison --&gt; tags --commit--&gt; queue, D
- *               cells HBase writes ---------+
+ *               the new HFile --------------+
  *   streaming   inputs, a second time ------+                                  (likewise)
  *               cells HBase writes ---------+
  *   staged      --commit--&gt; inputs ---------+
@@ -49,20 +50,21 @@
  *       GlobalCompactionTest}).
  *   <li>V4. <em>Names are used up.</em> Before anything is queued, the region gives no name up to
  *       the repair's clock any more, and no tag of a later timestamp is removed (rules G5 and R3;
- *       {@code ComparisonTest}, {@code GlobalCompactionTest}).
+ *       {@code ComparisonTest}, {@code TagHistoriesTest}).
  *   <li>V5. <em>Covered twice.</em> Only an index is looked at that is covered when its cells are
  *       compared, and still is when the tag is queued (rule G7; {@code ComparisonTest}, {@code
  *       FlushRepairsTest}).
  *   <li>V6. <em>Bounded.</em> It holds the puts of one row, 1,000 of a column at most, and before a
  *       commit a quarter of the server's room for removals. A pass after a compaction waits while
- *       less than half of that room is left, for five minutes at most ({@code ComparisonTest}).
+ *       less than half of that room is left, for five minutes at most ({@code ComparisonTest},
+ *       {@code FlushRepairsTest}).
  * </ol>
  *
- * <p>A compaction's HFiles stay on disk until its pass has ended. There is none if as many cells
- * came out as went in. A flush is always watched, which costs a second look at its memory.
+ * <p>A flush and a staged compaction make no pass if as many cells came out as went in. A
+ * compaction's HFiles stay on disk until its pass has ended.
  *
  * <p>Not seen, and so left to the sweep: versions that an in-memory compaction drops, HFiles that
- * expire as a whole, a compaction without any result, random tags.
+ * expire as a whole, a compaction without any result, a flush into several HFiles, random tags.
  *
  * <p>Read {@link org.lcindex.regionserver.global.gone.Comparison} first.
  */

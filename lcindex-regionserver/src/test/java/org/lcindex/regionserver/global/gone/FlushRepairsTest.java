@@ -27,7 +27,7 @@ import org.lcindex.regionserver.adapter.WatchedScanner;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 
-/** When what a flush has left out is queued. */
+/** When what was found is queued: after the commit of a flush, or of a compaction. */
 class FlushRepairsTest {
   private static final long ROOM = 10_000;
 
@@ -50,6 +50,9 @@ class FlushRepairsTest {
         throw new IOException("no disk");
       }
       result.add(ListedColumn.put(more ? "b" : "a", "v", 2, "y"));
+      if (more) {
+        result.add(ListedColumn.put("c", "v", 2, "y")); // so row a has been compared
+      }
       return more;
     }
 
@@ -61,7 +64,7 @@ class FlushRepairsTest {
 
   private StreamedRepair begun(long room) throws IOException {
     StreamedRepair repair = new StreamedRepair(List.of(segment), List.of(column), room, counters);
-    flushes.writes("f", repair);
+    flushes.wrote("f", repair::committed);
     return repair;
   }
 
@@ -77,7 +80,7 @@ class FlushRepairsTest {
   }
 
   private void commit() {
-    flushes.ends().forEach(StreamedRepair::committed);
+    flushes.ends().forEach(Runnable::run);
   }
 
   @Test
@@ -118,7 +121,7 @@ class FlushRepairsTest {
     try (WatchedScanner watched = new WatchedScanner(written, begun(ROOM))) {
       assertTrue(watched.next(cells, null));
     }
-    assertEquals(1, cells.size());
+    assertEquals(2, cells.size());
     commit();
     assertEquals(List.of(), column.removed);
   }
@@ -155,6 +158,16 @@ class FlushRepairsTest {
     }
     commit();
     assertEquals(1, cells.size());
+    assertEquals(List.of(), column.removed);
+  }
+
+  /** A family is in several HFiles: what one lacks the other may have. */
+  @Test
+  void severalHFilesSayNothing() throws IOException {
+    flushes.begins();
+    write(new Written(), begun(ROOM));
+    flushes.wrote("f", () -> column.removed.add("another"));
+    commit();
     assertEquals(List.of(), column.removed);
   }
 
