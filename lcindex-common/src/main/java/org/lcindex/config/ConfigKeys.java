@@ -324,6 +324,14 @@ public final class ConfigKeys {
                   + " each of them within it. Where the client chooses the path itself it holds 16"
                   + " MiB at most");
 
+  public static final ConfigKey QUERY_GLOBAL_HINTS =
+      ConfigKey.of(Scope.CLIENT, "lcindex.query.global.hints")
+          .number("rows", 1_000, 0, 1_000)
+          .meaning(
+              "Rows at most that a query tells a global index of, because the index proposed them and"
+                  + " they did not match; the index then looks whether their entries may go. 0:"
+                  + " queries tell nothing");
+
   public static final ConfigKey GLOBAL_WAIT =
       ConfigKey.of(Scope.SERVER, "lcindex.global.wait.ms")
           .number("ms", 1_000, 10, 60_000)
@@ -418,6 +426,23 @@ public final class ConfigKeys {
           .meaning(
               "Entries that a server's sweep reads; each costs one read of a base row. 0 for no"
                   + " limit; 'lcindex index repair' has none");
+
+  public static final ConfigKey GLOBAL_HINTS =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.hints.bytes")
+          .number("bytes", 4L << 20, 0, 1L << 30)
+          .meaning(
+              "Heap of a server for what queries tell of stale entries of global indexes and nobody"
+                  + " has looked at yet; what finds no room is forgotten. They are looked at at the"
+                  + " pace of lcindex.global.sweep.bytes.per.second, besides the sweep. 0: what"
+                  + " queries tell is not looked at");
+
+  public static final ConfigKey GLOBAL_STALE =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.stale.percent")
+          .number("percent", 50, 0, 100)
+          .meaning(
+              "If of the rows that a global index proposed to queries in ten minutes so many did not"
+                  + " match, and 1,000 at least, 'lcindex index status' advises 'lcindex index"
+                  + " repair'. 0: never");
 
   public static final ConfigKey DDL_TIMEOUT =
       ConfigKey.of(Scope.CLIENT, LCIndexConstants.DDL_TIMEOUT_MILLIS)

@@ -29,10 +29,18 @@ import org.lcindex.predicate.KeyRange;
  *     how many rows are of which
  * @param maxBytes of row keys in one answer, about; a server may send fewer
  * @param queryId by which the query is killed; null for none
+ * @param stale what a query has seen; then this is no question, and all else is null or 0, which
+ *     servers without hints refuse
  */
 @InterfaceAudience.Private
 public record EntriesRequest(
-    String entries, KeySpan rows, int maxRows, boolean each, long maxBytes, String queryId) {
+    String entries,
+    KeySpan rows,
+    int maxRows,
+    boolean each,
+    long maxBytes,
+    String queryId,
+    StaleEntries stale) {
 
   /** Bytes of the block of ranges beyond which a request would be too large for a server. */
   public static final int MOST_BYTES = JsonService.MAX_REQUEST_BYTES / 4;
@@ -51,12 +59,20 @@ public record EntriesRequest(
       bounds.add(range.high());
     }
     String block = KeySpan.text(KeyBlock.of(bounds));
-    return new EntriesRequest(block, KeySpan.of(rows), maxRows, each, maxBytes, queryId);
+    return new EntriesRequest(block, KeySpan.of(rows), maxRows, each, maxBytes, queryId, null);
+  }
+
+  static EntriesRequest hint(StaleEntries stale) {
+    return new EntriesRequest(null, null, 0, false, 0, null, stale);
   }
 
   /** The ranges of entries. */
   public List<KeyRange> ranges() throws IOException {
-    List<byte[]> bounds = KeyBlock.read(KeySpan.bytes(entries));
+    return spans(entries);
+  }
+
+  static List<KeyRange> spans(String block) throws IOException {
+    List<byte[]> bounds = KeyBlock.read(KeySpan.bytes(block));
     if (bounds.size() % 2 != 0) {
       throw new IndexException("A request has " + bounds.size() + " bounds of ranges");
     }
@@ -79,7 +95,11 @@ public record EntriesRequest(
    */
   public static EntriesRequest fromJson(String json) throws IOException {
     EntriesRequest request = RpcJson.fromJson(json, EntriesRequest.class);
-    if (request.entries == null || request.rows == null || request.maxRows < 1) {
+    boolean isHint =
+        request.stale != null
+            && (request.stale.entries() != null
+                || request.stale.ranges() != null && request.stale.rows() != null);
+    if (!isHint && (request.entries == null || request.rows == null || request.maxRows < 1)) {
       throw new IndexException("An incomplete request for entries");
     }
     return request;

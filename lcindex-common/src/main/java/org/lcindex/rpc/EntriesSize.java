@@ -19,13 +19,23 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param regions of the table
  * @param bytes on disk and in memory
  * @param cells there, about: of a table of entries, tags and their markers
+ * @param stale what is known of stale entries; null from servers that do not tell
  */
 @InterfaceAudience.Private
-public record EntriesSize(int regions, long bytes, long cells) {
-  public static final EntriesSize NONE = new EntriesSize(0, 0, 0);
+public record EntriesSize(int regions, long bytes, long cells, StaleFigures stale) {
+  public static final EntriesSize NONE = new EntriesSize(0, 0, 0, null);
+
+  /** A copy with other figures of stale entries. */
+  public EntriesSize with(StaleFigures figures) {
+    return new EntriesSize(regions, bytes, cells, figures);
+  }
 
   /** Both together. */
   public EntriesSize plus(EntriesSize more) {
-    return new EntriesSize(regions + more.regions, bytes + more.bytes, cells + more.cells);
+    return new EntriesSize(
+        regions + more.regions,
+        bytes + more.bytes,
+        cells + more.cells,
+        stale == null ? more.stale : more.stale == null ? stale : stale.plus(more.stale));
   }
 }

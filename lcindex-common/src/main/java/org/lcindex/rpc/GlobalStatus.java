@@ -29,6 +29,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param bytes of the table of entries, on disk and in memory
  * @param regions of the table of entries
  * @param servers that hold these, by name
+ * @param stale what is known of entries that have no value any more; null if nothing is
  */
 @InterfaceAudience.Public
 public record GlobalStatus(
@@ -41,7 +42,8 @@ public record GlobalStatus(
     long entries,
     long bytes,
     int regions,
-    List<String> servers) {
+    List<String> servers,
+    StaleFigures stale) {
   /** Ranges that a status has at most. */
   public static final int MOST_RANGES = 1_000;
 
@@ -57,12 +59,12 @@ public record GlobalStatus(
 
   /** One of which nothing is known but this. */
   public static GlobalStatus of(String index, String table, GlobalState state, String reason) {
-    return new GlobalStatus(index, table, state, reason, List.of(), 0, -1, -1, -1, List.of());
+    return new GlobalStatus(index, table, state, reason, List.of(), 0, -1, -1, -1, List.of(), null);
   }
 
   /** A copy with another state. */
   public GlobalStatus with(GlobalState other, String why) {
     return new GlobalStatus(
-        index, table, other, why, uncovered, ranges, entries, bytes, regions, servers);
+        index, table, other, why, uncovered, ranges, entries, bytes, regions, servers, stale);
   }
 }

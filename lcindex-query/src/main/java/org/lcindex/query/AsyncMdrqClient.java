@@ -21,9 +21,11 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.ScanResultConsumer;
+import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.global.IndexPhase;
+import org.lcindex.query.global.StaleRows;
 import org.lcindex.query.path.PagedConsumer;
 import org.lcindex.query.path.PathChoice;
 import org.lcindex.query.path.PathChooser;
@@ -76,7 +78,8 @@ public final class AsyncMdrqClient {
     this.chooser =
         new PathChooser(
             IndexPhase.over(connection),
-            ClientKeys.number(connection.getConfiguration(), ConfigKeys.QUERY_GLOBAL_BYTES));
+            ClientKeys.number(connection.getConfiguration(), ConfigKeys.QUERY_GLOBAL_BYTES),
+            (int) ClientKeys.number(connection.getConfiguration(), ConfigKeys.QUERY_GLOBAL_HINTS));
   }
 
   /**
@@ -130,7 +133,7 @@ public final class AsyncMdrqClient {
                 consumer.onError(Unwrapped.of(failure));
                 return;
               }
-              start(query.table(), choice.path(), following(query, scan, choice, consumer));
+              start(query.table(), choice, following(query, scan, choice, consumer));
             });
   }
 
@@ -147,13 +150,49 @@ public final class AsyncMdrqClient {
                     startKeys));
   }
 
-  private void start(TableName table, ScanPath path, ScanResultConsumer consumer) {
+  private void start(TableName table, PathChoice choice, ScanResultConsumer consumer) {
+    ScanPath path = choice.path();
+    StaleRows stale = chooser.stale(choice);
     ProposedRows rows =
-        new ProposedRows(path, gets -> connection.getTable(table).getAll(gets), new CallTally());
+        new ProposedRows(
+            path,
+            gets -> connection.getTable(table).getAll(gets),
+            new CallTally(),
+            stale == null ? null : stale::add);
     OrderedAsyncScan.Opener opener =
         new RegionScans(connection, table, path, calls(table, path.scanned()), rows);
-    new OrderedAsyncScan(path.ranges(), opener, parallelism, path.scan().getLimit(), consumer)
+    new OrderedAsyncScan(
+            path.ranges(),
+            opener,
+            parallelism,
+            path.scan().getLimit(),
+            stale == null ? consumer : new TellingConsumer(consumer, stale))
         .start();
+  }
+
+  /** A consumer of rows at whose end the index is told of those that did not match. */
+  private record TellingConsumer(ScanResultConsumer rows, StaleRows stale)
+      implements ScanResultConsumer {
+    @Override
+    public boolean onNext(Result row) {
+      return rows.onNext(row);
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      rows.onError(error);
+    }
+
+    @Override
+    public void onComplete() {
+      stale.tell();
+      rows.onComplete();
+    }
+
+    @Override
+    public void onScanMetricsCreated(ScanMetrics metrics) {
+      rows.onScanMetricsCreated(metrics);
+    }
   }
 
   /** A consumer that goes on to the next page of a path that has its rows page by page. */

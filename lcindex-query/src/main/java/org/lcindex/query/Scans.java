@@ -31,6 +31,7 @@ import org.apache.hbase.thirdparty.com.google.common.cache.CacheBuilder;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.global.IndexPhase;
+import org.lcindex.query.global.StaleRows;
 import org.lcindex.query.path.PagedRows;
 import org.lcindex.query.path.PathChoice;
 import org.lcindex.query.path.PathChooser;
@@ -69,7 +70,8 @@ final class Scans {
     this.chooser =
         new PathChooser(
             IndexPhase.over(connection, caller),
-            ClientKeys.number(connection.getConfiguration(), ConfigKeys.QUERY_GLOBAL_BYTES));
+            ClientKeys.number(connection.getConfiguration(), ConfigKeys.QUERY_GLOBAL_BYTES),
+            (int) ClientKeys.number(connection.getConfiguration(), ConfigKeys.QUERY_GLOBAL_HINTS));
   }
 
   /**
@@ -148,6 +150,7 @@ final class Scans {
 
   private PagedRows.Page page(TableName table, PathChoice choice, CallTally tally) {
     ScanPath path = choice.path();
+    StaleRows stale = chooser.stale(choice);
     ServerCalls calls =
         ServerCalls.of(
             path.scanned(),
@@ -159,7 +162,15 @@ final class Scans {
     OrderedScanner scanner =
         new OrderedScanner(
             path.ranges(),
-            new TableOpener(connection, table, path, caller, pool, calls, tally),
+            new TableOpener(
+                connection,
+                table,
+                path,
+                caller,
+                pool,
+                calls,
+                tally,
+                stale == null ? null : stale::add),
             pool,
             parallelism,
             path.scan().getLimit(),
@@ -168,6 +179,9 @@ final class Scans {
               if (calls != null) {
                 calls.close();
               }
+              if (stale != null) {
+                stale.tell();
+              }
             });
     open.add(scanner);
     return new PagedRows.Page(scanner, choice.last());
@@ -175,7 +189,7 @@ final class Scans {
 
   /** An opener of ranges of a path, without calls to servers. */
   TableOpener opener(TableName table, ScanPath path) {
-    return new TableOpener(connection, table, path, caller, pool, null, new CallTally());
+    return new TableOpener(connection, table, path, caller, pool, null, new CallTally(), null);
   }
 
   /** The scanners that are open. */

@@ -14,6 +14,7 @@ package org.lcindex.query;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.ServerName;
@@ -70,6 +71,7 @@ final class TableOpener implements RangeOpener {
    * @param pool whose threads get rows by their keys
    * @param calls that are made before; null for none
    * @param tally of scanners
+   * @param unmatched takes the keys of proposed rows that do not match; null if nobody wants them
    */
   TableOpener(
       Connection connection,
@@ -78,7 +80,8 @@ final class TableOpener implements RangeOpener {
       RegionCaller caller,
       ExecutorService pool,
       ServerCalls calls,
-      CallTally tally) {
+      CallTally tally,
+      Consumer<byte[]> unmatched) {
     this.calls = calls;
     this.tally = tally;
     this.connection = connection;
@@ -89,7 +92,8 @@ final class TableOpener implements RangeOpener {
         new ProposedRows(
             path,
             new TableGets(connection, table, path.isOneBatch() ? null : pool, tally, this::explain),
-            tally);
+            tally,
+            unmatched);
     byte[] mode = path.scan().getAttribute(LCIndexConstants.SCAN_MODE);
     this.forced = QueryMode.FORCE.attribute().equalsIgnoreCase(Bytes.toString(mode));
   }

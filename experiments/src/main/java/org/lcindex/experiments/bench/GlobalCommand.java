@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,11 +29,13 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.config.ConfigKeys;
-import org.lcindex.experiments.bench.ItemWrites.Kind;
+import org.lcindex.definition.GlobalDefinition.Policy;
+import org.lcindex.experiments.items.EntryTags;
 import org.lcindex.experiments.items.HBaseItems;
 import org.lcindex.experiments.items.IndexedItems;
 import org.lcindex.experiments.items.Item;
 import org.lcindex.experiments.items.ItemTable;
+import org.lcindex.experiments.items.ItemWrites.Kind;
 import org.lcindex.experiments.items.Items;
 import org.lcindex.experiments.kit.Measured;
 import org.lcindex.experiments.kit.RawLog;
@@ -42,6 +45,7 @@ import org.lcindex.experiments.technique.Techniques;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /**
  * {@code bench global}: what a global index costs writes, and what it saves who looks for a few
@@ -65,10 +69,21 @@ final class GlobalCommand extends Bench<GlobalReport> {
       names = "--parts",
       paramLabel = "PART",
       split = ",",
-      defaultValue = "PUTS,COLUMNS,BATCHES,KEPT,LOOKUPS",
+      showDefaultValue = Visibility.NEVER,
       description =
-          "What is measured: puts of one column, puts of ten COLUMNS with ten indexes, batches,"
-              + " puts and batches where old entries are KEPT, lookups.")
+          "What is measured: PUTS of one column, puts of ten COLUMNS with ten indexes, BATCHES,"
+              + " puts and batches where old entries are KEPT (ordered only), LOOKUPS, and lookups"
+              + " and compactions after overwrites (STALE, deferred only). All, unless told.")
+  private Set<Part> wanted;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "POLICY",
+      defaultValue = "ordered",
+      description = "When the indexes remove old entries: ordered or deferred.")
+  private String policyName;
+
+  private Policy policy;
   private Set<Part> parts;
 
   @Option(
@@ -134,7 +149,8 @@ final class GlobalCommand extends Bench<GlobalReport> {
     COLUMNS,
     BATCHES,
     KEPT,
-    LOOKUPS
+    LOOKUPS,
+    STALE
   }
 
   GlobalCommand() {
@@ -149,7 +165,14 @@ final class GlobalCommand extends Bench<GlobalReport> {
     within("--warm-up", warmUp, 1_000_000);
     within("--batches", batches, 10_000);
     within("--writers", writers, 100);
-    return servers + " servers";
+    try {
+      policy = Policy.of(policyName);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec().commandLine(), "--policy: " + e.getMessage(), e);
+    }
+    parts = wanted == null ? EnumSet.allOf(Part.class) : EnumSet.copyOf(wanted);
+    parts.remove(policy == Policy.DEFERRED ? Part.KEPT : Part.STALE);
+    return servers + " servers, " + policy;
   }
 
   @Override
@@ -169,13 +192,13 @@ final class GlobalCommand extends Bench<GlobalReport> {
       try (RawLog lines = new RawLog(peerFile)) {
         PhoenixSide.run(peer().get(), servers, new Measured(lines), out, this::phoenix);
       }
-      return new GlobalReport(servers, rounds(), List.of(), List.of());
+      return new GlobalReport(servers, rounds(), policy, List.of(), List.of(), List.of());
     }
     Measured measured = new Measured(raw);
     try (EmbeddedCluster cluster = EmbeddedCluster.builder().regionServers(servers).start()) {
       writes(cluster, contests(), measured, out);
       if (parts.contains(Part.LOOKUPS)) {
-        GlobalLookups lookups = new GlobalLookups(cluster, rows(), rounds(), measured, out);
+        GlobalLookups lookups = new GlobalLookups(cluster, policy, rows(), rounds(), measured, out);
         for (int number : regions) {
           lookups.measure(number, number == most());
         }
@@ -188,6 +211,18 @@ final class GlobalCommand extends Bench<GlobalReport> {
               .set(ConfigKeys.GLOBAL_REMOVALS.name(), "0")
               .start()) {
         writes(cluster, kept(), measured, out);
+      }
+    }
+    if (parts.contains(Part.STALE)) {
+      // Nothing but compactions repairs.
+      try (EmbeddedCluster cluster =
+          EmbeddedCluster.builder()
+              .regionServers(servers)
+              .set(ConfigKeys.GLOBAL_REPAIR_AGE.name(), "86400000")
+              .set("hbase.hstore.compaction.max", "1000")
+              .set("hbase.hstore.blockingStoreFiles", "1000")
+              .start()) {
+        new GlobalRepairs(cluster, rows(), rounds(), measured, out).measure();
       }
     }
     return report(measured, phoenix && measurePhoenix(measured, out));
@@ -271,7 +306,13 @@ final class GlobalCommand extends Bench<GlobalReport> {
         lookups.addAll(PhoenixSide.report(measured, most()));
       }
     }
-    return new GlobalReport(servers, rounds(), writes, lookups);
+    return new GlobalReport(
+        servers,
+        rounds(),
+        policy,
+        writes,
+        lookups,
+        parts.contains(Part.STALE) ? GlobalRepairs.report(measured) : List.of());
   }
 
   private List<GlobalWrites.Contest> contests() {
@@ -293,7 +334,7 @@ final class GlobalCommand extends Bench<GlobalReport> {
   }
 
   /** Where writes remove no old entries, and read no old rows. */
-  private static List<GlobalWrites.Contest> kept() {
+  private List<GlobalWrites.Contest> kept() {
     Map<String, Integer> one = new LinkedHashMap<>();
     one.put(PLAIN + ", again", 0);
     one.put("1 index, old entries kept", 1);
@@ -305,14 +346,17 @@ final class GlobalCommand extends Bench<GlobalReport> {
         "puts", false, tables, 1, Map.of(Kind.NEW, "<= 2.5", Kind.OVERWRITE, "<= 3"));
   }
 
-  private static GlobalWrites.Contest batches(Map<String, Integer> tables) {
+  private GlobalWrites.Contest batches(Map<String, Integer> tables) {
     return new GlobalWrites.Contest(
-        "batches", true, tables, COLUMNS_OF_BATCHES, Map.of(Kind.NEW, ">= 0.5"));
+        "batches",
+        true,
+        tables,
+        COLUMNS_OF_BATCHES,
+        Map.of(Kind.NEW, policy == Policy.DEFERRED ? ">= 0.65" : ">= 0.5"));
   }
 
   /** A table with rows of its own, by which the entries are split. */
-  private static ItemTable make(EmbeddedCluster cluster, String name, int indexes)
-      throws IOException {
+  private ItemTable make(EmbeddedCluster cluster, String name, int indexes) throws IOException {
     TableName table = TableName.valueOf(name);
     HBaseItems rows = HBaseItems.create(cluster, table, WRITTEN_REGIONS);
     try (ItemTable.Writer writer = rows.writer()) {
@@ -322,6 +366,8 @@ final class GlobalCommand extends Bench<GlobalReport> {
               .<Item>mapToObj(i -> Items.item(first + i, 0, Items.MOST_VALUES))
               .toList());
     }
-    return indexes == 0 ? rows : IndexedItems.index(cluster, rows, table, indexes, WRITTEN_REGIONS);
+    return indexes == 0
+        ? rows
+        : IndexedItems.index(cluster, rows, table, indexes, WRITTEN_REGIONS, policy);
   }
 }

@@ -13,46 +13,45 @@ package org.lcindex.experiments.bench;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.client.RegionLocator;
-import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.cluster.EmbeddedCluster;
-import org.lcindex.config.ConfigKeys;
-import org.lcindex.experiments.items.HBaseItems;
-import org.lcindex.experiments.items.IndexedItems;
+import org.lcindex.definition.GlobalDefinition.Policy;
+import org.lcindex.experiments.items.ItemLookups;
+import org.lcindex.experiments.items.RegionLookups;
 import org.lcindex.experiments.kit.Measured;
-import org.lcindex.experiments.kit.RpcCounts;
-import org.lcindex.query.QueryPath;
 
 /**
  * The lookups of {@code bench global}: a table with a LOCAL and a GLOBAL index on one column. For
  * one thread.
  */
 final class GlobalLookups {
-  private static final String SCANNERS = "LOCAL, a call a region";
-  private static final String CALLS = "LOCAL, a call a server";
-  private static final String CHOSEN = "as chosen";
-  private static final int ENTRY_REGIONS = 4;
+  private static final List<String> WAYS =
+      List.of(
+          RegionLookups.SCANNERS,
+          RegionLookups.CALLS,
+          ItemLookups.GLOBAL,
+          RegionLookups.CHOSEN,
+          ItemLookups.GET,
+          ItemLookups.GETS);
 
   private final EmbeddedCluster cluster;
+  private final Policy policy;
   private final int rows;
   private final int rounds;
   private final Measured measured;
   private final PrintWriter out;
   private boolean warm;
 
-  GlobalLookups(EmbeddedCluster cluster, int rows, int rounds, Measured measured, PrintWriter out) {
+  GlobalLookups(
+      EmbeddedCluster cluster,
+      Policy policy,
+      int rows,
+      int rounds,
+      Measured measured,
+      PrintWriter out) {
     this.cluster = cluster;
+    this.policy = policy;
     this.rows = rows;
     this.rounds = rounds;
     this.measured = measured;
@@ -65,59 +64,12 @@ final class GlobalLookups {
    * @param singles whether values with one row are looked up for themselves, too
    */
   void measure(int regions, boolean singles) throws IOException {
-    TableName name = TableName.valueOf("lookups-" + regions);
-    try (IndexedItems table = create(name, regions)) {
-      ask(name, regions, singles);
-      table.drop();
-    }
-  }
-
-  private IndexedItems create(TableName name, int regions) throws IOException {
     out.println(regions + " regions: rows and indexes");
     out.flush();
-    HBaseItems table = HBaseItems.create(cluster, name, regions);
-    IndexedItems.indexLocally(cluster.connection(), name);
-    table.fill(rows);
-    return IndexedItems.index(cluster, table, name, 1, ENTRY_REGIONS);
-  }
-
-  private void ask(TableName name, int regions, boolean singles) throws IOException {
-    RpcCounts ofScanners = new RpcCounts("scanners-" + regions);
-    RpcCounts ofCalls = new RpcCounts("calls-" + regions);
-    Configuration conf = cluster.configuration();
-    Configuration scannersOnly = ofScanners.counted(conf);
-    scannersOnly.setLong(ConfigKeys.QUERY_CALL_BYTES.name(), 0);
-    try (Connection one = ConnectionFactory.createConnection(scannersOnly);
-        Connection other = ConnectionFactory.createConnection(ofCalls.counted(conf));
-        IndexedItems.Lookups scanners = new IndexedItems.Lookups(one, name);
-        IndexedItems.Lookups calls = new IndexedItems.Lookups(other, name);
-        Table table = other.getTable(name)) {
-      List<ItemLookups.Way> ways =
-          List.of(
-              new ItemLookups.Way(
-                  SCANNERS, value -> scanners.of(value, QueryPath.LOCAL)::run, ofScanners, null),
-              new ItemLookups.Way(
-                  CALLS, value -> calls.of(value, QueryPath.LOCAL)::run, ofCalls, null),
-              new ItemLookups.Way(
-                  ItemLookups.GLOBAL,
-                  value -> calls.of(value, QueryPath.GLOBAL)::run,
-                  ofCalls,
-                  found -> 1 + servers(name, found)),
-              new ItemLookups.Way(
-                  CHOSEN, value -> calls.of(value, QueryPath.AUTO)::run, ofCalls, null),
-              new ItemLookups.Way(
-                  ItemLookups.GET,
-                  value -> HBaseItems.getting(table, value)::run,
-                  ofCalls,
-                  found -> 1),
-              new ItemLookups.Way(
-                  ItemLookups.GETS,
-                  value -> HBaseItems.gettingAll(table, value)::run,
-                  ofCalls,
-                  found -> servers(name, found)));
+    try (RegionLookups table = new RegionLookups(cluster, policy, regions, rows)) {
       int warmUpMillis = warm ? ItemLookups.WARM_UP : ItemLookups.LONG_WARM_UP;
       warm = true;
-      ItemLookups lookups = new ItemLookups(regions, rows, ways, warmUpMillis, measured);
+      ItemLookups lookups = table.lookups(WAYS, warmUpMillis, measured);
       lookups.measure(false, rounds, out);
       if (singles) {
         lookups.measure(true, rounds, out);
@@ -129,24 +81,10 @@ final class GlobalLookups {
   static List<GlobalReport.Lookup> report(Measured measured, int regions, boolean singles) {
     List<GlobalReport.Lookup> report = new ArrayList<>();
     for (boolean single : singles ? new boolean[] {false, true} : new boolean[] {false}) {
-      for (String way :
-          List.of(SCANNERS, CALLS, ItemLookups.GLOBAL, CHOSEN, ItemLookups.GET, ItemLookups.GETS)) {
-        report.add(ItemLookups.report(measured, regions, single, way, ItemLookups.GET));
+      for (String way : WAYS) {
+        report.add(GlobalReport.Lookup.of(measured, regions, single, way, ItemLookups.GET));
       }
     }
     return report;
-  }
-
-  /** How many servers have rows of these keys. */
-  private long servers(TableName name, Set<String> keys) {
-    try (RegionLocator regions = cluster.connection().getRegionLocator(name)) {
-      Set<ServerName> servers = new HashSet<>();
-      for (String key : keys) {
-        servers.add(regions.getRegionLocation(Bytes.toBytes(key)).getServerName());
-      }
-      return servers.size();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

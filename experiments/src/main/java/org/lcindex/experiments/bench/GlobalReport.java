@@ -12,6 +12,9 @@
 package org.lcindex.experiments.bench;
 
 import java.util.List;
+import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.experiments.items.ItemLookups;
+import org.lcindex.experiments.kit.Measured;
 import org.lcindex.experiments.kit.ResultColumns;
 import org.lcindex.experiments.kit.Samples;
 
@@ -20,13 +23,22 @@ import org.lcindex.experiments.kit.Samples;
  *
  * @param servers that have the regions
  * @param rounds that were counted
+ * @param policy of the indexes
  * @param writes in the order in which they were measured
  * @param lookups by number of regions
+ * @param repairs of tables that were overwritten; empty if they were not measured
  */
-record GlobalReport(int servers, int rounds, List<Write> writes, List<Lookup> lookups) {
+record GlobalReport(
+    int servers,
+    int rounds,
+    GlobalDefinition.Policy policy,
+    List<Write> writes,
+    List<Lookup> lookups,
+    List<Repair> repairs) {
   GlobalReport {
     writes = List.copyOf(writes);
     lookups = List.copyOf(lookups);
+    repairs = List.copyOf(repairs);
   }
 
   /**
@@ -44,6 +56,9 @@ record GlobalReport(int servers, int rounds, List<Write> writes, List<Lookup> lo
    * @param random share of random tags among its entries; NaN where there are none
    * @param waiting old entries that waited to be removed when all was written, at most; NaN where
    *     nobody looked
+   * @param oldRowsRead base rows that these writes have read to remove old entries; NaN without an
+   *     index
+   * @param uncoveringRowsRead base rows that they have read because older values might reappear
    */
   record Write(
       String work,
@@ -56,7 +71,9 @@ record GlobalReport(int servers, int rounds, List<Write> writes, List<Lookup> lo
       String to,
       String target,
       double random,
-      double waiting) {}
+      double waiting,
+      double oldRowsRead,
+      double uncoveringRowsRead) {}
 
   /**
    * Values that are looked up.
@@ -79,7 +96,66 @@ record GlobalReport(int servers, int rounds, List<Write> writes, List<Lookup> lo
       double calls,
       String expected,
       Samples gets,
-      Samples times) {}
+      Samples times) {
+    /**
+     * Of what was measured.
+     *
+     * @param single whether every value had one row
+     * @param get the Get beside which the way was measured
+     */
+    static Lookup of(Measured measured, int regions, boolean single, String way, String get) {
+      String contender = ItemLookups.contender(regions, single, way);
+      Samples millis = measured.of(contender, "millis");
+      Samples expected = measured.of(contender, "asExpected");
+      return new Lookup(
+          regions,
+          ItemLookups.text(single),
+          way,
+          millis,
+          measured.of(contender, "calls").median(),
+          expected.isEmpty() ? "" : Math.round(expected.min() * 100) + " %",
+          way.equals(get)
+              ? Samples.NONE
+              : millis.over(measured.of(ItemLookups.contender(regions, single, get), "millis")),
+          way.equals(ItemLookups.GLOBAL)
+              ? Samples.NONE
+              : millis.over(
+                  measured.of(
+                      ItemLookups.contender(regions, single, ItemLookups.GLOBAL), "millis")));
+    }
+  }
+
+  /**
+   * A table of which every row was overwritten ten times before it was compacted.
+   *
+   * @param way in which compactions remove entries
+   * @param compactionMillis of processor time, the repair included
+   * @param passMillis of it in a thread of its own
+   * @param compactionRatio round by round, to that without repair
+   * @param compactionTarget of it
+   * @param entries at last
+   * @param stale of these
+   * @param again entries that writes had sent twice, and only a sweep removes
+   * @param millis of a lookup
+   * @param ratio of it to that of the table that was repaired
+   * @param target of it
+   * @param calls of a lookup, on average
+   * @param gets how many Gets of one row take as long
+   */
+  record Repair(
+      String way,
+      Samples compactionMillis,
+      Samples passMillis,
+      Samples compactionRatio,
+      String compactionTarget,
+      double entries,
+      double stale,
+      double again,
+      Samples millis,
+      Samples ratio,
+      String target,
+      double calls,
+      Samples gets) {}
 
   /** Aligned text: medians with their ranges in brackets. */
   @Override
@@ -99,6 +175,8 @@ record GlobalReport(int servers, int rounds, List<Write> writes, List<Lookup> lo
               .add("target", Write::target)
               .add("random tags", write -> percent(write.random()))
               .add("to remove", write -> number(write.waiting()))
+              .add("old rows read", write -> number(write.oldRowsRead()))
+              .add("others", write -> number(write.uncoveringRowsRead()))
               .text(writes));
     }
     if (!lookups.isEmpty()) {
@@ -114,6 +192,25 @@ record GlobalReport(int servers, int rounds, List<Write> writes, List<Lookup> lo
                   .samples("Gets", "%.1f", Lookup::gets)
                   .samples("times GLOBAL", "%.1f", Lookup::times)
                   .text(lookups));
+    }
+    if (!repairs.isEmpty()) {
+      text.append(text.isEmpty() ? "" : "\n")
+          .append(
+              new ResultColumns<Repair>()
+                  .add("compaction's repair", Repair::way)
+                  .samples("CPU ms", "%,.0f", Repair::compactionMillis)
+                  .median("its pass", "%,.0f", Repair::passMillis)
+                  .samples("ratio", "%.2f", Repair::compactionRatio)
+                  .add("target", Repair::compactionTarget)
+                  .add("entries", repair -> number(repair.entries()))
+                  .add("stale", repair -> number(repair.stale()))
+                  .add("sent twice", repair -> number(repair.again()))
+                  .samples("lookup ms", "%,.2f", Repair::millis)
+                  .samples("over repaired", "%.2f", Repair::ratio)
+                  .add("target", Repair::target)
+                  .number("calls", "%.1f", Repair::calls)
+                  .samples("Gets", "%.1f", Repair::gets)
+                  .text(repairs));
     }
     return text.toString();
   }

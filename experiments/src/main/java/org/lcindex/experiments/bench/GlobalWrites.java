@@ -17,8 +17,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.lcindex.experiments.bench.ItemWrites.Kind;
+import org.lcindex.experiments.items.EntryTags;
 import org.lcindex.experiments.items.ItemTable;
+import org.lcindex.experiments.items.ItemWrites;
+import org.lcindex.experiments.items.ItemWrites.Kind;
 import org.lcindex.experiments.kit.Measured;
 import org.lcindex.experiments.kit.Samples;
 
@@ -76,6 +78,8 @@ final class GlobalWrites {
     }
   }
 
+  private static final double NONE = Double.NaN;
+
   private final Maker maker;
   private final EntryTags.Counts counts;
   private final Amount amount;
@@ -132,6 +136,10 @@ final class GlobalWrites {
     }
   }
 
+  private static boolean isIndexed(Contest contest, String table) {
+    return contest.indexes.get(table) > 0;
+  }
+
   /** The lines of the report. */
   static List<GlobalReport.Write> report(Measured measured, Contest contest) {
     List<GlobalReport.Write> report = new ArrayList<>();
@@ -157,7 +165,11 @@ final class GlobalWrites {
                 isBase ? "" : contest.base(),
                 isBase ? "" : contest.targets.getOrDefault(kind, ""),
                 entries == 0 ? Double.NaN : measured.of(contender, "randomTags").sum() / entries,
-                measured.of(contender, "waiting").max()));
+                measured.of(contender, "waiting").max(),
+                isIndexed(contest, table) ? measured.of(contender, "oldRowsRead").sum() : NONE,
+                isIndexed(contest, table)
+                    ? measured.of(contender, "uncoveringRowsRead").sum()
+                    : NONE));
       }
     }
     return report;

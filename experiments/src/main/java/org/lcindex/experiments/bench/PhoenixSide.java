@@ -28,7 +28,9 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.EmbeddedClusterBuilder;
+import org.lcindex.experiments.items.EntryTags;
 import org.lcindex.experiments.items.HBaseItems;
+import org.lcindex.experiments.items.ItemLookups;
 import org.lcindex.experiments.items.ItemTable;
 import org.lcindex.experiments.kit.Measured;
 import org.lcindex.experiments.kit.RpcCounts;
@@ -143,7 +145,7 @@ final class PhoenixSide {
     List<GlobalReport.Lookup> report = new ArrayList<>();
     for (boolean single : new boolean[] {false, true}) {
       for (String way : List.of(PHOENIX, GET)) {
-        report.add(ItemLookups.report(measured, regions, single, way, GET));
+        report.add(GlobalReport.Lookup.of(measured, regions, single, way, GET));
       }
     }
     return report;

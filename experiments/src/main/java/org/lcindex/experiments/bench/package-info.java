@@ -26,6 +26,7 @@
  *     GlobalCommand    writes and lookups with global indexes
  *       GlobalWrites     tables that are written in turns: ItemWrites
  *       GlobalLookups    one table, asked in turns: ItemLookups
+ *       GlobalRepairs    stale entries: lookups among them, compactions that remove them
  *       PhoenixSide      both with Phoenix's indexes, in a JVM of its own
  *     AnswersCommand, BuildCommand, MoveCommand, SplitCommand, SoakCommand
  *   *Report            a result: its components are the fields of the JSON output

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -55,14 +56,25 @@ public final class HBaseItems implements ItemTable {
   /** Makes a table, empty, in some regions. */
   public static HBaseItems create(EmbeddedCluster cluster, TableName name, int regions)
       throws IOException {
+    return create(cluster, name, regions, descriptor -> {});
+  }
+
+  /**
+   * Makes a table, empty, in some regions.
+   *
+   * @param kind changes its descriptor
+   */
+  public static HBaseItems create(
+      EmbeddedCluster cluster, TableName name, int regions, Consumer<TableDescriptorBuilder> kind)
+      throws IOException {
     byte[][] splits = Items.splits(regions).stream().map(Bytes::toBytes).toArray(byte[][]::new);
     try (Admin admin = cluster.admin()) {
-      admin.createTable(
+      TableDescriptorBuilder descriptor =
           TableDescriptorBuilder.newBuilder(name)
               .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-              .setValue(CLOCK_SKEW, "0")
-              .build(),
-          splits.length == 0 ? null : splits);
+              .setValue(CLOCK_SKEW, "0");
+      kind.accept(descriptor);
+      admin.createTable(descriptor.build(), splits.length == 0 ? null : splits);
     }
     return new HBaseItems(cluster, name);
   }

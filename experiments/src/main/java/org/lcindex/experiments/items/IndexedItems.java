@@ -22,13 +22,18 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.definition.GlobalDefinition.Policy;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.query.Condition;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryPath;
 import org.lcindex.rpc.GlobalFigures;
+import org.lcindex.rpc.SweepFigures;
 
 /** A table with GLOBAL indexes on its first columns, through the first of which rows are found. */
 public final class IndexedItems implements ItemTable {
@@ -97,10 +102,23 @@ public final class IndexedItems implements ItemTable {
   public static IndexedItems index(
       EmbeddedCluster cluster, HBaseItems rows, TableName name, int indexes, int splits)
       throws IOException {
+    return index(cluster, rows, name, indexes, splits, Policy.ORDERED);
+  }
+
+  /** Likewise, with another policy. */
+  public static IndexedItems index(
+      EmbeddedCluster cluster,
+      HBaseItems rows,
+      TableName name,
+      int indexes,
+      int splits,
+      Policy policy)
+      throws IOException {
     try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
       String[] wanted =
           IntStream.range(0, indexes)
-              .mapToObj(i -> Items.FAMILY + ":" + Items.column(i) + " " + TYPE + " GLOBAL")
+              .mapToObj(
+                  i -> Items.FAMILY + ":" + Items.column(i) + " " + TYPE + " GLOBAL " + policy)
               .toArray(String[]::new);
       admin.createIndexes(name, admin.parse(name, wanted), splits, (index, estimate) -> {});
       admin.waitUntilBuilt(name, LIMIT);
@@ -140,6 +158,22 @@ public final class IndexedItems implements ItemTable {
         .flatMap(region -> region.globals().stream())
         .mapToLong(GlobalFigures::removalsWaiting)
         .sum();
+  }
+
+  /** The table of the first index's entries. */
+  public TableName entries() throws IOException {
+    return GlobalTables.entries(name, first());
+  }
+
+  private GlobalIndex first() throws IOException {
+    return admin.definitions(name).globals().get(0);
+  }
+
+  /** Compares all entries of the first index with their rows, and removes what is old enough. */
+  public SweepFigures sweep() throws IOException {
+    return admin
+        .repairGlobal(name, Bytes.toBytes(Items.FAMILY), Bytes.toBytes(Items.column(0)), line -> {})
+        .figures();
   }
 
   @Override

@@ -61,6 +61,11 @@ public final class Items {
     return new Item(key(row), IntStream.range(0, columns).mapToObj(c -> value(value, c)).toList());
   }
 
+  /** A row that has the first value of another one. */
+  public static Item turned(long row, long other) {
+    return new Item(key(row), List.of(value(valueOf(other), 0)));
+  }
+
   /** The key of a row. */
   public static String key(long row) {
     return text(row * GOLDEN, row);

@@ -20,6 +20,8 @@
  *   ItemTable     a table of them, by whatever means it finds rows: put, find
  *     HBaseItems    plain HBase, or with LOCAL and GLOBAL indexes
  *     PeerProject   makes one of another project
+ *   ItemWrites    tables that are written in turns, and what EntryTags says of their entries
+ *   ItemLookups   a table that is asked in several ways, in turns
  * </pre>
  *
  * <p>{@code Items} is the first class to read.

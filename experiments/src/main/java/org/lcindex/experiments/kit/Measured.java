@@ -23,10 +23,17 @@ import java.util.TreeMap;
  * its numbers are kept by contender. Not thread safe.
  */
 public final class Measured {
-  private final RawLog raw;
+  /** Where single measurements go. */
+  @FunctionalInterface
+  public interface Lines {
+    /** One line: the kind, and fields by name, {@code round} among them. */
+    void write(String kind, Map<String, ?> fields) throws IOException;
+  }
+
+  private final Lines raw;
   private final Map<String, Map<String, SortedMap<Integer, Double>>> values = new HashMap<>();
 
-  public Measured(RawLog raw) {
+  public Measured(Lines raw) {
     this.raw = raw;
   }
 

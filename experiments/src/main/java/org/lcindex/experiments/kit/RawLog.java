@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Single measurements as JSON Lines, written at once so that none is lost. Not thread safe. */
-public final class RawLog implements AutoCloseable {
+public final class RawLog implements Measured.Lines, AutoCloseable {
   private final ObjectMapper mapper = new ObjectMapper();
   private final Writer writer;
 
@@ -32,6 +32,7 @@ public final class RawLog implements AutoCloseable {
   }
 
   /** One line: the kind first, then the fields by name. */
+  @Override
   public void write(String kind, Map<String, ?> fields) throws IOException {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("kind", kind);

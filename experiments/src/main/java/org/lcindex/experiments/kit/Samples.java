@@ -90,6 +90,14 @@ public record Samples(SortedMap<Integer, Double> values) {
     return new Samples(ratios);
   }
 
+  /** Round by round, both together; rounds that only one has are left out. */
+  public Samples plus(Samples other) {
+    SortedMap<Integer, Double> sums = new TreeMap<>(values);
+    sums.keySet().retainAll(other.values.keySet());
+    sums.replaceAll((round, value) -> value + other.values.get(round));
+    return new Samples(sums);
+  }
+
   /** Each value times a factor, as of another unit. */
   public Samples times(double factor) {
     SortedMap<Integer, Double> other = new TreeMap<>();

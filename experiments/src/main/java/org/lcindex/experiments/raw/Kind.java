@@ -29,6 +29,7 @@ public enum Kind {
   RECOVERY,
   REGRET,
   STOLEN,
+  MEASURED,
   FAILED;
 
   /** As it is in the file. */

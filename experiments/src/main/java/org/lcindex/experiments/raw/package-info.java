@@ -55,6 +55,8 @@
  * <tr><td>regret</td><td>number/auto|plain|column</td><td>conditions, rows, millis, chosen</td></tr>
  * <tr><td>stolen</td><td></td><td>share: of the processors' time that was wanted in the technique's
  *     session, what went to other guests of the host (0 to 1)</td></tr>
+ * <tr><td>measured</td><td>what</td><td>of another paper's evaluation, see {@link
+ *     org.lcindex.experiments.suite.Suite}: its own</td></tr>
  * <tr><td>failed</td><td>what was tried</td><td>error: the technique could not do it. A session that
  *     failed is tried again once in each later start: session, session/2, and so on</td></tr>
  * </table>

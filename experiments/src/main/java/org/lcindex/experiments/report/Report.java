@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.lcindex.experiments.raw.RawFile;
 import org.lcindex.experiments.raw.RawLine;
 import org.lcindex.experiments.report.page.HtmlPage;
@@ -30,6 +31,7 @@ public final class Report {
 
   private final Results results;
   private final String notes;
+  private final Optional<SuiteReport> suite;
 
   /**
    * Of the lines of a raw file.
@@ -40,6 +42,7 @@ public final class Report {
   public Report(List<RawLine> lines, String notes) {
     this.results = new Results(lines);
     this.notes = notes;
+    this.suite = SuiteReport.of(results, lines);
   }
 
   /**
@@ -93,6 +96,13 @@ public final class Report {
   }
 
   private void write(ReportPage page, String rawLink) {
+    if (suite.isPresent()) {
+      suite.get().begin(page);
+      new NotesSection(notes).write(results, page);
+      suite.get().tables(page);
+      new AboutSection(rawLink).write(results, page);
+      return;
+    }
     page.heading(
         1,
         results.hasPaper()

@@ -15,10 +15,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.lcindex.experiments.StopSignal;
 import org.lcindex.experiments.raw.RawFile;
 import org.lcindex.experiments.report.Report;
+import org.lcindex.experiments.suite.SuiteRun;
+import org.lcindex.experiments.technique.PeerProject;
 import org.lcindex.experiments.technique.Techniques;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,7 +46,8 @@ import picocli.CommandLine.Spec;
       "What is measured is in DIR/raw.jsonl at once; a run that was stopped or killed goes on when it",
       "is started again with the same options, which may name more techniques and rounds.",
       "Techniques whose names begin with phoenix- come last, on a cluster of their own with Apache",
-      "Phoenix; phoenix-hbase is plain HBase there, with which they are compared."
+      "Phoenix; phoenix-hbase is plain HBase there, with which they are compared.",
+      "With --suite it is another paper's evaluation, in one JVM; its folder is one more."
     })
 public final class RunCommand implements Callable<Integer> {
   private static final int EXIT_STOPPED = 130;
@@ -53,6 +57,8 @@ public final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Mixin private RunSettings settings;
+
+  @Mixin private SuiteSettings suites;
 
   @Option(
       names = OUT,
@@ -66,6 +72,9 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     try {
       settings.check();
+      if (suites.suite != null) {
+        suites.chosen();
+      }
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
@@ -75,8 +84,10 @@ public final class RunCommand implements Callable<Integer> {
       return measure(print);
     }
     List<String> here = settings.techniques();
-    int status = here.isEmpty() ? 0 : measure(print);
-    if (status == 0 && here.size() < settings.chosen().size()) {
+    boolean suite = suites.suite != null;
+    int status = !suite && here.isEmpty() ? 0 : measure(print);
+    boolean peers = suite ? suites.phoenix : here.size() < settings.chosen().size();
+    if (status == 0 && peers) {
       status = PeerJvm.run(spec.commandLine().getParseResult().originalArgs());
     }
     if (status == 0) {
@@ -98,6 +109,10 @@ public final class RunCommand implements Callable<Integer> {
     try (stop;
         RawFile raw = RawFile.open(out)) {
       Progress progress = new Progress(print);
+      if (suites.suite != null) {
+        measureSuite(raw, progress, stop);
+        return 0;
+      }
       RunHeader.write(raw, settings, command());
       new Experiments(settings, raw, progress, stop, key -> {})
           .run(
@@ -111,6 +126,19 @@ public final class RunCommand implements Callable<Integer> {
         return EXIT_STOPPED;
       }
       throw e;
+    }
+  }
+
+  /** Measures what another paper measured, of ours or of the peer whose class path this JVM has. */
+  private void measureSuite(RawFile raw, Progress progress, StopSignal stop)
+      throws IOException, InterruptedException {
+    RunHeader.write(raw, 0, suites.fixed(), command());
+    SuiteRun run = new SuiteRun(raw, suites.sizes(), settings.rounds, progress::say, stop);
+    Optional<PeerProject> peer = Techniques.peer();
+    if (peer.isPresent()) {
+      suites.chosen().measurePeer(peer.get(), run);
+    } else {
+      suites.chosen().measure(run);
     }
   }
 

@@ -36,8 +36,20 @@ final class RunHeader {
    * @throws UsageException when the file is of a run with other settings
    */
   static void write(RawFile raw, RunSettings settings, String command) throws IOException {
-    RawKey key = new RawKey(Kind.RUN, "", settings.rows, 0, "");
-    JsonNode fixed = new ObjectMapper().valueToTree(settings.fixed());
+    write(raw, settings.rows, settings.fixed(), command);
+  }
+
+  /**
+   * Writes down what is run, on what.
+   *
+   * @param rows of the table; 0 where there are several
+   * @param settings equal in all starts
+   * @throws UsageException when the file is of a run with other settings
+   */
+  static void write(RawFile raw, long rows, Map<String, Object> settings, String command)
+      throws IOException {
+    RawKey key = new RawKey(Kind.RUN, "", rows, 0, "");
+    JsonNode fixed = new ObjectMapper().valueToTree(settings);
     for (RawLine line : raw.lines()) {
       JsonNode before = line.values().path("settings");
       if (line.key().kind() == Kind.RUN && !before.toString().equals(fixed.toString())) {
@@ -49,17 +61,13 @@ final class RunHeader {
     if (!raw.has(key)) {
       Map<String, Object> values = new LinkedHashMap<>();
       values.put("format", RawFile.FORMAT);
-      values.put("settings", settings.fixed());
+      values.put("settings", settings);
       values.put("machine", Machine.describe());
       raw.write(key, values);
     }
     raw.write(
         new RawKey(
-            Kind.START,
-            "",
-            settings.rows,
-            0,
-            Instant.now().truncatedTo(ChronoUnit.MILLIS).toString()),
+            Kind.START, "", rows, 0, Instant.now().truncatedTo(ChronoUnit.MILLIS).toString()),
         Map.of(
             "command",
             command,

@@ -12,39 +12,46 @@
 package org.lcindex.experiments.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.experiments.items.ItemLookups;
 import picocli.CommandLine;
 
 class GlobalCommandTest {
   @TempDir Path folder;
 
-  private JsonNode report(String parts) throws Exception {
+  private JsonNode report(String parts, String... more) throws Exception {
     StringWriter printed = new StringWriter();
     PrintWriter writer = new PrintWriter(printed);
     Path json = folder.resolve("global.json");
+    List<String> options = new ArrayList<>(List.of(more));
+    options.addAll(
+        List.of(
+            "--parts=" + parts,
+            "--rows=550",
+            "--rounds=1",
+            "--regions=3",
+            "--puts=20",
+            "--warm-up=20",
+            "--batches=1",
+            "--writers=2",
+            "--json=" + json,
+            "--raw-dir=" + folder.resolve("r")));
     int status =
         new CommandLine(new GlobalCommand())
             .setOut(writer)
             .setErr(writer)
-            .execute(
-                "--parts=" + parts,
-                "--rows=550",
-                "--rounds=1",
-                "--regions=3",
-                "--puts=20",
-                "--warm-up=20",
-                "--batches=1",
-                "--writers=2",
-                "--json=" + json,
-                "--raw-dir=" + folder.resolve("r"));
+            .execute(options.toArray(String[]::new));
     assertEquals(0, status, printed::toString);
     return new ObjectMapper().readTree(json.toFile());
   }
@@ -58,6 +65,29 @@ class GlobalCommandTest {
     for (JsonNode lookup : lookups) {
       if (lookup.get("way").asText().equals(ItemLookups.GLOBAL)) {
         assertEquals("100 %", lookup.get("expected").asText(), report::toString);
+      }
+    }
+  }
+
+  @Test
+  void deferredWritesReadNothingAndACompactionRepairs() throws Exception {
+    JsonNode report = report("PUTS,BATCHES,STALE", "--policy=deferred");
+    for (JsonNode write : report.get("writes")) {
+      if (write.get("table").asText().equals("1 index")) {
+        assertEquals(0, write.get("oldRowsRead").asDouble(), report::toString);
+        assertEquals(0, write.get("uncoveringRowsRead").asDouble(), report::toString);
+      }
+    }
+    JsonNode repairs = report.get("repairs");
+    assertEquals(3, repairs.size(), report::toString);
+    for (JsonNode repair : repairs) {
+      double stale = repair.get("stale").asDouble();
+      assertEquals(
+          550 + GlobalRepairs.OTHERS, repair.get("entries").asDouble() - stale, () -> repair + "");
+      if (repair.get("way").asText().equals("off")) {
+        assertEquals(10 * 550, stale, report::toString);
+      } else {
+        assertTrue(stale <= repair.get("again").asDouble(), report::toString);
       }
     }
   }

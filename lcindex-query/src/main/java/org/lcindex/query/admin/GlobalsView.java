@@ -22,6 +22,7 @@ import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.RegionStatus;
+import org.lcindex.rpc.StaleFigures;
 import org.lcindex.rpc.UncoveredRange;
 
 /**
@@ -29,6 +30,9 @@ import org.lcindex.rpc.UncoveredRange;
  * Stateless.
  */
 public final class GlobalsView {
+  /** Rows that an index has to have proposed for an estimate. */
+  private static final long LEAST_CANDIDATES = 100;
+
   private GlobalsView() {}
 
   private static Stream<GlobalFigures> figures(TableIndexStatus status, GlobalIndex index) {
@@ -119,6 +123,18 @@ public final class GlobalsView {
       longest = Math.max(longest, rate == 0 ? 0 : (server.getValue() + rate - 1) / rate);
     }
     return OptionalLong.of(longest);
+  }
+
+  /**
+   * Tags that may be stale, about: as large a part of all as of the rows that were proposed lately
+   * and did not match. Queries that ask for rarer values than others make it too large or too
+   * small. Empty if too few were proposed to tell, or nobody knows how many tags there are.
+   */
+  public static OptionalLong staleTags(GlobalStatus status) {
+    StaleFigures stale = status.stale();
+    return stale == null || stale.candidates() < LEAST_CANDIDATES || status.entries() < 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(Math.round(status.entries() * stale.share()));
   }
 
   private static boolean isUncovered(RegionStatus region, GlobalStatus index) {

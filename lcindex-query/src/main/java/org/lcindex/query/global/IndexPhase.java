@@ -66,7 +66,12 @@ public final class IndexPhase {
 
   private static final Logger LOG = LoggerFactory.getLogger(IndexPhase.class);
 
+  /** How long an index is told of nothing after it was. */
+  private static final long HINT_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
   private final EntryServers servers;
+  private final Cache<TableName, Untold> hints =
+      CacheBuilder.newBuilder().maximumSize(MOST_TABLES).build();
   private final long patienceMillis;
   private final Cache<TableName, Boolean> silent;
 
@@ -130,6 +135,33 @@ public final class IndexPhase {
     Asked asked = new Asked(question);
     asked.begin();
     return asked.answer;
+  }
+
+  /**
+   * Tells the index of rows that it proposed and that did not match. Waits for nothing, and fails
+   * never. One index is told one thing at a time, some times a second; of what comes meanwhile only
+   * the number of rows is told later.
+   *
+   * @param question that had these rows as its answer
+   * @param unmatched how many rows did not match, also those that are not told
+   */
+  public void hint(Question question, List<byte[]> rows, long unmatched) {
+    TableName entries = GlobalTables.entries(question.base(), question.index());
+    Untold untold =
+        hints
+            .asMap()
+            .computeIfAbsent(entries, name -> new Untold(HINT_PAUSE_NANOS, System.nanoTime()));
+    long all = untold.begin(unmatched, System.nanoTime());
+    if (all == 0) {
+      return;
+    }
+    Runnable ended = () -> untold.end(System.nanoTime());
+    try {
+      new HintRun(question, servers, rows, all, patienceMillis, ended).start();
+    } catch (RuntimeException e) {
+      LOG.debug("A hint to global index {}", question.index(), e);
+      ended.run();
+    }
   }
 
   /** One question. */

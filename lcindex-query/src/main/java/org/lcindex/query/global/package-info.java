@@ -23,6 +23,12 @@
  *      |             PhaseRows   what they told until now
  *      |
  *   Candidates  rows to be read by key; ranges to be scanned as if there were no index
+ *
+ *   StaleRows   rows that did not match, of one query, told when it has ended
+ *      |
+ *   IndexPhase ----> HintRun     tells regions of entries, one after the other; waits for nothing
+ *      |
+ *   Untold      what one client has not told an index yet
  * </pre>
  *
  * <p>Begin with {@link org.lcindex.query.global.Candidates}. {@code docs/design/global.md} has the

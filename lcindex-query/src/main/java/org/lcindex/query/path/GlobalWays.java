@@ -14,9 +14,11 @@ package org.lcindex.query.path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Objects;
 import org.apache.hadoop.hbase.client.Consistency;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.exceptions.DeserializationException;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.Decline;
@@ -70,8 +72,10 @@ record GlobalWays(List<Way> list, Decline declined) {
    * One way.
    *
    * @param sides each row that passes is in one of them; none when no row passes
+   * @param isAll whether a row passes that is in a side, so that one which does not has a stale
+   *     entry
    */
-  record Way(List<Side> sides) {
+  record Way(List<Side> sides, boolean isAll) {
     /** Whether its rows are found in row key order, so that they can be had page by page. */
     boolean isOneValue() {
       return sides.size() == 1 && sides.get(0).isOneValue();
@@ -107,7 +111,7 @@ record GlobalWays(List<Way> list, Decline declined) {
       }
     }
     List<Way> ways = new ArrayList<>();
-    boolean odd = addConditions(filter, indexes, ways);
+    boolean odd = addConditions(scan, filter, indexes, ways);
     for (Requirement.Any any : filter.alternatives()) {
       addUnion(filter, any, indexes, ways);
     }
@@ -194,14 +198,15 @@ record GlobalWays(List<Way> list, Decline declined) {
 
   /** Adds the conditions of all rows; returns whether odd cells were in the way of one. */
   private static boolean addConditions(
-      FilterRecognizer.Recognized filter, List<GlobalIndex> indexes, List<Way> ways) {
+      Scan scan, FilterRecognizer.Recognized filter, List<GlobalIndex> indexes, List<Way> ways) {
     Requirement all = all(filter);
     boolean odd = false;
     for (GlobalIndex index : indexes) {
       RequiredKeys keys = keys(all, index.definition());
       odd |= keys != null && keys.odd();
       if (keys != null && !keys.odd()) {
-        ways.add(way(List.of(new Side(index, keys.ranges()))));
+        ways.add(
+            way(List.of(new Side(index, keys.ranges())), isAll(scan, filter, index.definition())));
       }
     }
     return odd;
@@ -231,12 +236,38 @@ record GlobalWays(List<Way> list, Decline declined) {
               .orElse(null));
     }
     if (sides.stream().allMatch(Objects::nonNull)) {
-      ways.add(way(sides));
+      ways.add(way(sides, false));
     }
   }
 
-  private static Way way(List<Side> sides) {
-    return new Way(sides.stream().filter(side -> !side.values.isEmpty()).toList());
+  private static Way way(List<Side> sides, boolean isAll) {
+    List<Side> some = sides.stream().filter(side -> !side.values.isEmpty()).toList();
+    return new Way(some, isAll && some.size() == 1);
+  }
+
+  /** Whether conditions on an index's column are all that a row has to meet. */
+  private static boolean isAll(
+      Scan scan, FilterRecognizer.Recognized filter, IndexDefinition index) {
+    if (!filter.whole() || !filter.alternatives().isEmpty() || hasAuthorizations(scan)) {
+      return false;
+    }
+    NavigableSet<byte[]> read = scan.getFamilyMap().get(index.family());
+    boolean reads =
+        scan.getFamilyMap().isEmpty()
+            || scan.getFamilyMap().containsKey(index.family())
+                && (read == null || read.contains(index.qualifier()));
+    return reads
+        && filter.conjunction().conditions().stream()
+            .allMatch(one -> one.isOn(index.family(), index.qualifier()));
+  }
+
+  /** Labels that the scan brings may hide rows; so it is if they cannot be read. */
+  private static boolean hasAuthorizations(Scan scan) {
+    try {
+      return scan.getAuthorizations() != null;
+    } catch (DeserializationException e) {
+      return true;
+    }
   }
 
   /** Whether a local index may find the rows of a scan, as its regions would. */

@@ -11,6 +11,7 @@
  */
 package org.lcindex.query.path;
 
+import org.lcindex.query.global.Question;
 import org.lcindex.query.scan.ScanPath;
 
 /**
@@ -20,8 +21,15 @@ import org.lcindex.query.scan.ScanPath;
  * @param chosen the path for people; null of a table that has no global index
  * @param last the path has rows up to this one only, and for those after it a path has to be chosen
  *     anew; null when it has all
+ * @param asked the question whose answer the rows are, if a row that does not match has a stale
+ *     entry; null if other conditions may be why
  */
-public record PathChoice(ScanPath path, ChosenPath chosen, byte[] last) {
+public record PathChoice(ScanPath path, ChosenPath chosen, byte[] last, Question asked) {
+  /** One of which nothing is known about stale entries. */
+  public PathChoice(ScanPath path, ChosenPath chosen, byte[] last) {
+    this(path, chosen, last, null);
+  }
+
   /** Whether a global index says which rows are read, and a page has all of them. */
   public boolean isNarrow() {
     return last == null && path.name().equals(ScanPath.PROPOSED);

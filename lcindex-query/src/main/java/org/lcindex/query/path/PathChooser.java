@@ -22,6 +22,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.global.CandidateLimit;
 import org.lcindex.query.global.IndexPhase;
+import org.lcindex.query.global.StaleRows;
 import org.lcindex.query.path.GlobalWays.Way;
 import org.lcindex.query.scan.ScanPath;
 import org.lcindex.rpc.IndexException;
@@ -52,15 +53,27 @@ public final class PathChooser {
 
   private final IndexPhase phase;
   private final long budget;
+  private final int hints;
 
   /**
    * A chooser.
    *
    * @param budget bytes of row keys that a scan may hold which has to go through a global index
+   * @param hints rows that a query tells an index of because they did not match; 0 for none
    */
-  public PathChooser(IndexPhase phase, long budget) {
+  public PathChooser(IndexPhase phase, long budget, int hints) {
     this.phase = phase;
     this.budget = budget;
+    this.hints = hints;
+  }
+
+  /**
+   * Of a path that was chosen here, what takes rows that do not match; null if nobody wants them.
+   */
+  public StaleRows stale(PathChoice choice) {
+    return hints == 0 || choice.asked() == null
+        ? null
+        : new StaleRows(phase, choice.asked(), hints);
   }
 
   /** This chooser, by other threads where a client blocks: see {@link IndexPhase#by}. */

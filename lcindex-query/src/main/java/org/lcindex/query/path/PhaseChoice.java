@@ -103,15 +103,7 @@ final class PhaseChoice {
     List<CompletableFuture<Candidates>> sides = new ArrayList<>();
     for (Side side : way.sides()) {
       columns.add(side.column());
-      sides.add(
-          phase.begin(
-              new Question(
-                  table,
-                  side.index(),
-                  side.values(),
-                  rows,
-                  limit,
-                  new String(every.runId(), StandardCharsets.UTF_8))));
+      sides.add(phase.begin(question(side)));
     }
     return CompletableFuture.allOf(sides.toArray(new CompletableFuture<?>[0]))
         .thenCompose(
@@ -128,6 +120,16 @@ final class PhaseChoice {
             });
   }
 
+  private Question question(Side side) {
+    return new Question(
+        table,
+        side.index(),
+        side.values(),
+        rows,
+        limit,
+        new String(every.runId(), StandardCharsets.UTF_8));
+  }
+
   private CompletableFuture<ProposedUnion> tooLate() {
     String why = "its indexes took longer than " + phase.patienceMillis() + " ms together, twice";
     seen.replaceAll(side -> side.withoutAnswer(rows, why));
@@ -139,7 +141,7 @@ final class PhaseChoice {
     boolean last = at + 1 == Math.min(MOST_WAYS, ways.size());
     if (found.more()) {
       if (forced && found.last() != null) {
-        return chosen(found, "the query asks for it; it is read page by page");
+        return chosen(at, found, "the query asks for it; it is read page by page");
       }
       if (!last) {
         return choose(at + 1);
@@ -147,7 +149,7 @@ final class PhaseChoice {
       return forced ? tooMany() : local(found, more());
     }
     if (forced) {
-      return chosen(found, "the query asks for it");
+      return chosen(at, found, "the query asks for it");
     }
     if (found.isNothingCovered(rows)) {
       return last
@@ -159,6 +161,7 @@ final class PhaseChoice {
       return local(found, "the filter is large, and would go with each row");
     }
     return chosen(
+        at,
         found,
         String.format(
             "the index proposes %,d %s, of %,d at most",
@@ -175,11 +178,15 @@ final class PhaseChoice {
         "the index has more than %,d rows or %,d MiB of them", limit.rows(), limit.bytes() >> 20);
   }
 
-  private CompletableFuture<PathChoice> chosen(ProposedUnion found, String why) {
+  private CompletableFuture<PathChoice> chosen(int at, ProposedUnion found, String why) {
+    Way way = ways.get(at);
     ScanPath path = every.narrowed(found.rows(), found.uncovered(), startKeys);
     return CompletableFuture.completedFuture(
         new PathChoice(
-            path, told(ChosenPath.GLOBAL, found, why), found.more() ? found.last() : null));
+            path,
+            told(ChosenPath.GLOBAL, found, why),
+            found.more() ? found.last() : null,
+            way.isAll() ? question(way.sides().get(0)) : null));
   }
 
   private CompletableFuture<PathChoice> local(ProposedUnion found, String why) {

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
@@ -75,6 +76,7 @@ public final class ProposedRows {
   private final byte[] runId;
   private final Source source;
   private final CallTally tally;
+  private final Consumer<byte[]> unmatched;
   private final int mostInRequest;
   private final AtomicBoolean begun = new AtomicBoolean();
   // Guarded by this: rows that were asked for and their answer is here; those that matched.
@@ -88,6 +90,16 @@ public final class ProposedRows {
    * @param path whose scan the Gets are as the client was given it, under the path's name
    */
   public ProposedRows(ScanPath path, Source source, CallTally tally) {
+    this(path, source, tally, null);
+  }
+
+  /**
+   * Rows of a path.
+   *
+   * @param unmatched takes the keys of rows that do not match; null if nobody wants them
+   */
+  public ProposedRows(ScanPath path, Source source, CallTally tally, Consumer<byte[]> unmatched) {
+    this.unmatched = unmatched;
     this.scan = path.scan();
     this.runId = path.runId();
     this.source = source;
@@ -138,7 +150,7 @@ public final class ProposedRows {
     List<Get> gets = new ArrayList<>(keys.size());
     keys.forEach(key -> gets.add(get(key)));
     CompletableFuture<List<Result>> sent = source.get(gets);
-    CompletableFuture<List<Result>> found = sent.thenApply(this::matching);
+    CompletableFuture<List<Result>> found = sent.thenApply(results -> matching(keys, results));
     found.whenComplete(
         (rowsFound, failure) -> {
           if (found.isCancelled()) {
@@ -148,13 +160,16 @@ public final class ProposedRows {
     return found;
   }
 
-  private List<Result> matching(List<Result> results) {
+  private List<Result> matching(List<byte[]> keys, List<Result> results) {
     List<Result> found = new ArrayList<>(results.size());
     long size = 0;
-    for (Result result : results) {
+    for (int i = 0; i < results.size(); i++) {
+      Result result = results.get(i);
       if (result != null && !result.isEmpty()) {
         found.add(result);
         size += Result.getTotalSizeOfCells(result);
+      } else if (result != null && unmatched != null) {
+        unmatched.accept(keys.get(i));
       }
     }
     synchronized (this) {

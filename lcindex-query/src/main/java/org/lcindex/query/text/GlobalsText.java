@@ -76,6 +76,8 @@ public final class GlobalsText {
       if (index.state() == GlobalState.BUILDING) {
         lines.add(index.index() + ": " + building(table, index, figures));
       }
+      StaleText.of(table.table(), table.globals().get(i), index)
+          .forEach(line -> lines.add(index.index() + ": " + line));
     }
     return lines;
   }

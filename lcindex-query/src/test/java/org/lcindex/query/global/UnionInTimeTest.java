@@ -124,7 +124,7 @@ class UnionInTimeTest {
             .setFilter(new FilterList(FilterList.Operator.MUST_PASS_ONE, isOne("a"), isOne("b")))
             .setAttribute(LCIndexConstants.SCAN_PATH, Bytes.toBytes("global"));
     List<byte[]> regions = List.of(new byte[0]);
-    return new PathChooser(new IndexPhase(servers, PATIENCE), 1 << 20)
+    return new PathChooser(new IndexPhase(servers, PATIENCE), 1 << 20, 0)
         .choose(
             BASE,
             IndexDefinitions.none().withGlobal(A).withGlobal(B),

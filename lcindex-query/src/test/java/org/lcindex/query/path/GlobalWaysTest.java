@@ -27,9 +27,11 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.filter.PageFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.filter.WhileMatchFilter;
+import org.apache.hadoop.hbase.security.visibility.Authorizations;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.DeclaredColumns;
@@ -108,6 +110,37 @@ class GlobalWaysTest {
     assertTrue(ways("a = 1").list().get(0).isOneValue());
     assertEquals(false, ways("a in (1, 2)").list().get(0).isOneValue());
     assertEquals(false, ways("a = 1 or t = 'x'").list().get(0).isOneValue());
+  }
+
+  private static boolean isAll(Scan scan) {
+    return GlobalWays.of(scan, INDEXES).list().get(0).isAll();
+  }
+
+  /** Only then a row that does not match has a stale entry. */
+  @Test
+  void itIsKnownWhetherTheRangeIsAllThatIsAskedFor() {
+    for (String all : List.of("a = 1", "a in (1, 5)", "a > 1 and a < 5", "t starts with 'x'")) {
+      assertTrue(isAll(scan(all)), all);
+      assertTrue(isAll(scan(all).addFamily(F)), all);
+    }
+    for (String more :
+        List.of(
+            "a = 1 and t = 'x'",
+            "a = 1 and b::LONG = 5",
+            "a = 1 and not b::LONG = 5",
+            "a = 1 or t = 'x'",
+            "a = 1 or a between 5 and 6",
+            "a = 1 and (t = 'x' or b::LONG = 5)",
+            "a = 1 and t is missing")) {
+      assertEquals(false, isAll(scan(more)), more);
+    }
+    assertEquals(false, isAll(scan("a = 1").setAuthorizations(new Authorizations("secret"))));
+    assertEquals(false, isAll(scan("a = 1").addColumn(F, Bytes.toBytes("other"))));
+    assertTrue(isAll(scan("a = 1").addColumn(F, Bytes.toBytes("a"))));
+    Scan first = scan("a = 1");
+    first.setFilter(new FilterList(first.getFilter(), new FirstKeyOnlyFilter()));
+    GlobalWays ways = GlobalWays.of(first, INDEXES);
+    assertEquals(false, ways.list().stream().anyMatch(Way::isAll));
   }
 
   private static String why(Scan scan) {

@@ -181,6 +181,16 @@ public final class Counters {
     GLOBAL_SWEPT("global.swept", "Entries that sweeps have compared with their rows"),
     GLOBAL_SWEPT_STALE(
         "global.swept.stale", "Tags of entries without a value that sweeps have found"),
+    GLOBAL_HINTS(
+        "global.hints", "Entries that queries have told of because their rows did not match"),
+    GLOBAL_HINTS_AGAIN(
+        "global.hints.again", "Those of them that were told of and looked at some minutes ago"),
+    GLOBAL_HINTS_LEFT(
+        "global.hints.left",
+        "Hints that nobody looked at: no room, no right, or their region has closed"),
+    GLOBAL_HINTS_READ("global.hints.read", "Entries that were compared with their rows for it"),
+    GLOBAL_HINTS_STALE("global.hints.stale", "Those of them that have no value"),
+    GLOBAL_HINTS_TAGS("global.hints.tags", "Tags of these that were queued to be removed"),
     HOOK_FAILURES("hooks.failures", "Exceptions caught at a hook's boundary");
 
     private final String label;

@@ -104,6 +104,7 @@ public final class EntriesGuard implements RegionCoprocessor, RegionObserver, En
             environment,
             entries,
             acquired.entries().acquire(table),
+            acquired.hints(),
             acquired.killed(),
             acquired.counters(),
             acquired.pieceMillis());
@@ -119,6 +120,7 @@ public final class EntriesGuard implements RegionCoprocessor, RegionObserver, En
     shared = null;
     if (endpoint != null) {
       acquired.entries().release(environment.getRegion().getTableDescriptor());
+      acquired.hints().closed(environment.getRegion());
     }
     GlobalServers.release(server);
   }

@@ -277,6 +277,15 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
     }
   }
 
+  @Override
+  public void preClose(
+      ObserverContext<RegionCoprocessorEnvironment> context, boolean abortRequested) {
+    RegionGone gone = gone();
+    if (gone != null) {
+      gone.closes();
+    }
+  }
+
   private RegionGone gone() {
     GlobalRegion known = region;
     return known == null ? null : known.gone();

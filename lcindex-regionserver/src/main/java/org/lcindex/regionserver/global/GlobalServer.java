@@ -31,6 +31,7 @@ import org.lcindex.regionserver.global.coverage.EntriesCoverages;
 import org.lcindex.regionserver.global.gone.CompactionRepairs;
 import org.lcindex.regionserver.global.removal.RemovalCalls;
 import org.lcindex.regionserver.global.removal.RemovalServer;
+import org.lcindex.regionserver.global.removal.StaleHints;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.server.KilledQueries;
 import org.slf4j.Logger;
@@ -46,6 +47,7 @@ import org.slf4j.LoggerFactory;
  * @param killed queries of the server; null if nobody can kill any
  * @param pieceMillis how long one call for entries reads
  * @param removals which are sent later
+ * @param hints what queries tell of stale entries
  * @param gone which looks what compactions have left out
  * @param goneRoom for what is found of one before it is committed, in bytes
  * @param repairs how many handlers decide about entries that others have seen
@@ -67,6 +69,7 @@ record GlobalServer(
     KilledQueries killed,
     long pieceMillis,
     RemovalServer removals,
+    StaleHints hints,
     CompactionRepairs gone,
     long goneRoom,
     Semaphore repairs,
@@ -129,6 +132,7 @@ record GlobalServer(
             RemovalCalls.over(build.catalog()),
             settings.number(ConfigKeys.GLOBAL_REMOVALS),
             counters),
+        new StaleHints(settings, build.catalog(), counters),
         new CompactionRepairs(settings.number(ConfigKeys.GLOBAL_COMPACTION_PACE), counters),
         Math.max(GONE_LEAST, settings.number(ConfigKeys.GLOBAL_REMOVALS) / 4),
         new Semaphore(REPAIRS),
@@ -190,6 +194,7 @@ record GlobalServer(
   }
 
   void close() {
+    hints.close();
     gone.close();
     removals.close();
     build.close();

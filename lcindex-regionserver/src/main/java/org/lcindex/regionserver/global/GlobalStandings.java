@@ -16,6 +16,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.global.coverage.IndexStandings;
 import org.lcindex.regionserver.store.audit.AuditPace;
@@ -23,6 +24,7 @@ import org.lcindex.regionserver.store.audit.AuditStoppedException;
 import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.GlobalsReply;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.StaleFigures;
 
 /** How global indexes stand, for the calls of clients to a base region. Stateless. */
 @InterfaceAudience.Private
@@ -42,6 +44,12 @@ public final class GlobalStandings {
     if (open != null) {
       open.verify(pace);
     }
+  }
+
+  /** What queries have told an open region of entries; nothing if it has no such region. */
+  public static StaleFigures told(ServerName name, Region region) {
+    GlobalServer server = name == null ? null : GlobalServers.find(name);
+    return server == null ? StaleFigures.NONE : server.hints().figures(region);
   }
 
   /** How the global indexes of a table stand in all regions, by the catalog. */

@@ -34,6 +34,7 @@ import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.global.EntriesRepairs;
 import org.lcindex.regionserver.global.GlobalRequirements;
+import org.lcindex.regionserver.global.GlobalStandings;
 import org.lcindex.regionserver.global.UnobservedServer;
 import org.lcindex.regionserver.global.removal.Sweeper;
 import org.lcindex.regionserver.remote.CallerCheck;
@@ -54,6 +55,7 @@ import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.RpcMessage;
 import org.lcindex.rpc.ServerRequest;
 import org.lcindex.rpc.ServerStatus;
+import org.lcindex.rpc.StaleFigures;
 import org.lcindex.rpc.StandingProblem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -142,13 +144,19 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
     for (Region region : open.getRegions(TableName.valueOf(table))) {
       for (OpenStore store : HBase.region(region).stores()) {
         for (LiveHFile file : store.files()) {
-          size = size.plus(new EntriesSize(0, file.bytes(), file.entries()));
+          size = size.plus(new EntriesSize(0, file.bytes(), file.entries(), null));
         }
-        size = size.plus(new EntriesSize(0, 0, store.memStoreCells()));
+        size = size.plus(new EntriesSize(0, 0, store.memStoreCells(), null));
       }
-      size = size.plus(new EntriesSize(1, region.getMemStoreDataSize(), 0));
+      size = size.plus(new EntriesSize(1, region.getMemStoreDataSize(), 0, stale(region)));
     }
     return size;
+  }
+
+  private StaleFigures stale(Region region) {
+    Sweeper known = sweeper;
+    StaleFigures told = GlobalStandings.told(name.get(), region);
+    return known == null ? told : told.plus(known.last(region));
   }
 
   private ServerStatus status() {

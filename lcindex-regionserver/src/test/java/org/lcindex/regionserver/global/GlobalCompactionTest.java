@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -32,6 +33,7 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.MemoryCompactionPolicy;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
@@ -44,7 +46,11 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.NewestHFiles;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.StripeStoreConfig;
+import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -455,6 +461,69 @@ class GlobalCompactionTest {
       waiting += known == null ? 0 : known.gone().waiting();
     }
     return waiting;
+  }
+
+  /** HBase splits what it finds in the region's folder: markers that are gone would be back. */
+  @Test
+  void aRegionThatIsSplitLeavesNoCompactedFilesBehind() throws Exception {
+    with(
+        Way.STAGED,
+        family -> {},
+        () -> {
+          write(put(1, "v"));
+          write(put(5, "w"));
+          long old = table.base.get(get(1)).rawCells()[0].getTimestamp();
+          flush();
+          awaitAnotherMillisecond();
+          table.base.delete(new Delete(row(1)));
+          flush();
+          table.gone(gone -> gone.hold(true));
+          try {
+            region().compact(true);
+            table.base.put(new Put(row(1)).addColumn(F, V, old, Bytes.toBytes("again")));
+            assertEquals("again", Bytes.toString(table.base.get(get(1)).getValue(F, V)));
+            try (Admin admin = table.connection.getAdmin()) {
+              byte[] parent = region().getRegionInfo().getRegionName();
+              admin.splitRegionAsync(parent, row(3)).get(60, TimeUnit.SECONDS);
+            }
+            Await.until(
+                Duration.ofSeconds(60),
+                () -> "two regions",
+                () -> table.cluster.regions(table.name).size() == 2);
+            assertEquals("again", Bytes.toString(table.base.get(get(1)).getValue(F, V)));
+          } finally {
+            table.gone(gone -> gone.hold(false));
+          }
+          settled("a split");
+        });
+  }
+
+  /** Of which each holds a part of what comes out. */
+  @Test
+  void aCompactionMayHaveSeveralResults() throws Exception {
+    with(
+        descriptor ->
+            descriptor
+                .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, StripeStoreEngine.class.getName())
+                .setValue(StripeStoreConfig.INITIAL_STRIPE_COUNT_KEY, "3")
+                .setValue(StripeStoreConfig.MIN_FILES_L0_KEY, "3")
+                .setValue(StripeStoreConfig.FLUSH_TO_L0_KEY, "true")
+                .setValue(HStore.BLOCKING_STOREFILES_KEY, "100"),
+        () -> {
+          for (int version = 0; version < 3; version++) {
+            for (int i = 0; i < 9; i++) {
+              write(put(i, "v" + version));
+            }
+            flush();
+          }
+          assertEquals(27, table.tags().size());
+          region().compact(false);
+          settled("a compaction");
+          assertEquals(1, table.risen(Counter.GLOBAL_GONE_COMPACTIONS));
+          assertTrue(region().getStore(F).getStorefilesCount() > 1);
+          assertEquals(new TreeSet<>(), stale());
+          assertEquals(9, table.tags().size());
+        });
   }
 
   private void hurry() throws IOException {

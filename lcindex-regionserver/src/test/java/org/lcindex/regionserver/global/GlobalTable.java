@@ -58,6 +58,7 @@ import org.lcindex.global.table.EntriesTable;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.global.gone.CompactionRepairs;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.rpc.LCIndexServerService;
@@ -310,6 +311,16 @@ final class GlobalTable implements AutoCloseable {
                 known.removals().hold(hold);
               }
             });
+  }
+
+  /** Those of the servers who look what compactions leave out. */
+  void gone(Consumer<CompactionRepairs> what) {
+    for (HRegionServer server : cluster.regionServers()) {
+      GlobalServer known = GlobalServers.find(server.getServerName());
+      if (known != null) {
+        what.accept(known.gone());
+      }
+    }
   }
 
   /** Waits until what flushes and compactions have left out has been looked for, and has gone. */

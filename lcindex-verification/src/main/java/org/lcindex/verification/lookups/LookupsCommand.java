@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.lcindex.cluster.command.HBaseOption;
 import org.lcindex.cluster.process.ProcessCluster;
@@ -46,6 +47,11 @@ import picocli.CommandLine.Spec;
       "Exit status: 0 no answer was wrong, 1 some was, 2 wrong usage."
     })
 public final class LookupsCommand implements Callable<Integer> {
+  /** In the folder: what a run that has not ended came to so far. */
+  public static final String TOTALS = "totals.json";
+
+  private Map<String, Long> counts = Map.of();
+
   @Spec private CommandSpec spec;
   @Mixin private HBaseOption hbase;
 
@@ -128,7 +134,7 @@ public final class LookupsCommand implements Callable<Integer> {
     LookupsOptions options = options();
     deleteCluster(options.folder(), journal);
     Files.createDirectories(dir);
-    LookupsTotals totals = LookupsTotals.of(dir.resolve("totals.json"), options.sequence());
+    LookupsTotals totals = LookupsTotals.of(dir.resolve(TOTALS), options.sequence());
     boolean clean;
     PrintStream err = System.err;
     // HBase's client prints the stack trace of every retry there.
@@ -137,6 +143,7 @@ public final class LookupsCommand implements Callable<Integer> {
       clean = new LookupsRun(options, totals, journal).run();
     } finally {
       System.setErr(err);
+      counts = totals.byName();
     }
     out.print(totals);
     if (clean) {
@@ -151,6 +158,11 @@ public final class LookupsCommand implements Callable<Integer> {
     out.println(clean ? "No answer was wrong." : "ANSWERS WERE WRONG.");
     out.flush();
     return clean ? 0 : 1;
+  }
+
+  /** What the last call came to, with the parts of a run before it, by name; empty before one. */
+  public Map<String, Long> counts() {
+    return counts;
   }
 
   private static void deleteCluster(Path folder, Journal journal) throws IOException {

@@ -89,14 +89,20 @@ final class LookupsTotals {
     }
     Path folder = file.toAbsolutePath().getParent();
     Files.createDirectories(folder);
+    Path temporary = folder.resolve(file.getFileName() + ".tmp");
+    JSON.writerWithDefaultPrettyPrinter()
+        .writeValue(
+            temporary.toFile(), Map.of("run", sequence, "counts", byName(), "wrong", wrong));
+    Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** The counts by their names in the file. */
+  Map<String, Long> byName() {
     Map<String, Long> named = new TreeMap<>();
     for (LookupsCount count : LookupsCount.values()) {
       named.put(EnumWords.of(count), counts.get(count));
     }
-    Path temporary = folder.resolve(file.getFileName() + ".tmp");
-    JSON.writerWithDefaultPrettyPrinter()
-        .writeValue(temporary.toFile(), Map.of("run", sequence, "counts", named, "wrong", wrong));
-    Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+    return named;
   }
 
   /** A whole run needs no file any more. */

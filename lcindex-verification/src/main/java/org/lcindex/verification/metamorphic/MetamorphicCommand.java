@@ -92,7 +92,7 @@ public final class MetamorphicCommand implements Callable<Integer> {
       names = "--json",
       paramLabel = "FILE",
       showDefaultValue = Visibility.NEVER,
-      description = "Write the results to this file.")
+      description = "Write the results to this file, after each seed.")
   private Path json;
 
   @Option(
@@ -146,9 +146,6 @@ public final class MetamorphicCommand implements Callable<Integer> {
     out.println("time: " + totals.timings());
     out.println(totals);
     out.flush();
-    if (json != null) {
-      totals.write(json);
-    }
     return totals.differences() == 0 ? 0 : 1;
   }
 
@@ -221,6 +218,9 @@ public final class MetamorphicCommand implements Callable<Integer> {
       PrintWriter out, String name, RunReport report, SequenceRunner runner, RunTotals totals)
       throws IOException {
     totals.add(name, report);
+    if (json != null) {
+      totals.write(json); // after each run: those that follow may be stopped
+    }
     report.sequence().setting().lines().forEach(line -> out.println("    " + line));
     out.println(RunTotals.line(name, report));
     out.println("    time: " + report.timings());

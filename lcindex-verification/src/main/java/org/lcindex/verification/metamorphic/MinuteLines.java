@@ -41,12 +41,20 @@ final class MinuteLines implements RunProgress {
       last = now;
       out.printf(
           Locale.ROOT,
-          "    %s after %d s: %d of %d operations, %d queries%n",
+          "    %s after %d s: %d of %d operations, %d queries (%d by a global index, %d of them under"
+              + " writes), %d entries looked for, %d policies changed, %d indexes switched, %d"
+              + " repaired%n",
           name,
           Duration.ofNanos(now - begin).toSeconds(),
           operations,
           of,
-          counts.get(CheckCount.QUERIES));
+          counts.get(CheckCount.QUERIES),
+          counts.get(CheckCount.BY_GLOBAL),
+          counts.get(CheckCount.GLOBAL_UNDER_WRITES),
+          counts.get(CheckCount.ENTRIES),
+          counts.get(CheckCount.ALTERED),
+          counts.get(CheckCount.SWITCHED),
+          counts.get(CheckCount.REPAIRED));
       out.flush();
     }
   }

@@ -77,7 +77,8 @@ final class RunTotals {
         Locale.ROOT,
         "%s: %d operations (%d refused), %d queries (%d over open scanners, %d abandoned, %d at held read"
             + " points, %d under %d writes, %d around new plan shapes) with %d cells, %d other"
-            + " oracles, %s; %d by a global index (%d under writes, with %d rows due, %d of them written meanwhile), %d entries looked for, %d values uncovered, %d indexes unread;"
+            + " oracles, %s; %d by a global index (%d under writes, with %d rows due, %d of them written meanwhile), %d entries looked for, %d values uncovered, %d indexes unread; by commands %d policies changed, %d indexes switched, %d repaired; %d tags"
+            + " removed, %d left out by flushes and compactions, %d found by repairs;"
             + " %d unsettled, %d unstable, %d unjudged, %d differences, %.1f s",
         name,
         report.sequence().operations().size(),
@@ -99,6 +100,12 @@ final class RunTotals {
         counts.get(CheckCount.ENTRIES),
         counts.get(CheckCount.UNCOVERED),
         counts.get(CheckCount.UNREAD),
+        counts.get(CheckCount.ALTERED),
+        counts.get(CheckCount.SWITCHED),
+        counts.get(CheckCount.REPAIRED),
+        counts.get(CheckCount.TAGS_REMOVED),
+        counts.get(CheckCount.TAGS_GONE),
+        counts.get(CheckCount.TAGS_SWEPT),
         counts.get(CheckCount.UNSETTLED),
         counts.get(CheckCount.UNSTABLE),
         counts.get(CheckCount.UNJUDGED),

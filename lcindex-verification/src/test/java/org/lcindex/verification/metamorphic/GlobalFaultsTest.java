@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -110,6 +111,24 @@ class GlobalFaultsTest {
     assertEquals("entries", found.get(0), () -> report.differences().toString());
     assertEquals(2, report.differences().get(0).step());
     assertTrue(found.contains("global"), () -> report.differences().toString());
+  }
+
+  /** HBase tells observers of its end, too; else the rows stayed uncovered. */
+  @Test
+  void aRefusedBulkLoadLeavesNothingBehind() throws IOException {
+    Sequence loading =
+        sequence("bulk-load sequence-ids=false | put row=r1 f:a=1 none:a=1", "settle", QUERY);
+    RunReport report = new SequenceRunner(environment).run(loading, 1);
+    assertEquals(List.of(), report.differences());
+    assertEquals(Map.of("bulk-load", 1L), refused(report));
+    assertEquals(0, report.counts().get(CheckCount.UNSETTLED));
+    assertEquals(1, report.counts().get(CheckCount.BY_GLOBAL));
+  }
+
+  private static Map<String, Long> refused(RunReport report) {
+    Map<String, Long> refused = new TreeMap<>(report.timings().refusals());
+    refused.values().removeIf(count -> count == 0);
+    return refused;
   }
 
   @ParameterizedTest

@@ -12,7 +12,9 @@
 package org.lcindex.verification.metamorphic;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.verification.metamorphic.draw.OperationGenerator;
+import org.lcindex.verification.metamorphic.operation.ConcurrentOperation;
+import org.lcindex.verification.metamorphic.operation.Operation;
 import org.lcindex.verification.metamorphic.operation.Operations;
 import org.lcindex.verification.metamorphic.operation.Sequence;
 
@@ -96,6 +100,9 @@ class SequenceTextTest {
         "index-drop f:a type=DATE/TEXT indexed",
         "index-add f:a type=LONG/TEXT scope=GLOBAL buckets=4",
         "index-rebuild f:a type=LONG/TEXT indexed scope=BOTH",
+        "index-alter f:a type=LONG/TEXT scope=GLOBAL buckets=4 policy=DEFERRED",
+        "concurrent writers=1 & put row=r1 f:a=1 & index-alter f:a type=LONG/TEXT scope=GLOBAL"
+            + " & query",
         "entries-flush index=0 part=3",
         "entries-split index=2 part=1",
         "entries-truncate index=0 part=0",
@@ -115,6 +122,27 @@ class SequenceTextTest {
       assertEquals(drawn.lines(), Sequence.load(file).lines(), "seed " + seed);
       assertEquals(drawn.lines(), OperationGenerator.draw(seed, 300).lines(), "seed " + seed);
     }
+  }
+
+  /** Where answers can be judged: others have no such queries. */
+  @Test
+  void shortSequencesHaveQueriesThroughGlobalIndexesUnderWriters() {
+    int asked = 0;
+    int altered = 0;
+    for (long seed = 1; seed <= 40; seed++) {
+      Sequence drawn = OperationGenerator.draw(seed, 500, 3);
+      boolean judged = drawn.steady() && !drawn.setting().around().segments();
+      if (!judged || drawn.setting().globals().isEmpty()) {
+        continue;
+      }
+      asked++;
+      List<Operation> rushes =
+          drawn.operations().stream().filter(o -> o instanceof ConcurrentOperation).toList();
+      assertFalse(rushes.isEmpty(), "seed " + seed);
+      altered += rushes.stream().anyMatch(rush -> rush.toString().contains("index-alter")) ? 1 : 0;
+    }
+    assertTrue(asked > 20, asked + " of 40");
+    assertTrue(altered > asked / 4, altered + " of " + asked);
   }
 
   @Test

@@ -23,6 +23,7 @@ import org.lcindex.query.admin.GlobalsView;
 import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
+import org.lcindex.rpc.StaleFigures;
 import org.lcindex.rpc.UncoveredRange;
 
 /**
@@ -45,6 +46,7 @@ import org.lcindex.rpc.UncoveredRange;
  * @param bytes of the table of entries
  * @param regions of the table of entries
  * @param servers that hold them
+ * @param stale what is known of entries without a value
  * @param activity what the table's regions do for it, since each opened
  */
 record GlobalJson(
@@ -69,7 +71,50 @@ record GlobalJson(
     Long bytes,
     Integer regions,
     List<String> servers,
+    Stale stale,
     Activity activity) {
+
+  /**
+   * Of all regions of entries together.
+   *
+   * @param candidates rows proposed to queries in the last ten minutes
+   * @param unmatched of these, as far as queries have told
+   * @param tags that may be stale, about; absent if that cannot be told
+   * @param hintsWaiting of queries
+   * @param sweptRegions since they opened on their servers
+   * @param sweptAt when the first of these ended, in milliseconds since 1970; absent if none was
+   * @param sweptEntries that the last sweeps compared
+   * @param sweptStale of these
+   * @param wantsRepair whether {@code lcindex index repair} is advised
+   */
+  private record Stale(
+      long candidates,
+      long unmatched,
+      Long tags,
+      long hintsWaiting,
+      int sweptRegions,
+      Long sweptAt,
+      long sweptEntries,
+      long sweptStale,
+      boolean wantsRepair) {
+    static Stale of(GlobalStatus status) {
+      StaleFigures figures = status.stale();
+      if (figures == null) {
+        return null;
+      }
+      OptionalLong tags = GlobalsView.staleTags(status);
+      return new Stale(
+          figures.candidates(),
+          figures.unmatched(),
+          tags.isEmpty() ? null : tags.getAsLong(),
+          figures.hintsWaiting(),
+          figures.sweptRegions(),
+          figures.sweptAt() == 0 ? null : figures.sweptAt(),
+          figures.sweptEntries(),
+          figures.sweptStale(),
+          figures.wantsRepair());
+    }
+  }
 
   /**
    * Of all regions together.
@@ -138,6 +183,7 @@ record GlobalJson(
         told ? stands.bytes() : null,
         told ? stands.regions() : null,
         told ? stands.servers() : null,
+        Stale.of(stands),
         status.regions().isEmpty() ? null : Activity.of(GlobalsView.sum(status, index)));
   }
 }

@@ -23,11 +23,14 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionLocator;
+import org.lcindex.config.ConfigKeys;
+import org.lcindex.regionserver.base.Settings;
 import org.lcindex.rpc.EntriesSize;
 import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.LCIndexServerService;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.ServerRequest;
+import org.lcindex.rpc.StaleFigures;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,7 +47,13 @@ final class EntriesSizes {
 
   private static final int KEPT = 1_000;
 
+  /** Rows that did not match, of which a repair is not advised if there are fewer. */
+  private static final long LEAST_UNMATCHED = 1_000;
+
+  private static final int PERCENT = 100;
+
   private final ServerCatalog server;
+  private final long percent;
   private final ConcurrentSkipListMap<TableName, Known> known = new ConcurrentSkipListMap<>();
 
   private record Known(EntriesSize size, List<String> servers, long at) {
@@ -55,6 +64,8 @@ final class EntriesSizes {
 
   EntriesSizes(ServerCatalog server) {
     this.server = server;
+    this.percent =
+        Settings.of(server.configuration(), (setting, wrong) -> {}).number(ConfigKeys.GLOBAL_STALE);
   }
 
   /** The status with what is known of its table of entries. */
@@ -82,7 +93,8 @@ final class EntriesSizes {
         size.size().cells(),
         size.size().bytes(),
         size.size().regions(),
-        size.servers());
+        size.servers(),
+        size.size().stale());
   }
 
   private Known ask(TableName entries) throws IOException {
@@ -108,6 +120,20 @@ final class EntriesSizes {
         }
       }
     }
-    return new Known(size, named, System.nanoTime());
+    StaleFigures stale = size.stale();
+    return new Known(
+        stale == null ? size : size.with(stale.wanting(wantsRepair(stale, size.regions()))),
+        named,
+        System.nanoTime());
+  }
+
+  private boolean wantsRepair(StaleFigures stale, int regions) {
+    long since = System.currentTimeMillis() - TimeUnit.MINUTES.toMillis(StaleFigures.MINUTES);
+    // What queries met before is told for some minutes more.
+    boolean isJustSwept = stale.sweptRegions() >= regions && stale.sweptAt() > since;
+    return percent > 0
+        && !isJustSwept
+        && stale.unmatched() >= LEAST_UNMATCHED
+        && stale.share() * PERCENT >= percent;
   }
 }

@@ -203,7 +203,8 @@ public final class IndexStandings implements Closeable {
         -1,
         -1,
         -1,
-        List.of());
+        List.of(),
+        null);
   }
 
   private Optional<TableDescriptor> find(TableName table) throws IOException {

@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
@@ -49,6 +50,7 @@ public final class CompactionRepairs implements Closeable {
   private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final ScheduledThreadPoolExecutor thread;
+  private volatile boolean holding;
 
   private record Waiting(WrittenCompaction compaction, LongConsumer used) {}
 
@@ -71,6 +73,11 @@ public final class CompactionRepairs implements Closeable {
     thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     thread.setContinueExistingPeriodicTasksAfterShutdownPolicy(false);
     thread.scheduleWithFixedDelay(this::round, ROUND_MILLIS, ROUND_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** For tests: looks through nothing meanwhile. */
+  public void hold(boolean hold) {
+    holding = hold;
   }
 
   /** How many compactions are not looked through yet. */
@@ -101,8 +108,28 @@ public final class CompactionRepairs implements Closeable {
     waiting.forEach(one -> one.compaction.areStored(files));
   }
 
-  /** What waits for its commit of a compaction that HBase knows by this object; or null. */
-  WrittenCompaction find(Object request) {
+  /**
+   * A compaction that HBase knows by this object has written one more result.
+   *
+   * @return false if it does not wait here
+   */
+  boolean add(Object request, LiveHFile result) {
+    WrittenCompaction compaction = find(request);
+    if (compaction != null) {
+      compaction.add(result);
+    }
+    return compaction != null;
+  }
+
+  /** Not all results of a compaction are known. */
+  void giveUp(Object request) {
+    WrittenCompaction compaction = find(request);
+    if (compaction != null) {
+      compaction.giveUp();
+    }
+  }
+
+  private WrittenCompaction find(Object request) {
     for (Waiting one : waiting) {
       if (one.compaction.isOf(request)) {
         return one.compaction;
@@ -111,12 +138,22 @@ public final class CompactionRepairs implements Closeable {
     return null;
   }
 
+  /** A region closes: lets go of the HFiles of its compactions, before HBase archives them. */
+  void leave(RegionInfo region) {
+    for (Waiting one : waiting) {
+      if (one.compaction.store().region().equals(region)) {
+        one.compaction.giveUp();
+      }
+    }
+  }
+
   private void round() {
-    for (Iterator<Waiting> all = waiting.iterator(); all.hasNext(); ) {
+    for (Iterator<Waiting> all = waiting.iterator(); !holding && all.hasNext(); ) {
       Waiting one = all.next();
       boolean committed = false;
       try {
-        committed = one.compaction.isCommitted();
+        committed =
+            !one.compaction.isGivenUp() && !one.compaction.isLate() && one.compaction.isCommitted();
         if (committed && !thread.isShutdown()) {
           repair(one);
         } else if (!one.compaction.isLost()) {

@@ -14,10 +14,7 @@ package org.lcindex.regionserver.global.gone;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.Region;
@@ -43,9 +40,6 @@ import org.slf4j.LoggerFactory;
 public final class RegionGone {
   private static final Logger LOG = LoggerFactory.getLogger(RegionGone.class);
 
-  /** More than a region makes at a time: what is over would be left by compactions that failed. */
-  private static final int COMPACTIONS = 32;
-
   /** How it is found what a compaction has left out. */
   public enum Way {
     STAGED,
@@ -61,7 +55,8 @@ public final class RegionGone {
   private final LongConsumer used;
   private final Counters counters;
   private final FlushRepairs flushes = new FlushRepairs();
-  private final Map<CompactionRequest, StreamedRepair> streamed = new IdentityHashMap<>();
+  private final BegunCompactions compactions = new BegunCompactions();
+  private volatile boolean closes;
 
   /**
    * Of a region.
@@ -141,46 +136,63 @@ public final class RegionGone {
     tried(
         () -> {
           List<IndexedColumn> covered = covered(store.getColumnFamilyDescriptor().getName());
+          if (way == Way.STAGED) {
+            compactions.begins(request, null);
+          }
           if (way == Way.STREAMING && !covered.isEmpty()) {
             List<RawCells> cells = StagedRepair.open(inputs(store(store), request.getFiles()));
             begun[0] = new StreamedRepair(cells, covered, room, counters);
-            synchronized (streamed) {
-              if (streamed.size() >= COMPACTIONS) {
-                streamed.clear();
-              }
-              streamed.put(request, begun[0]);
-            }
+            compactions.begins(request, begun[0]);
           }
         });
     return begun[0] == null ? scanner : new WatchedScanner(scanner, begun[0]);
   }
 
-  /** A compaction has written a result, which is not the store's yet. */
+  /** A compaction has written a result, which is not the store's yet; there may be several. */
   public void compacted(Store store, StoreFile result, CompactionRequest request) {
+    if (way == Way.OFF) {
+      return;
+    }
+    boolean[] known = {false};
     tried(
         () -> {
+          BegunCompactions.Begun first = compactions.first(request);
           OpenStore open = store(store);
-          List<IndexedColumn> covered = covered(store.getColumnFamilyDescriptor().getName());
           List<LiveHFile> inputs = inputs(open, request.getFiles());
           repairs.areStored(inputs);
-          Optional<LiveHFile> file = open.handle(result);
-          StreamedRepair found;
-          synchronized (streamed) {
-            found = streamed.remove(request);
-          }
-          WrittenCompaction compaction = repairs.find(request);
-          if (file.isEmpty() || compaction == null && found == null && covered.isEmpty()) {
-            return;
-          }
-          boolean first = compaction == null;
-          if (first) {
-            compaction = new WrittenCompaction(request, open, inputs, covered, found);
-          }
-          compaction.add(file.get());
-          if (first) {
-            repairs.add(compaction, used);
+          LiveHFile file =
+              open.handle(result)
+                  .orElseThrow(() -> new IOException(result.getPath() + " is closed"));
+          if (first == null) {
+            known[0] = repairs.add(request, file);
+          } else if (!closes) {
+            List<IndexedColumn> covered = covered(store.getColumnFamilyDescriptor().getName());
+            if (first.streamed() != null || !covered.isEmpty()) {
+              WrittenCompaction compaction =
+                  new WrittenCompaction(request, open, inputs, covered, first.streamed());
+              compaction.add(file);
+              repairs.add(compaction, used);
+            }
+            known[0] = true;
           }
         });
+    if (!known[0]) {
+      // What this result holds would seem to have gone.
+      repairs.giveUp(request);
+    } else if (closes) {
+      closes();
+    }
+  }
+
+  /**
+   * The region is about to close. HFiles that were compacted away must not be pinned then: HBase
+   * would leave them in the region's folder, and regions that it is split or merged into, or that
+   * are restored from it, would show their cells again. Should the region stay open after all, the
+   * sweep removes what its compactions leave out.
+   */
+  public void closes() {
+    closes = true;
+    repairs.leave(region.getRegionInfo());
   }
 
   private static List<LiveHFile> inputs(OpenStore store, Collection<? extends StoreFile> files)

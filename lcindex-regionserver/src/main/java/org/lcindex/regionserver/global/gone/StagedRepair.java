@@ -95,7 +95,7 @@ final class StagedRepair {
   }
 
   private boolean isEnding() {
-    return compaction.store().isClosing();
+    return compaction.isGivenUp() || compaction.store().isClosing();
   }
 
   private void queue(IndexedColumn column, EntryTag tag) throws IOException {

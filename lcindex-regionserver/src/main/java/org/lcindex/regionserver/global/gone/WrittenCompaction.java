@@ -26,6 +26,9 @@ final class WrittenCompaction implements Closeable {
   /** After which a result that is not in the store will not come. */
   private static final long COMMIT_NANOS = 60_000_000_000L;
 
+  /** After which its old HFiles are wanted back more than the pass over them. */
+  private static final long WAIT_NANOS = 600_000_000_000L;
+
   private final Object request;
   private final OpenStore store;
   private final List<LiveHFile> inputs;
@@ -35,6 +38,7 @@ final class WrittenCompaction implements Closeable {
   private final StreamedRepair streamed;
   private final long since = System.nanoTime();
   private boolean whole = true;
+  private volatile boolean givenUp;
   private boolean committed;
 
   /**
@@ -61,6 +65,9 @@ final class WrittenCompaction implements Closeable {
   }
 
   private void pin(LiveHFile file) {
+    if (givenUp) {
+      return;
+    }
     if (file.pin()) {
       pinned.add(file);
     } else {
@@ -91,9 +98,27 @@ final class WrittenCompaction implements Closeable {
     return committed;
   }
 
+  /**
+   * Nobody looks through it any more: a result of it is not known, or its region closes, which
+   * would leave pinned HFiles behind. Its HFiles are let go of at once.
+   */
+  void giveUp() {
+    givenUp = true;
+    close();
+  }
+
+  boolean isGivenUp() {
+    return givenUp;
+  }
+
   /** Whether nothing is to be expected of it any more. */
   boolean isLost() {
-    return !whole || store.isClosing() || System.nanoTime() - since > COMMIT_NANOS;
+    return givenUp || !whole || store.isClosing() || System.nanoTime() - since > COMMIT_NANOS;
+  }
+
+  /** Whether it has waited for its turn for so long that its HFiles are let go of. */
+  boolean isLate() {
+    return System.nanoTime() - since > WAIT_NANOS;
   }
 
   /**

@@ -18,6 +18,7 @@
  * RegionGone                  one region: what its observer's hooks call
  *   FlushRepairs                which flush of which thread is committed
  *     FlushedFamily               of one family: a pass, in the thread that flushes
+ *   BegunCompactions            which compaction has written its first result
  *   CompactionRepairs           one server: a thread, and what waits until it is committed
  *     WrittenCompaction           one compaction: its HFiles, pinned
  *     StagedRepair                a pass over them, paced
@@ -58,10 +59,18 @@
  *       commit a quarter of the server's room for removals. A pass after a compaction waits while
  *       less than half of that room is left, for five minutes at most ({@code ComparisonTest},
  *       {@code FlushRepairsTest}).
+ *   <li>V7. <em>All results.</em> A compaction is compared with all that it has written, or not at
+ *       all: what a result holds that is not known would seem to have gone ({@code
+ *       BegunCompactionsTest}, {@code GlobalCompactionTest}).
+ *   <li>V8. <em>Let go of before the region closes.</em> HBase archives then what was compacted
+ *       away, and leaves what is pinned. A split, a merge or a snapshot of a disabled table takes
+ *       all files of the folder: markers that are purged would hide new cells, and cells that are
+ *       gone would come back ({@code GlobalCompactionTest}).
  * </ol>
  *
  * <p>A flush and a staged compaction make no pass if as many cells came out as went in. A
- * compaction's HFiles stay on disk until its pass has ended.
+ * compaction's HFiles stay on disk until its pass has ended or its region closes. What has waited
+ * ten minutes for its turn is left to the sweep.
  *
  * <p>Not seen, and so left to the sweep: versions that an in-memory compaction drops, HFiles that
  * expire as a whole, a compaction without any result, a flush into several HFiles, random tags.

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.global.phase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HexFormat;
+import java.util.List;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.security.Superusers;
 import org.apache.hadoop.hbase.security.User;
@@ -29,6 +30,7 @@ import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.global.coverage.EntriesCoverage;
 import org.lcindex.regionserver.global.coverage.EntriesReading;
+import org.lcindex.regionserver.global.removal.StaleHints;
 import org.lcindex.regionserver.server.KilledQueries;
 import org.lcindex.rpc.CallHandler;
 import org.lcindex.rpc.EntriesReply;
@@ -36,6 +38,7 @@ import org.lcindex.rpc.EntriesRequest;
 import org.lcindex.rpc.KeyBlock;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.RpcMessage;
+import org.lcindex.rpc.StaleEntries;
 
 /**
  * Answers the index phases of queries for one region of entries. Nobody reads entries but by this:
@@ -51,6 +54,7 @@ public final class EntriesEndpoint implements CallHandler {
   private final RegionCoprocessorEnvironment environment;
   private final EntriesIdentity identity;
   private final EntriesCoverage coverage;
+  private final StaleHints hints;
   private final KilledQueries killed;
   private final Counters counters;
   private final long pieceMillis;
@@ -59,6 +63,7 @@ public final class EntriesEndpoint implements CallHandler {
   /**
    * Of a region of entries that is open.
    *
+   * @param hints which take what queries tell of stale entries
    * @param killed queries of the server; null if nobody can kill any
    * @param pieceMillis how long one call reads
    */
@@ -66,12 +71,14 @@ public final class EntriesEndpoint implements CallHandler {
       RegionCoprocessorEnvironment environment,
       EntriesIdentity identity,
       EntriesCoverage coverage,
+      StaleHints hints,
       KilledQueries killed,
       Counters counters,
       long pieceMillis) {
     this.environment = environment;
     this.identity = identity;
     this.coverage = coverage;
+    this.hints = hints;
     this.killed = killed;
     this.counters = counters;
     this.pieceMillis = pieceMillis;
@@ -81,18 +88,31 @@ public final class EntriesEndpoint implements CallHandler {
   @Override
   public RpcMessage handle(String json) throws IOException {
     EntriesRequest request = EntriesRequest.fromJson(json);
+    if (request.stale() != null) {
+      return ask(reading -> hinted(request.stale(), reading));
+    }
     KeyRange rows = request.rows().range();
     counters.increment(Counter.GLOBAL_PHASE_CALLS);
     String by = killedBy(request.queryId());
     if (by != null) {
       return RpcMessage.of(RpcJson.toJson(EntriesReply.killed(by)));
     }
+    return ask(reading -> found(request, rows, reading));
+  }
+
+  /** What is answered once the coverage is known. */
+  @FunctionalInterface
+  private interface Answer {
+    RpcMessage by(EntriesReading reading) throws IOException;
+  }
+
+  private RpcMessage ask(Answer of) throws IOException {
     try {
       CoverageCache.Answer<EntriesReading, RpcMessage> answer =
           coverage.ask(
               reading -> {
                 try {
-                  return found(request, rows, reading);
+                  return of.by(reading);
                 } catch (IOException e) {
                   throw new UncheckedIOException(e);
                 }
@@ -101,6 +121,21 @@ public final class EntriesEndpoint implements CallHandler {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  /** Takes a hint; whoever sends one is told nothing by the answer. */
+  private RpcMessage hinted(StaleEntries stale, EntriesReading reading) throws IOException {
+    if (refused(reading) == null) {
+      hints.offer(
+          environment.getRegion(),
+          new StaleHints.Index(identity.base(), reading.index().definition()),
+          stale);
+    } else {
+      counters.increment(Counter.GLOBAL_HINTS_LEFT);
+    }
+    String incarnation = HexFormat.of().toHexDigits(identity.incarnation());
+    return RpcMessage.of(
+        RpcJson.toJson(EntriesReply.of(incarnation, null, null, 0, List.of(), null)));
   }
 
   private RpcMessage found(EntriesRequest request, KeyRange rows, EntriesReading reading)
@@ -122,6 +157,7 @@ public final class EntriesEndpoint implements CallHandler {
     KeyBlock.Writer found = scan.rows();
     counters.add(Counter.GLOBAL_PHASE_ENTRIES, scan.entries());
     counters.add(Counter.GLOBAL_PHASE_ROWS, found.keys());
+    hints.proposed(environment.getRegion(), found.keys());
     EntriesReply reply =
         EntriesReply.of(
             incarnation,

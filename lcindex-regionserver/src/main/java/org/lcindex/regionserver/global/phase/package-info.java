@@ -15,6 +15,7 @@
  *
  * <pre>
  * EntriesGuard --&gt; EntriesEndpoint     who may ask; coverage first (room coverage)
+ *                    StaleHints          takes what queries tell of stale entries (room removal)
  *                    EntriesScan         a region's entries, until rows, bytes or time are used up
  *                      EntrySpan           one range of entries: which scan reads it
  * </pre>

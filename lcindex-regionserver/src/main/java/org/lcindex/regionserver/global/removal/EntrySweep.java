@@ -139,7 +139,8 @@ final class EntrySweep {
     return after;
   }
 
-  private static List<Tag> tags(List<Cell> cells) {
+  /** The tags among cells. */
+  static List<Tag> tags(List<Cell> cells) {
     List<Tag> tags = new ArrayList<>();
     for (Cell cell : cells) {
       Tag tag = Tag.read(CellUtil.cloneQualifier(cell), cell.getTimestamp());

@@ -31,6 +31,7 @@ public final class RegionRemovals {
   private final RemovalBudget budget;
   private final long delay;
   private final Map<TableName, RemovalQueue> queues = new ConcurrentSkipListMap<>();
+  private volatile boolean closed;
 
   RegionRemovals(RegionInfo region, RemovalBudget budget, long delay) {
     this.region = region;
@@ -46,12 +47,15 @@ public final class RegionRemovals {
    * Takes a removal that was decided now, or, of a write, that hides what it removes since now.
    *
    * @param table of the entries
-   * @return whether there was room
+   * @return whether there was room; there is none in a region that has closed
    */
   public boolean offer(TableName table, EntryTag removal) {
-    return queues
-        .computeIfAbsent(table, one -> new RemovalQueue(delay, budget))
-        .offer(removal, RemovalServer.now());
+    RemovalQueue queue = queues.computeIfAbsent(table, one -> new RemovalQueue(delay, budget));
+    boolean taken = !closed && queue.offer(removal, RemovalServer.now());
+    if (taken && closed) {
+      queue.clear(); // nobody takes it out any more, and the server's room is for all
+    }
+    return taken;
   }
 
   /** Whether the server has room for removals that can wait. */
@@ -87,8 +91,9 @@ public final class RegionRemovals {
     return List.copyOf(queues.keySet());
   }
 
-  /** Forgets all that waits; how many that were. */
-  int clear() {
+  /** The region closes: forgets all that waits and takes nothing more; how many that were. */
+  int close() {
+    closed = true;
     return queues.values().stream().mapToInt(RemovalQueue::clear).sum();
   }
 }

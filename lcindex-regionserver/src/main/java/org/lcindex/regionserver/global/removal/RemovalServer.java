@@ -134,7 +134,7 @@ public final class RemovalServer implements Closeable {
   /** It closes: nobody will know of what waits whether it was decided in time. */
   public void close(RegionRemovals region) {
     regions.remove(region);
-    counters.add(Counter.GLOBAL_REMOVALS_LOST, region.clear());
+    counters.add(Counter.GLOBAL_REMOVALS_LOST, region.close());
   }
 
   /** For tests: sends nothing meanwhile. */

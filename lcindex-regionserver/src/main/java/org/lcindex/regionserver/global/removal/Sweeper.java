@@ -41,6 +41,8 @@ import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Throttle;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
 import org.lcindex.rpc.RegionSweep;
+import org.lcindex.rpc.StaleFigures;
+import org.lcindex.rpc.SweepFigures;
 import org.lcindex.rpc.SweepReply;
 import org.lcindex.rpc.SweepRequest;
 import org.slf4j.Logger;
@@ -74,7 +76,11 @@ public final class Sweeper implements Closeable {
   private final ScheduledThreadPoolExecutor paced = executor("lcindex-global-sweep");
   private final ScheduledThreadPoolExecutor asked = executor("lcindex-global-repair");
   private final Map<String, Asked> tickets = new ConcurrentSkipListMap<>();
+  private final Map<String, Swept> swept = new ConcurrentSkipListMap<>();
   private long looked;
+
+  /** A region's last sweep. */
+  private record Swept(Region region, long at, SweepFigures figures) {}
 
   /** A sweep for which somebody asks. */
   private static final class Asked {
@@ -217,6 +223,21 @@ public final class Sweeper implements Closeable {
         new BaseRegions(server.connection(), base, entries, rowOf(base, entries))) {
       sweep.run(regions);
     }
+    if (sweep.isDone()) {
+      swept.values().removeIf(one -> one.region.isClosed());
+      swept.put(
+          sweep.region().getRegionInfo().getEncodedName(),
+          new Swept(sweep.region(), clock.getAsLong(), sweep.told().figures()));
+    }
+  }
+
+  /** When a region was swept last since it opened here, and what was found. */
+  public StaleFigures last(Region region) {
+    Swept known = swept.get(region.getRegionInfo().getEncodedName());
+    return known == null || known.region != region
+        ? StaleFigures.NONE
+        : new StaleFigures(
+            0, 0, 0, 1, known.at, known.figures.entries(), known.figures.stale(), false);
   }
 
   /** How an entry tells its base row. */

@@ -11,7 +11,8 @@
  */
 /**
  * Removals of old entries, as all regions of a server share them, and the sweep of entries that
- * nobody has removed. It decides nothing about rows: regions do, and queue here what may go.
+ * nobody has removed, or of which queries tell. It decides nothing about rows: regions do, and
+ * queue here what may go.
  *
  * <pre>
  * writes (R1), repairs (R2),
@@ -22,7 +23,28 @@
  *
  * once a week, or asked --&gt; Sweeper --&gt; EntrySweep      of a region of entries (R4)
  *                                          +--&gt; BaseRegions --&gt; the servers of their rows
+ *                                          |
+ * queries (R2) --&gt; StaleHints --&gt; HintedEntries      what did not match, read with its tags
+ *                    RecentHints                        what was looked at lately
+ *                    ProposedTally                      how many did not match, for status
  * </pre>
+ *
+ * <p>Hints of queries, with the test that breaks without each:
+ *
+ * <ol>
+ *   <li>H1. <em>Nobody is believed.</em> A hint makes the server read an entry with its tags, and
+ *       the base region decide about it as about a sweep's. So a wrong hint costs a read ({@code
+ *       GlobalHintsTest}).
+ *   <li>H2. <em>Tags first.</em> The tags are read before the base region is asked, in this order
+ *       (rule R2), by whoever reads them, whatever the client saw.
+ *   <li>H3. <em>Rights of the index phase.</em> Who may not ask a region for entries may tell it
+ *       nothing, and learns nothing: all hints have one answer ({@code PhaseRightsTest}).
+ *   <li>H4. <em>Bounded.</em> Hints wait in a fixed room, in one thread's turn, at the sweep's
+ *       pace; what has no room, and what was looked at some minutes ago, is left ({@code
+ *       StaleHintsTest}).
+ *   <li>H5. <em>Young tags are not asked for.</em> An entry whose tags are all younger than G costs
+ *       no read of a base row ({@code StaleHintsTest}).
+ * </ol>
  *
  * <p>{@link org.lcindex.regionserver.global.removal.RemovalServer} is the first class to read.
  */

@@ -45,14 +45,20 @@ import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.MasterObservers;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.GlobalTables;
+import org.lcindex.entry.EntryKey;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryPath;
 import org.lcindex.query.global.Candidates;
 import org.lcindex.query.global.IndexPhase;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.hook.LCIndexServerObserver;
+import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.testing.Await;
+import org.lcindex.rpc.LCIndexEntriesService;
 import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.StaleEntries;
 import org.lcindex.type.ColumnType;
 
 /**
@@ -182,6 +188,31 @@ class PhaseRightsTest {
         assertThrows(
             AccessDeniedException.class, () -> entries.getScanner(Bytes.toBytes("e")).next());
       }
+    }
+    hintsNeedTheSameRight(cluster, table);
+  }
+
+  /** Who may not ask may not tell either, and is not told that. */
+  private static void hintsNeedTheSameRight(EmbeddedCluster cluster, PhaseTable table)
+      throws Exception {
+    Counters counters =
+        IndexServers.of(cluster.regionServers().get(0).getConfiguration()).telemetry().counters();
+    long taken = counters.get(Counter.GLOBAL_HINTS);
+    long left = counters.get(Counter.GLOBAL_HINTS_LEFT);
+    hint(table, "stranger");
+    Await.until(
+        LIMIT, () -> "it is left", () -> counters.get(Counter.GLOBAL_HINTS_LEFT) == left + 1);
+    assertEquals(taken, counters.get(Counter.GLOBAL_HINTS));
+    hint(table, "column");
+    Await.until(LIMIT, () -> "it is taken", () -> counters.get(Counter.GLOBAL_HINTS) == taken + 1);
+  }
+
+  private static void hint(PhaseTable table, String user) throws Exception {
+    byte[] entry = new EntryKey(table.codec, 0).entry(table.codec.keyOf(7L), Bytes.toBytes("007"));
+    try (Connection connection = as(table.cluster, user);
+        Table entries = connection.getTable(table.entries())) {
+      LCIndexEntriesService.send(
+          entries.coprocessorService(entry), StaleEntries.of(List.of(entry), 1).toJson());
     }
   }
 

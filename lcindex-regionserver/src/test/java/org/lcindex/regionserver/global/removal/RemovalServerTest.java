@@ -118,6 +118,18 @@ class RemovalServerTest {
     }
   }
 
+  /** Who looks through its compactions may not know yet. */
+  @Test
+  void aRegionThatHasClosedTakesNoRoom() throws Exception {
+    try (RemovalServer server = server(150)) {
+      RegionRemovals closed = server.open(REGION);
+      server.close(closed);
+      assertFalse(closed.offer(TABLE, tag("a", 1)));
+      assertTrue(server.open(REGION).offer(TABLE, tag("b", 1)));
+      await("another region's", List.of("b"));
+    }
+  }
+
   @Test
   void whatATableDoesNotTakeIsTriedAgain() throws Exception {
     try (RemovalServer server = server(10_000)) {

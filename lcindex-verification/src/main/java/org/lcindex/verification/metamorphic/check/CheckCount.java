@@ -53,6 +53,20 @@ public enum CheckCount {
   UNCOVERED("valuesUncovered"),
   /** Looks at a global index that could not be finished. */
   UNREAD("entriesUnread"),
+  /** Policies of global indexes that a command changed. */
+  ALTERED("policiesChanged"),
+  /** Times that a command switched a global index off or on. */
+  SWITCHED("indexesSwitched"),
+  /** Global indexes all of whose entries a command compared with their rows. */
+  REPAIRED("indexesRepaired"),
+  /**
+   * Tags of old entries that the servers removed, at least: those of servers that ended count not.
+   */
+  TAGS_REMOVED("tagsRemoved"),
+  /** Tags that flushes and compactions gave to the removals. */
+  TAGS_GONE("tagsLeftOutByFlushesAndCompactions"),
+  /** Tags that repairs of whole indexes found. */
+  TAGS_SWEPT("tagsFoundByRepairs"),
   /** Questions that are judged without a plain scan of the same filter. */
   ORACLES("oracles");
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.verification.metamorphic.operation.AdvanceOperation;
 import org.lcindex.verification.metamorphic.operation.EntriesOperation;
 import org.lcindex.verification.metamorphic.operation.IndexOperation;
@@ -65,6 +66,7 @@ public final class GlobalGenerator {
   };
 
   private final Random random;
+  private final Random policies;
   private final Supplier<Setting> setting;
   private final QueryGenerator queries;
   private final RowHistory histories;
@@ -81,6 +83,7 @@ public final class GlobalGenerator {
    */
   GlobalGenerator(long seed, Supplier<Setting> setting, boolean versionDeletes) {
     this.random = new Random(seed * 0x9E3779B97F4A7C15L + 10);
+    this.policies = new Random(seed * 0x9E3779B97F4A7C15L + 13);
     this.setting = setting;
     ValueGenerator values = new ValueGenerator(random);
     this.queries = new QueryGenerator(random, setting, values);
@@ -158,7 +161,8 @@ public final class GlobalGenerator {
     List<TestColumn> columns = setting.get().columns();
     TestColumn drawn = columns.get(random.nextInt(columns.size()));
     int buckets = random.nextInt(3) == 0 ? 2 + random.nextInt(4) : 0;
-    return drawn.in(Scope.GLOBAL, buckets);
+    TestColumn global = drawn.in(Scope.GLOBAL, buckets);
+    return policies.nextBoolean() ? global.with(Policy.DEFERRED) : global;
   }
 
   private Operation query() {

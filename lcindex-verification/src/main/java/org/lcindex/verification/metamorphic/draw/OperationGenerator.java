@@ -62,6 +62,7 @@ public final class OperationGenerator {
   private final WindowGenerator windows;
   private final OracleGenerator oracles;
   private final GlobalGenerator globals;
+  private final CommandGenerator commands;
   private final List<Integer> open = new ArrayList<>();
   // Mostly new rows, now and then a whole row again: rows that an index may trust.
   private final boolean insertMostly;
@@ -83,6 +84,9 @@ public final class OperationGenerator {
     this.windows = new WindowGenerator(setting.seed(), schema::setting, !steady);
     this.oracles = new OracleGenerator(setting.seed());
     this.globals = new GlobalGenerator(setting.seed(), schema::setting, !steady);
+    boolean judged = steady && !setting.around().segments();
+    this.commands =
+        new CommandGenerator(setting.seed(), schema::setting, judged ? writers : 0, !steady);
     this.insertMostly = random.nextInt(3) == 0;
     this.nextRow = setting.rows();
     this.restructuring = RESTRUCTURINGS[random.nextInt(RESTRUCTURINGS.length)];
@@ -128,6 +132,7 @@ public final class OperationGenerator {
       operations.addAll(windows.draw());
       operations.addAll(oracles.draw());
       operations.addAll(globals.draw(operations));
+      operations.addAll(commands.draw());
     }
     return List.copyOf(operations.subList(0, count));
   }

@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 import org.lcindex.type.ValueEncoding;
@@ -118,12 +119,12 @@ public record SettingGenerator(Random random) {
   private static GlobalSetting global(long seed, CompactionKind compaction) {
     Random own = apart(seed, 8);
     GlobalSetting.Removals[] removals = GlobalSetting.Removals.values();
+    GlobalSetting.Repair[] repairs = GlobalSetting.Repair.values();
     return new GlobalSetting(
         own.nextInt(4) == 0 ? GlobalSetting.USUAL.skew() : 0,
         own.nextInt(3) == 0 && compaction != CompactionKind.STRIPE,
-        own.nextBoolean()
-            ? GlobalSetting.Removals.AT_ONCE
-            : removals[own.nextInt(removals.length)]);
+        own.nextBoolean() ? GlobalSetting.Removals.AT_ONCE : removals[own.nextInt(removals.length)],
+        repairs[apart(seed, 11).nextInt(repairs.length)]);
   }
 
   /**
@@ -133,6 +134,7 @@ public record SettingGenerator(Random random) {
   private static List<TestColumn> scoped(
       long seed, List<FamilySetting> families, List<TestColumn> columns) {
     Random own = apart(seed, 9);
+    Random policies = apart(seed, 12);
     List<TestColumn> scoped = new ArrayList<>();
     boolean none = true;
     for (TestColumn column : columns) {
@@ -147,7 +149,9 @@ public record SettingGenerator(Random random) {
       }
       none &= !scope.isGlobal();
       int buckets = scope.isGlobal() && own.nextInt(3) == 0 ? 2 + own.nextInt(4) : 0;
-      scoped.add(column.in(scope, buckets));
+      boolean deferred = policies.nextBoolean() && scope.isGlobal();
+      TestColumn with = column.in(scope, buckets);
+      scoped.add(deferred ? with.with(Policy.DEFERRED) : with);
     }
     return List.copyOf(scoped);
   }

@@ -21,6 +21,7 @@
  *                        +-- WindowGenerator, WindowWrites  late index files
  *                        +-- OddGenerator                   what is legal and rare
  *                        +-- GlobalGenerator, RowHistory    global indexes
+ *                        +-- CommandGenerator               policies, repairs, queries under writers
  *                        `-- OracleGenerator                questions of the other oracles
  * </pre>
  *

@@ -20,10 +20,11 @@ import org.lcindex.verification.metamorphic.text.Text;
  * Queries while writers write and the table is flushed, compacted and indexed: {@code concurrent
  * writers=2 & put ... & batch | put ... | delete ... & flush & settle & query ...}. The writers
  * share the writes and repeat them, some hundred times for each query at most, until the queries
- * are through; steps of storage follow one another and one begins in the middle of each query. See
- * {@link Rush}.
+ * are through; commands on indexes come before the queries; steps of storage follow one another and
+ * one begins in the middle of each query. See {@link Rush}.
  *
- * @param parts writes, {@link StorageOperation}s and {@link QueryOperation}s
+ * @param parts writes, {@link IndexOperation}s, {@link StorageOperation}s and {@link
+ *     QueryOperation}s
  */
 public record ConcurrentOperation(int writers, List<Operation> parts) implements Operation {
   static final String WORD = "concurrent";
@@ -31,6 +32,11 @@ public record ConcurrentOperation(int writers, List<Operation> parts) implements
   @Override
   public void run(SequenceRun run) throws IOException {
     new Rush(run, writers, parts).run();
+  }
+
+  @Override
+  public long millis() {
+    return parts.stream().mapToLong(Operation::millis).sum();
   }
 
   @Override

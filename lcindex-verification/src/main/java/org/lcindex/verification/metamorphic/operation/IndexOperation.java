@@ -15,13 +15,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.lcindex.verification.common.EnumWords;
+import org.lcindex.verification.metamorphic.check.CheckCount;
 import org.lcindex.verification.metamorphic.setting.Scope;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
+import org.lcindex.verification.metamorphic.table.TableChanges;
 
 /**
  * A command on the indexes of a column while the table is online: {@code index-add f:a type=...
- * scope=BOTH}, {@code index-drop f:a type=...}, {@code index-rebuild f:a type=... scope=GLOBAL}.
- * Does nothing when the index is there, or is not.
+ * scope=BOTH}, {@code index-drop f:a type=...}, {@code index-rebuild f:a type=... scope=GLOBAL},
+ * {@code index-alter f:a type=... scope=GLOBAL policy=DEFERRED}. Does nothing when the index is
+ * there, or is not.
  *
  * @param column with the type of the indexes, which need not be that of its values, and their scope
  */
@@ -34,6 +37,8 @@ public record IndexOperation(Kind kind, TestColumn column) implements Operation 
     INDEX_REBUILD,
     INDEX_DISABLE,
     INDEX_ENABLE,
+    /** Gives it the column's policy. */
+    INDEX_ALTER,
     /** Compares all entries with their rows, and removes those without a value. */
     INDEX_REPAIR
   }
@@ -45,17 +50,25 @@ public record IndexOperation(Kind kind, TestColumn column) implements Operation 
 
   @Override
   public void run(SequenceRun run) throws IOException {
+    TableChanges changes = run.table().changes();
     run.restructure(
         () -> {
           switch (kind) {
-            case INDEX_ADD -> run.table().changes().index(true, column);
-            case INDEX_DROP -> run.table().changes().index(false, column);
-            case INDEX_REBUILD -> run.table().changes().rebuild(column);
-            case INDEX_DISABLE -> run.table().changes().switchGlobal(column, true);
-            case INDEX_ENABLE -> run.table().changes().switchGlobal(column, false);
-            case INDEX_REPAIR -> run.table().changes().repair(column);
+            case INDEX_ADD -> changes.index(true, column);
+            case INDEX_DROP -> changes.index(false, column);
+            case INDEX_REBUILD -> changes.rebuild(column);
+            case INDEX_DISABLE ->
+                count(run, CheckCount.SWITCHED, changes.switchGlobal(column, true));
+            case INDEX_ENABLE ->
+                count(run, CheckCount.SWITCHED, changes.switchGlobal(column, false));
+            case INDEX_ALTER -> count(run, CheckCount.ALTERED, changes.alterGlobal(column));
+            case INDEX_REPAIR -> count(run, CheckCount.REPAIRED, changes.repair(column));
           }
         });
+  }
+
+  private static void count(SequenceRun run, CheckCount what, boolean done) {
+    run.checker().counts().add(what, done ? 1 : 0);
   }
 
   @Override

@@ -38,6 +38,7 @@ import org.slf4j.LoggerFactory;
 /**
  * One {@link ConcurrentOperation}: threads that write, one thread that flushes, compacts and waits
  * for the index, and the sequence's own thread, which asks and judges. Ends with all of them.
+ * Commands on indexes come first: others write meanwhile, and queries follow.
  *
  * <p>Each query is asked four times. At the read point that held when the rush began, which must
  * never change. As any client asks, with the scanner open over a step of storage. And by the Java
@@ -58,6 +59,9 @@ public final class Rush {
    */
   private static final int MOST_WRITES = 150;
 
+  /** As long as a command takes that reopens regions. */
+  private static final int WRITES_OF_COMMAND = 1_000;
+
   /**
    * With more HFiles in a store a region is compacted after the rush, as HBase would in time. The
    * writers of a thousand rushes would leave a thousand, and each of the plain scans that an answer
@@ -69,6 +73,7 @@ public final class Rush {
   private final TestTable table;
   private final int writers;
   private final List<Operation> rows;
+  private final List<IndexOperation> commands;
   private final List<StorageOperation> storage;
   private final List<QueryOperation> queries;
   private final AtomicBoolean over = new AtomicBoolean();
@@ -78,17 +83,20 @@ public final class Rush {
   private final Semaphore stepsDone = new Semaphore(0);
 
   /**
-   * @param parts writes, {@link StorageOperation}s and {@link QueryOperation}s
+   * @param parts writes, {@link IndexOperation}s, {@link StorageOperation}s and {@link
+   *     QueryOperation}s
    */
   Rush(SequenceRun run, int writers, List<Operation> parts) {
     this.run = run;
     this.table = run.table();
     this.writers = writers;
+    this.commands = parts(parts, IndexOperation.class);
     this.storage = parts(parts, StorageOperation.class);
     this.queries = parts(parts, QueryOperation.class);
     this.rows =
         parts.stream()
             .filter(p -> !(p instanceof StorageOperation || p instanceof QueryOperation))
+            .filter(p -> !(p instanceof IndexOperation))
             .toList();
   }
 
@@ -100,7 +108,9 @@ public final class Rush {
     MomentChecker moments = run.moments();
     ExecutorService threads = Executors.newCachedThreadPool();
     List<Future<?>> ends = new ArrayList<>();
-    moments.hold(MOMENT);
+    if (!commands.isEmpty()) {
+      run.openQueries().drainAll(); // else when regions close, while others write
+    }
     table.removals().duringQueries();
     try {
       for (int writer = 0; writer < writers; writer++) {
@@ -108,6 +118,11 @@ public final class Rush {
         ends.add(threads.submit(() -> write(number)));
       }
       ends.add(threads.submit(() -> store()));
+      for (IndexOperation command : commands) {
+        allowed.release(WRITES_OF_COMMAND);
+        command.run(run);
+      }
+      moments.hold(MOMENT);
       ask(moments);
     } finally {
       over.set(true);

@@ -69,6 +69,13 @@ public record ConditionGenerator(Random random, ValueGenerator values) {
             drawn.family(), drawn.qualifier(), true, true, drawn.op(), drawn.comparison());
   }
 
+  /** A range of keys, of which rows without the column or by older versions are no part. */
+  FilterNode.Condition narrow(TestColumn column) {
+    RightSide ranges = random.nextBoolean() ? in(column) : between(column);
+    return new FilterNode.Condition(
+        column.family(), column.qualifier(), true, true, CompareOperator.EQUAL, ranges);
+  }
+
   /** Any condition, also one that only the core scanner can decide. */
   FilterNode.Condition any(TestColumn column) {
     if (random.nextInt(3) > 0) {

@@ -64,6 +64,11 @@ public final class QueryGenerator {
         : new ScanText(filter, from, to, options);
   }
 
+  /** One that a global index on the column serves. */
+  public ScanText ofGlobal(TestColumn column) {
+    return new ScanText(conditions.narrow(column), null, null, new EnumMap<>(ScanOption.class));
+  }
+
   /** Ranges on all indexed columns of a family, in any order. */
   private FilterNode ofSeveralSlices() {
     String family = values.pick(setting.get().indexed()).family();

@@ -12,26 +12,30 @@
 package org.lcindex.verification.metamorphic.setting;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.verification.metamorphic.text.Fields;
 import org.lcindex.verification.metamorphic.text.RecordWords;
 
 /**
- * How the global indexes of a table work: {@code global skew=0 cell-ttl=false removals=AT_ONCE}.
- * Immutable.
+ * How the global indexes of a table work: {@code global skew=0 cell-ttl=false removals=AT_ONCE
+ * repair=STAGED}. Immutable.
  *
  * @param skew by which the clocks of two servers are said to differ, in milliseconds: for twice as
  *     long after its opening a region gives its tags no names
  * @param cellTtl whether histories of a row have cells of limited life
  * @param removals when old entries are removed
+ * @param repair how it is found what compactions have left out
  */
-public record GlobalSetting(long skew, boolean cellTtl, Removals removals) {
+public record GlobalSetting(long skew, boolean cellTtl, Removals removals, Repair repair) {
 
   static final String WORD = "global";
 
   /** As HBase says it. */
-  public static final GlobalSetting USUAL = new GlobalSetting(30_000, false, Removals.USUAL);
+  public static final GlobalSetting USUAL =
+      new GlobalSetting(30_000, false, Removals.USUAL, Repair.STAGED);
 
   /** When entries are removed that writes have hidden. */
   public enum Removals {
@@ -42,15 +46,28 @@ public record GlobalSetting(long skew, boolean cellTtl, Removals removals) {
     NEVER
   }
 
+  /** As the table's key says it. */
+  public enum Repair {
+    STAGED,
+    STREAMING,
+    OFF
+  }
+
   private static final String SKEW = "hbase.master.maxclockskew";
 
   static GlobalSetting parse(Fields fields) {
-    return RecordWords.parse(GlobalSetting.class, fields.otherwise("removals", Removals.USUAL));
+    return RecordWords.parse(
+        GlobalSetting.class,
+        fields.otherwise("removals", Removals.USUAL).otherwise("repair", Repair.STAGED));
   }
 
   void applyTo(TableDescriptorBuilder table) {
     if (skew != USUAL.skew) {
       table.setValue(SKEW, Long.toString(skew));
+    }
+    if (repair != USUAL.repair) {
+      table.setValue(
+          ConfigKeys.GLOBAL_COMPACTION_REPAIR.name(), repair.name().toLowerCase(Locale.ROOT));
     }
   }
 
@@ -59,7 +76,8 @@ public record GlobalSetting(long skew, boolean cellTtl, Removals removals) {
     return Stream.of(
             RecordWords.with(this, "skew", USUAL.skew),
             RecordWords.with(this, "cellTtl", false),
-            RecordWords.with(this, "removals", Removals.NEVER))
+            RecordWords.with(this, "removals", Removals.NEVER),
+            RecordWords.with(this, "repair", Repair.OFF))
         .filter(less -> !less.equals(this))
         .toList();
   }

@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.ConstantSizeRegionSplitPolicy;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.verification.metamorphic.text.Fields;
 import org.lcindex.verification.metamorphic.text.RecordWords;
 
@@ -146,22 +147,24 @@ public record Setting(
     return plainer;
   }
 
-  /** One column each that has a global index and needs none, or a local one. */
+  /** One column each whose indexes are fewer, or removed from as they are written. */
   private List<Setting> fewerScopes() {
     List<Setting> fewer = new ArrayList<>();
     for (TestColumn column : columns) {
+      if (column.policy() != Policy.ORDERED) {
+        fewer.add(withColumn(column, column.with(Policy.ORDERED)));
+      }
       for (Scope scope : new Scope[] {Scope.LOCAL, Scope.GLOBAL}) {
         if (column.scope() == Scope.BOTH || column.buckets() > 0) {
-          fewer.add(withScope(column, scope));
+          fewer.add(withColumn(column, column.in(scope, 0)));
         }
       }
     }
     return fewer;
   }
 
-  private Setting withScope(TestColumn changed, Scope scope) {
-    return with(
-        "columns", columns.stream().map(c -> c.equals(changed) ? c.in(scope, 0) : c).toList());
+  private Setting withColumn(TestColumn changed, TestColumn other) {
+    return with("columns", columns.stream().map(c -> c.equals(changed) ? other : c).toList());
   }
 
   private Setting with(String component, Object value) {

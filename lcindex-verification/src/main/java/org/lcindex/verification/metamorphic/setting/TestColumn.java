@@ -12,6 +12,7 @@
 package org.lcindex.verification.metamorphic.setting;
 
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 import org.lcindex.type.ValueEncoding;
@@ -19,12 +20,13 @@ import org.lcindex.verification.metamorphic.text.Fields;
 import org.lcindex.verification.metamorphic.text.Text;
 
 /**
- * A column of the test table: {@code column f:price type=DOUBLE/BINARY indexed scope=BOTH
- * buckets=4}. Immutable.
+ * A column of the test table: {@code column f:price type=DOUBLE/BINARY indexed scope=BOTH buckets=4
+ * policy=DEFERRED}. Immutable.
  *
  * @param indexed whether an index is defined on it
  * @param scope which ones
  * @param buckets of its global index; 0 for none
+ * @param policy of its global index
  */
 public record TestColumn(
     String family,
@@ -33,12 +35,13 @@ public record TestColumn(
     ValueEncoding encoding,
     boolean indexed,
     Scope scope,
-    int buckets) {
+    int buckets,
+    Policy policy) {
 
   /** A column with a local index, or with none. */
   public TestColumn(
       String family, byte[] qualifier, ColumnType type, ValueEncoding encoding, boolean indexed) {
-    this(family, qualifier, type, encoding, indexed, Scope.LOCAL, 0);
+    this(family, qualifier, type, encoding, indexed, Scope.LOCAL, 0, Policy.ORDERED);
   }
 
   public static TestColumn parse(Fields fields) {
@@ -51,12 +54,18 @@ public record TestColumn(
         ValueEncoding.valueOf(codec[1]),
         fields.find("indexed").isPresent(),
         fields.find("scope").map(Scope::valueOf).orElse(Scope.LOCAL),
-        (int) fields.number("buckets", 0));
+        (int) fields.number("buckets", 0),
+        fields.find("policy").map(Policy::valueOf).orElse(Policy.ORDERED));
   }
 
   /** The column with other indexes. */
   public TestColumn in(Scope other, int ofBuckets) {
-    return new TestColumn(family, qualifier, type, encoding, indexed, other, ofBuckets);
+    return new TestColumn(family, qualifier, type, encoding, indexed, other, ofBuckets, policy);
+  }
+
+  /** The column with another policy of its global index. */
+  public TestColumn with(Policy other) {
+    return new TestColumn(family, qualifier, type, encoding, indexed, scope, buckets, other);
   }
 
   public ValueCodec codec() {
@@ -96,6 +105,7 @@ public record TestColumn(
         + encoding
         + (indexed ? " indexed" : "")
         + (scope == Scope.LOCAL ? "" : " scope=" + scope)
-        + (buckets == 0 ? "" : " buckets=" + buckets);
+        + (buckets == 0 ? "" : " buckets=" + buckets)
+        + (policy == Policy.ORDERED ? "" : " policy=" + policy);
   }
 }

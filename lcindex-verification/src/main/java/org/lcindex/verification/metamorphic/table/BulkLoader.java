@@ -102,8 +102,12 @@ public final class BulkLoader {
     }
     if (!files.isEmpty()) {
       region.getCoprocessorHost().preBulkLoadHFile(files);
-      Map<byte[], List<Path>> loaded = region.bulkLoadHFiles(files, false, null);
-      region.getCoprocessorHost().postBulkLoadHFile(files, loaded);
+      Map<byte[], List<Path>> loaded = null;
+      try {
+        loaded = region.bulkLoadHFiles(files, false, null);
+      } finally {
+        region.getCoprocessorHost().postBulkLoadHFile(files, loaded); // as HBase's servers do it
+      }
     }
   }
 

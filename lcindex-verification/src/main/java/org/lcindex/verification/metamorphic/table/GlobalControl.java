@@ -79,7 +79,7 @@ final class GlobalControl implements AutoCloseable {
               column.familyBytes(),
               column.qualifier(),
               column.codec(),
-              GlobalDefinition.Policy.ORDERED,
+              column.policy(),
               column.buckets());
       calls.create(table, GlobalIndex.create(definition, 0));
     }
@@ -99,22 +99,36 @@ final class GlobalControl implements AutoCloseable {
     }
   }
 
-  void switched(TableName table, TestColumn column, boolean off) throws IOException {
+  /** False when there was nothing to do, as in the following. */
+  boolean switched(TableName table, TestColumn column, boolean off) throws IOException {
     Optional<GlobalIndex> index = find(table, column);
-    if (index.isPresent()) {
-      calls.switched(table, index.get().definition().column(), off);
+    if (index.isEmpty()) {
+      return false;
     }
+    calls.switched(table, index.get().definition().column(), off);
+    return index.get().disabled() != off;
+  }
+
+  boolean alter(TableName table, TestColumn column) throws IOException {
+    Optional<GlobalIndex> index = find(table, column);
+    if (index.isEmpty()) {
+      return false;
+    }
+    calls.alter(table, index.get().definition().column(), column.policy());
+    return index.get().definition().policy() != column.policy();
   }
 
   /** To its end; what could not be compared is an {@link IOException}. */
-  void repair(TableName table, TestColumn column) throws IOException {
+  boolean repair(TableName table, TestColumn column) throws IOException {
     Optional<GlobalIndex> index = find(table, column);
-    if (index.isPresent()) {
-      SweepReport report = calls.repair(table, index.get().definition().column(), progress -> {});
-      if (!report.problems().isEmpty()) {
-        throw new IOException("not all entries are compared: " + report.problems());
-      }
+    if (index.isEmpty()) {
+      return false;
     }
+    SweepReport report = calls.repair(table, index.get().definition().column(), progress -> {});
+    if (!report.problems().isEmpty()) {
+      throw new IOException("not all entries are compared: " + report.problems());
+    }
+    return true;
   }
 
   private Optional<GlobalIndex> find(TableName table, TestColumn column) throws IOException {

@@ -28,6 +28,15 @@ public final class HBaseFaults {
   }
 
   /**
+   * Whether a plain scan has failed, by its trouble, because its first row comes after its last:
+   * StripeStoreFileManager.getFilesForScan looks for its stripes as if there were some. Who gets
+   * rows by their keys has no rows then, and no failure.
+   */
+  public static boolean isOfNoStripes(String trouble) {
+    return String.valueOf(trouble).contains("StripeStoreFileManager.getFilesForScan");
+  }
+
+  /**
    * StripeStoreFileManager.processNewCandidateStripes: a compaction under the stripe policy left no
    * file for a stripe in the middle, as when all its rows were deleted. Files stay as before.
    */

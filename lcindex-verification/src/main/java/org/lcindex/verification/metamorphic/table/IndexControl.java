@@ -53,11 +53,20 @@ public interface IndexControl extends AutoCloseable {
   /** Has the global index on the column built anew, if there is one. */
   default void rebuildGlobal(TableName table, TestColumn column) throws IOException {}
 
-  /** Switches the global index on the column off or on, if there is one. */
-  default void switchGlobal(TableName table, TestColumn column, boolean off) throws IOException {}
+  /** Switches the global index on the column off or on; false when there was nothing to do. */
+  default boolean switchGlobal(TableName table, TestColumn column, boolean off) throws IOException {
+    return false;
+  }
 
-  /** Has the entries of the global index on the column compared with rows, if there is one. */
-  default void repairGlobal(TableName table, TestColumn column) throws IOException {}
+  /** Gives the global index on the column the column's policy; false when it has no other one. */
+  default boolean alterGlobal(TableName table, TestColumn column) throws IOException {
+    return false;
+  }
+
+  /** Has the entries of the global index on the column compared with rows; false without one. */
+  default boolean repairGlobal(TableName table, TestColumn column) throws IOException {
+    return false;
+  }
 
   /** Waits until the master has done what a change of the table asks of its global indexes. */
   default void awaitWhole(TableName table) throws IOException {}

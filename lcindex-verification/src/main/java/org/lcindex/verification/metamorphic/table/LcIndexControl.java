@@ -115,13 +115,18 @@ public final class LcIndexControl implements IndexControl {
   }
 
   @Override
-  public void switchGlobal(TableName table, TestColumn column, boolean off) throws IOException {
-    globals.switched(table, column, off);
+  public boolean switchGlobal(TableName table, TestColumn column, boolean off) throws IOException {
+    return globals.switched(table, column, off);
   }
 
   @Override
-  public void repairGlobal(TableName table, TestColumn column) throws IOException {
-    globals.repair(table, column);
+  public boolean alterGlobal(TableName table, TestColumn column) throws IOException {
+    return globals.alter(table, column);
+  }
+
+  @Override
+  public boolean repairGlobal(TableName table, TestColumn column) throws IOException {
+    return globals.repair(table, column);
   }
 
   @Override

@@ -146,6 +146,10 @@ public final class MetamorphicEnvironment implements AutoCloseable {
     return new HeldRemovals(cluster::regionServers, removals);
   }
 
+  RemovalCounts removalCounts() {
+    return new RemovalCounts(() -> index.present() ? cluster.regionServers() : List.of());
+  }
+
   ControlledClock clock() {
     return clock;
   }

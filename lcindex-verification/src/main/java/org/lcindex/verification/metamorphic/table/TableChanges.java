@@ -172,14 +172,21 @@ public final class TableChanges {
     index.rebuildGlobal(table.name(), column);
   }
 
-  /** Switches the global index of a column off or on. */
-  public void switchGlobal(TestColumn column, boolean off) throws IOException {
-    index.switchGlobal(table.name(), column, off);
+  /** Switches the global index of a column off or on; false when there was nothing to do. */
+  public boolean switchGlobal(TestColumn column, boolean off) throws IOException {
+    return index.switchGlobal(table.name(), column, off);
   }
 
-  /** Has all entries of the global index of a column compared with their rows. */
-  public void repair(TestColumn column) throws IOException {
-    index.repairGlobal(table.name(), column);
+  /** Gives the global index of a column the column's policy; false when it has no other one. */
+  public boolean alterGlobal(TestColumn column) throws IOException {
+    return index.alterGlobal(table.name(), column);
+  }
+
+  /**
+   * Has all entries of the global index of a column compared with their rows; false without one.
+   */
+  public boolean repair(TestColumn column) throws IOException {
+    return index.repairGlobal(table.name(), column);
   }
 
   public void runCatalogJanitor() throws IOException {

@@ -49,6 +49,7 @@ public final class TestTable implements AutoCloseable {
   private final EntriesTables entries;
   private final HeldJobs jobs;
   private final HeldRemovals removals;
+  private final RemovalCounts removed;
   private final long start;
   private Table table;
   private boolean dropping = true;
@@ -77,6 +78,7 @@ public final class TestTable implements AutoCloseable {
     this.changes = new TableChanges(this, admin, index);
     this.bulkLoader = environment.bulkLoader(this::name);
     this.jobs = environment.heldJobs();
+    this.removed = environment.removalCounts();
     this.removals = environment.heldRemovals(setting.global().removals());
     this.start = clock.freeze();
   }
@@ -119,6 +121,11 @@ public final class TestTable implements AutoCloseable {
   /** When old entries go. */
   public HeldRemovals removals() {
     return removals;
+  }
+
+  /** How many have gone. */
+  public RemovalCounts removed() {
+    return removed;
   }
 
   public Setting setting() {

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.bench;
+package org.lcindex.experiments.items;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,7 +20,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import org.lcindex.experiments.items.Items;
 import org.lcindex.experiments.kit.Measured;
 import org.lcindex.experiments.kit.Repeats;
 import org.lcindex.experiments.kit.RpcCounts;
@@ -30,17 +29,17 @@ import org.lcindex.experiments.kit.Samples;
  * Values that are looked up in one table, in several ways that take turns. All ways find the rows
  * that are known beforehand, and the calls of each are counted, before anything is timed.
  */
-final class ItemLookups {
+public final class ItemLookups {
   /** A lookup that is ready to run. */
   @FunctionalInterface
-  interface Lookup {
+  public interface Lookup {
     /** The keys of the rows. */
     Set<String> run() throws IOException;
   }
 
   /** Prepares the lookup of a value, which is not timed. */
   @FunctionalInterface
-  interface Finder {
+  public interface Finder {
     Lookup of(String value) throws IOException;
   }
 
@@ -50,21 +49,23 @@ final class ItemLookups {
    * @param calls that it makes
    * @param expected how many calls rows should take; null where nothing is known
    */
-  record Way(String name, Finder finder, RpcCounts calls, ToLongFunction<Set<String>> expected) {}
+  public record Way(
+      String name, Finder finder, RpcCounts calls, ToLongFunction<Set<String>> expected) {}
 
   /** The way that the others are compared with, if it is there. */
-  static final String GLOBAL = "GLOBAL";
+  public static final String GLOBAL = "GLOBAL";
 
   /** A Get of one of the rows, which finds one row only. */
-  static final String GET = "Get";
+  public static final String GET = "Get";
 
   /** What HBase's client takes for all rows of a value whose keys somebody has told it. */
-  static final String GETS = "all rows by their keys";
+  public static final String GETS = "all rows by their keys";
 
   /** Once in a process: some thousands of lookups are compiled by then. */
-  static final int LONG_WARM_UP = 4_000;
+  public static final int LONG_WARM_UP = 4_000;
 
-  static final int WARM_UP = 1_000;
+  /** Later in it. */
+  public static final int WARM_UP = 1_000;
 
   /** Lookups by which answers are checked and calls counted. */
   private static final int CHECKED = 20;
@@ -83,7 +84,7 @@ final class ItemLookups {
    * @param rows that it has, from number 0
    * @param warmUpMillis that each way runs before anything counts
    */
-  ItemLookups(int regions, long rows, List<Way> ways, int warmUpMillis, Measured measured) {
+  public ItemLookups(int regions, long rows, List<Way> ways, int warmUpMillis, Measured measured) {
     this.regions = regions;
     this.values = Items.values(rows);
     this.ways = List.copyOf(ways);
@@ -102,22 +103,38 @@ final class ItemLookups {
    *
    * @param single whether every value has one row, or from 1 to 10
    */
-  void measure(boolean single, int rounds, PrintWriter out) throws IOException {
-    Map<Way, Counted> counted = new LinkedHashMap<>();
-    for (Way way : ways) {
-      counted.put(way, check(way, single));
-    }
+  public void measure(boolean single, int rounds, PrintWriter out) throws IOException {
+    Checked checked = checked(single);
     for (int round = 0; round <= rounds; round++) {
       out.println(
           "lookups in " + regions + " regions, " + text(single) + ", " + Measured.round(round));
       out.flush();
-      for (Map.Entry<Way, Counted> way : counted.entrySet()) {
-        time(way.getKey(), way.getValue(), single, round);
-      }
+      checked.time(round);
     }
   }
 
-  private static String text(boolean single) {
+  /** Checks answers and counts calls; what is returned times one round after the other. */
+  public Checked checked(boolean single) throws IOException {
+    Map<Way, Counted> counted = new LinkedHashMap<>();
+    for (Way way : ways) {
+      counted.put(way, check(way, single));
+    }
+    return round -> {
+      for (Map.Entry<Way, Counted> way : counted.entrySet()) {
+        time(way.getKey(), way.getValue(), single, round);
+      }
+    };
+  }
+
+  /** Lookups whose answers are right. */
+  @FunctionalInterface
+  public interface Checked {
+    /** One round, of which number 0 does not count. */
+    void time(int round) throws IOException;
+  }
+
+  /** How many rows values have. */
+  public static String text(boolean single) {
     return single ? "1 row" : "1 to 10 rows";
   }
 
@@ -175,32 +192,8 @@ final class ItemLookups {
     measured.add("lookup", round, contender, line);
   }
 
-  private static String contender(int regions, boolean single, String way) {
+  /** What measurements are kept by. */
+  public static String contender(int regions, boolean single, String way) {
     return regions + " regions, " + text(single) + ", " + way;
-  }
-
-  /**
-   * A line of the report.
-   *
-   * @param get the Get beside which the way was measured
-   */
-  static GlobalReport.Lookup report(
-      Measured measured, int regions, boolean single, String way, String get) {
-    String contender = contender(regions, single, way);
-    Samples millis = measured.of(contender, "millis");
-    Samples expected = measured.of(contender, "asExpected");
-    return new GlobalReport.Lookup(
-        regions,
-        text(single),
-        way,
-        millis,
-        measured.of(contender, "calls").median(),
-        expected.isEmpty() ? "" : Math.round(expected.min() * 100) + " %",
-        way.equals(get)
-            ? Samples.NONE
-            : millis.over(measured.of(contender(regions, single, get), "millis")),
-        way.equals(GLOBAL)
-            ? Samples.NONE
-            : millis.over(measured.of(contender(regions, single, GLOBAL), "millis")));
   }
 }

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.bench;
+package org.lcindex.experiments.items;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
@@ -23,9 +23,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.lcindex.experiments.items.Item;
-import org.lcindex.experiments.items.ItemTable;
-import org.lcindex.experiments.items.Items;
 import org.lcindex.experiments.kit.Measured;
 import org.lcindex.experiments.kit.Samples;
 
@@ -33,9 +30,9 @@ import org.lcindex.experiments.kit.Samples;
  * Rows that are written to several tables in turns: one after the other, or by several threads in
  * batches. What was written is looked up by its values before anything counts. For one thread.
  */
-final class ItemWrites {
+public final class ItemWrites {
   /** Rows of a batch. */
-  static final int BATCH = 1_000;
+  public static final int BATCH = 1_000;
 
   /** Rows that are put into one table before it is the next one's turn. */
   private static final int TURN = 20;
@@ -46,7 +43,7 @@ final class ItemWrites {
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
   /** Which rows. */
-  enum Kind {
+  public enum Kind {
     /** Rows that are not there. */
     NEW("new rows"),
     /** Rows that are in HFiles, each once. */
@@ -105,7 +102,7 @@ final class ItemWrites {
    * @param warmUp rows that are written in the round that does not count
    * @param rounds that count
    */
-  ItemWrites(
+  public ItemWrites(
       Map<String, ItemTable> tables,
       int columns,
       int count,
@@ -123,7 +120,7 @@ final class ItemWrites {
   }
 
   /** Gives each table the rows that are going to be overwritten, and flushes them. */
-  void fill(int writers) throws IOException {
+  public void fill(int writers) throws IOException {
     for (ItemTable table : tables.values()) {
       batches(table, 0, rows, 0, writers);
       table.flush();
@@ -131,7 +128,7 @@ final class ItemWrites {
   }
 
   /** Single rows, by one thread: microseconds of each. */
-  void puts(Kind kind, int round) throws IOException {
+  public void puts(Kind kind, int round) throws IOException {
     long first = first(kind, round);
     int count = count(round);
     Map<String, Turns> all = new LinkedHashMap<>();
@@ -161,7 +158,7 @@ final class ItemWrites {
   }
 
   /** Batches, by several threads: rows a second. */
-  void batches(Kind kind, int round, int writers) throws IOException {
+  public void batches(Kind kind, int round, int writers) throws IOException {
     long first = first(kind, round);
     int count = count(round);
     for (Map.Entry<String, ItemTable> table : tables.entrySet()) {
@@ -203,6 +200,8 @@ final class ItemWrites {
     line.put("table", table);
     line.put("entries", tags.entries());
     line.put("randomTags", tags.random());
+    line.put("oldRowsRead", tags.oldRows());
+    line.put("uncoveringRowsRead", tags.uncoveringRows());
     measured.add("write", round, contender, line);
   }
 
@@ -211,7 +210,7 @@ final class ItemWrites {
    *
    * @param work as text
    */
-  static String contender(String work, Kind kind, int columns, String table) {
+  public static String contender(String work, Kind kind, int columns, String table) {
     return work + " " + kind + " " + columns + " " + table;
   }
 

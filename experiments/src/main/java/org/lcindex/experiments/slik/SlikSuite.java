@@ -1,0 +1,99 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.slik;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.experiments.report.page.ReportPage;
+import org.lcindex.experiments.suite.Claim;
+import org.lcindex.experiments.suite.Suite;
+import org.lcindex.experiments.suite.SuiteLines;
+import org.lcindex.experiments.suite.SuiteRun;
+
+/** What SLIK's authors measured: strongly consistent indexes that are fast, and scale. */
+public final class SlikSuite implements Suite {
+  static final String PUTS = "puts";
+  static final String WARM_UP = "warm-up";
+  static final String ROWS = "rows";
+  static final String REGIONS = "regions";
+  static final String LOOKUPS = "lookups";
+  static final String MINUTES = "minutes";
+
+  private static final int SERVERS = 2;
+  private static final Path FOLDER = Path.of(".lcindex", "slik-lookups");
+
+  @Override
+  public String name() {
+    return "slik";
+  }
+
+  @Override
+  public String title() {
+    return "SLIK: its evaluation, measured again";
+  }
+
+  @Override
+  public String source() {
+    return "Kejriwal et al., \"Scalable Low-Latency Indexes for a Key-Value Store\" (RAMCloud, in"
+        + " memory, machines with InfiniBand). Rows have a key and values of 30 bytes and 100 bytes"
+        + " besides, as there. An index that is partitioned independently is a GLOBAL one here, a"
+        + " colocated one a LOCAL one. Two region servers and the client are in one JVM. Every answer"
+        + " is checked before it is timed, calls are exact, and times are compared within a round.";
+  }
+
+  @Override
+  public Map<String, Long> sizes() {
+    Map<String, Long> sizes = new LinkedHashMap<>();
+    sizes.put(PUTS, 1_000L);
+    sizes.put(WARM_UP, 4_000L);
+    sizes.put(ROWS, 11_000L);
+    sizes.put(REGIONS, 64L);
+    sizes.put(LOOKUPS, 20_000L);
+    sizes.put(MINUTES, 3L);
+    return sizes;
+  }
+
+  @Override
+  public void measure(SuiteRun run) throws IOException, InterruptedException {
+    measureTables(run);
+    new Consistency(run, FOLDER).measure();
+  }
+
+  /** All that is measured in this JVM. */
+  void measureTables(SuiteRun run) throws IOException, InterruptedException {
+    boolean left =
+        Stream.of(Latencies.OVERWRITES, Latencies.SEVERAL, Partitions.PART)
+            .anyMatch(part -> SlikPart.isLeft(run, part));
+    if (!left) {
+      return; // no cluster is started for nothing
+    }
+    try (EmbeddedCluster cluster = EmbeddedCluster.builder().regionServers(SERVERS).start()) {
+      new Latencies(run, cluster).measure();
+      new Partitions(run, cluster).measure();
+    }
+  }
+
+  @Override
+  public List<Claim> claims(SuiteLines lines) {
+    return new SlikClaims(new SlikFigures(lines)).all();
+  }
+
+  @Override
+  public void write(SuiteLines lines, ReportPage page) {
+    new SlikTables(new SlikFigures(lines), page).write();
+  }
+}
