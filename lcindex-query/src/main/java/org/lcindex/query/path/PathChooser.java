@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Scan;
 import org.lcindex.definition.IndexDefinitions;
@@ -78,7 +77,7 @@ public final class PathChooser {
 
   /** This chooser, by other threads where a client blocks: see {@link IndexPhase#by}. */
   public PathChooser by(Executor threads) {
-    return new PathChooser(phase.by(threads), budget);
+    return new PathChooser(phase.by(threads), budget, hints);
   }
 
   /** What a scan wishes by {@link LCIndexConstants#SCAN_PATH}; null when nothing. */
