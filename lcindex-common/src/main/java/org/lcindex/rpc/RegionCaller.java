@@ -113,6 +113,11 @@ public final class RegionCaller implements AutoCloseable {
     pool.execute(calling);
   }
 
+  /** This thread, which is going to wait for what it and the threads of this caller run. */
+  public WaitingThread waiting() {
+    return new WaitingThread(pool);
+  }
+
   /**
    * Asks every region of a table.
    *

@@ -42,6 +42,7 @@ import org.lcindex.query.scan.RegionBoundaries;
 import org.lcindex.query.scan.ScanPath;
 import org.lcindex.query.scan.ServerCalls;
 import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.WaitingThread;
 
 /** The scans of an {@link MdrqClient}: their paths and their open scanners. Thread safe. */
 final class Scans {
@@ -96,9 +97,10 @@ final class Scans {
   PathChoice choose(TableName table, Scan scan, IndexDefinitions of) throws IOException {
     List<byte[]> startKeys = startKeys(table);
     ScanPath every = ScanPath.of(scan, startKeys, connection.getConfiguration());
-    CompletableFuture<PathChoice> choice = chooser.choose(table, of, every, startKeys);
+    WaitingThread own = caller.waiting();
+    CompletableFuture<PathChoice> choice = chooser.by(own).choose(table, of, every, startKeys);
     try {
-      return choice.get();
+      return own.await(choice);
     } catch (InterruptedException e) {
       choice.cancel(true);
       Thread.currentThread().interrupt();

@@ -31,10 +31,13 @@ import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.query.scan.CallTally;
 import org.lcindex.query.scan.ProposedRows;
+import org.lcindex.rpc.WaitingThread;
 
 /**
- * Gets rows of a table by HBase's synchronous client, on threads of a pool. Thread safe.
+ * Gets rows of a table by HBase's synchronous client, on threads of a pool, or at once. Thread
+ * safe.
  *
+ * @param pool null: the thread that asks gets them, which has nothing else to do
  * @param explain what to throw instead of a failure of rows from this one on
  */
 record TableGets(
@@ -48,6 +51,10 @@ record TableGets(
   @Override
   public CompletableFuture<List<Result>> get(List<Get> gets) {
     CompletableFuture<List<Result>> found = new CompletableFuture<>();
+    if (pool == null) {
+      run(gets, found);
+      return found;
+    }
     try {
       Future<?> task = pool.submit(() -> run(gets, found));
       found.whenComplete(
@@ -73,6 +80,7 @@ record TableGets(
       }
       found.complete(Arrays.asList(t.get(gets)));
     } catch (IOException e) {
+      WaitingThread.remember(e);
       found.completeExceptionally(explain.apply(gets.get(0).getRow(), first(e)));
     } catch (RuntimeException | Error e) {
       found.completeExceptionally(e);

@@ -90,7 +90,10 @@ final class TableOpener implements RangeOpener {
     this.caller = caller;
     this.proposed =
         new ProposedRows(
-            path, new TableGets(connection, table, pool, tally, this::explain), tally, unmatched);
+            path,
+            new TableGets(connection, table, path.isOneBatch() ? null : pool, tally, this::explain),
+            tally,
+            unmatched);
     byte[] mode = path.scan().getAttribute(LCIndexConstants.SCAN_MODE);
     this.forced = QueryMode.FORCE.attribute().equalsIgnoreCase(Bytes.toString(mode));
   }

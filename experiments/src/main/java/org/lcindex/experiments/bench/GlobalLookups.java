@@ -32,7 +32,8 @@ final class GlobalLookups {
           RegionLookups.CALLS,
           ItemLookups.GLOBAL,
           RegionLookups.CHOSEN,
-          ItemLookups.GET);
+          ItemLookups.GET,
+          ItemLookups.GETS);
 
   private final EmbeddedCluster cluster;
   private final Policy policy;

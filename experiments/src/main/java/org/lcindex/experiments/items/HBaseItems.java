@@ -144,6 +144,15 @@ public final class HBaseItems implements ItemTable {
     return () -> keys(List.of(table.get(get)));
   }
 
+  /** Gets all rows of a value by their keys in one go, over the caller's connection. */
+  public static Finding gettingAll(Table table, String value) {
+    List<Get> gets =
+        Items.rowsOf(Items.number(value)).stream()
+            .map(row -> new Get(Bytes.toBytes(Items.key(row))))
+            .toList();
+    return () -> keys(List.of(table.get(gets)));
+  }
+
   /** The keys of all rows of an answer. */
   public static Set<String> keys(Iterable<Result> rows) {
     Set<String> keys = new HashSet<>();

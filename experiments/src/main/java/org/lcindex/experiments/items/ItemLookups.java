@@ -58,6 +58,9 @@ public final class ItemLookups {
   /** A Get of one of the rows, which finds one row only. */
   public static final String GET = "Get";
 
+  /** What HBase's client takes for all rows of a value whose keys somebody has told it. */
+  public static final String GETS = "all rows by their keys";
+
   /** Once in a process: some thousands of lookups are compiled by then. */
   public static final int LONG_WARM_UP = 4_000;
 

@@ -107,7 +107,12 @@ public final class RegionLookups implements Closeable {
             found -> 1 + servers(found)),
         new ItemLookups.Way(CHOSEN, value -> calls.of(value, QueryPath.AUTO)::run, ofCalls, null),
         new ItemLookups.Way(
-            ItemLookups.GET, value -> HBaseItems.getting(table, value)::run, ofCalls, found -> 1));
+            ItemLookups.GET, value -> HBaseItems.getting(table, value)::run, ofCalls, found -> 1),
+        new ItemLookups.Way(
+            ItemLookups.GETS,
+            value -> HBaseItems.gettingAll(table, value)::run,
+            ofCalls,
+            this::servers));
   }
 
   /** How many servers have rows of these keys. */

@@ -26,7 +26,8 @@ import org.apache.yetus.audience.InterfaceAudience;
  *   <li>a batch that {@link #uncovers} begins in {@link Uncovering}; any other looks at it, if it
  *       is going to remove;
  *   <li>the row is read raw, if {@link #readsRow} says so;
- *   <li>the plan is made, its tags are written, their acknowledgement is awaited;
+ *   <li>the plan is made, its tags are written, their acknowledgement is awaited. Where tags do not
+ *       depend on the row, only {@link #removal} wants it read, which may be while one waits;
  *   <li>HBase applies the batch; then an uncovering one ends in {@link Uncovering};
  *   <li>the removal goes to the {@link RemovalQueue}.
  * </ol>
@@ -90,10 +91,22 @@ public record TagPlan(List<EntryTag> tags, EntryTag removal) {
         tags.add(new EntryTag(entry, Tag.random(random.getAsLong(), clock)));
       }
     }
-    EntryTag removal = now.removes() ? before.hiddenBy(written, clock) : null;
+    return new TagPlan(tags, removal(row, written, before, now, stamps));
+  }
+
+  /**
+   * What may be removed once a batch was applied; null for nothing. It may be asked for after the
+   * tags of the same cells were planned, in circumstances in which nothing is removed, and sent.
+   *
+   * @param row a hash of row and column
+   * @param before what the row held before; needed if something may be removed
+   */
+  public static EntryTag removal(
+      long row, List<WrittenCell> written, Residue before, Circumstances now, Stamps stamps) {
+    EntryTag removal = now.removes() ? before.hiddenBy(written, now.clock()) : null;
     if (removal != null) {
-      stamps.removing(row, clock);
+      stamps.removing(row, now.clock());
     }
-    return new TagPlan(tags, removal);
+    return removal;
   }
 }

@@ -122,8 +122,19 @@ final class TagWorld {
     private final List<Long> expiries = new ArrayList<>();
     private int step;
     private long look;
+    private long clock;
     private Residue before;
     private TagPlan plan;
+    private EntryTag removal;
+
+    /** It looks what it hides after it has written its tags. */
+    boolean isLate() {
+      return kinds.ordered && !TagPlan.uncovers(written);
+    }
+
+    TagPlan.Circumstances now(boolean ordered) {
+      return new TagPlan.Circumstances(ordered, built, server.uncovering.quiet(ROW, look), clock);
+    }
   }
 
   private final class Repairing {
@@ -371,34 +382,50 @@ final class TagWorld {
   }
 
   private void go(Writer writer) {
-    Server server = writer.server;
+    if (writer.isLate()) {
+      goLate(writer);
+      return;
+    }
     boolean uncovers = TagPlan.uncovers(writer.written);
     switch (writer.step++) {
       case 0 -> {
         if (uncovers) {
-          server.uncovering.begin(ROW);
+          writer.server.uncovering.begin(ROW);
         }
-        writer.look = server.uncovering.look(ROW);
       }
-      case 1 ->
-          writer.before =
-              TagPlan.readsRow(writer.written, kinds.ordered) ? server.reads(Reader.WRITE) : null;
-      case 2 ->
-          writer.plan =
-              TagPlan.of(
-                  ROW,
-                  writer.written,
-                  writer.before,
-                  new TagPlan.Circumstances(
-                      kinds.ordered,
-                      built,
-                      server.uncovering.quiet(ROW, writer.look),
-                      server.clock()),
-                  server.stamps,
-                  () -> ++ids);
+      case 1 -> writer.before = uncovers ? writer.server.reads(Reader.WRITE) : null;
+      case 2 -> plan(writer);
       case 3 -> writer.plan.tags().forEach(index::put);
       default -> apply(writer);
     }
+  }
+
+  /** Its tags do not depend on the row, which it reads while they are on their way. */
+  private void goLate(Writer writer) {
+    switch (writer.step++) {
+      case 0 -> plan(writer);
+      case 1 -> writer.look = writer.server.uncovering.look(ROW);
+      case 2 -> writer.before = writer.server.reads(Reader.WRITE);
+      case 3 -> {
+        writer.removal =
+            TagPlan.removal(
+                ROW, writer.written, writer.before, writer.now(true), writer.server.stamps);
+        writer.plan.tags().forEach(index::put);
+      }
+      default -> apply(writer);
+    }
+  }
+
+  private void plan(Writer writer) {
+    writer.clock = writer.server.clock();
+    writer.plan =
+        TagPlan.of(
+            ROW,
+            writer.written,
+            writer.before,
+            writer.now(false),
+            writer.server.stamps,
+            () -> ++ids);
   }
 
   private void apply(Writer writer) {
@@ -412,8 +439,8 @@ final class TagWorld {
     if (TagPlan.uncovers(writer.written)) {
       writer.server.uncovering.end(ROW);
     }
-    if (writer.plan.removal() != null) {
-      writer.server.queue.offer(writer.plan.removal(), time);
+    if (writer.removal != null) {
+      writer.server.queue.offer(writer.removal, time);
     }
   }
 

@@ -14,6 +14,7 @@ package org.lcindex.query.global;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
@@ -22,16 +23,20 @@ import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.query.scan.TimedCall;
 import org.lcindex.rpc.LCIndexEntriesService;
-import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RpcMessage;
 
-/** Regions of entries, called by HBase's blocking client on a caller's threads. Thread safe. */
-record BlockingEntryServers(Connection connection, RegionCaller caller) implements EntryServers {
+/** Regions of entries, called by HBase's blocking client on given threads. Thread safe. */
+record BlockingEntryServers(Connection connection, Executor threads) implements EntryServers {
+
+  @Override
+  public EntryServers by(Executor others) {
+    return new BlockingEntryServers(connection, others);
+  }
 
   @Override
   public void begin(Runnable locating) {
     try {
-      caller.execute(locating);
+      threads.execute(locating);
     } catch (RejectedExecutionException e) {
       locating.run(); // The client is closed; its calls say so.
     }
@@ -52,7 +57,7 @@ record BlockingEntryServers(Connection connection, RegionCaller caller) implemen
     TimedCall<RpcMessage> call =
         new TimedCall<>(() -> send(entries, entry, json), Duration.ofMillis(millis));
     try {
-      caller.execute(call);
+      threads.execute(call);
     } catch (RejectedExecutionException e) {
       call.reply().completeExceptionally(new IOException("the client is closed", e));
     }

@@ -12,12 +12,22 @@
 package org.lcindex.query.global;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.rpc.RpcMessage;
 
 /** How an {@link IndexPhase} reaches the regions of a table of entries. Thread safe. */
 interface EntryServers {
+  /**
+   * These servers for one question.
+   *
+   * @param threads that run what blocks, if anything does
+   */
+  default EntryServers by(Executor threads) {
+    return this;
+  }
+
   /** Runs what may wait for {@link #locate}, here or elsewhere, now or soon. */
   void begin(Runnable locating);
 

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.TableName;
@@ -69,15 +70,32 @@ public final class IndexPhase {
   private static final long HINT_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final EntryServers servers;
-  private final Cache<TableName, Untold> hints =
-      CacheBuilder.newBuilder().maximumSize(MOST_TABLES).build();
   private final long patienceMillis;
-  private final Cache<TableName, Boolean> silent =
-      CacheBuilder.newBuilder().maximumSize(MOST_TABLES).expireAfterWrite(PAUSE).build();
+  private final Cache<TableName, Boolean> silent;
+  private final Cache<TableName, Untold> hints;
 
   IndexPhase(EntryServers servers, long patienceMillis) {
+    this(
+        servers,
+        patienceMillis,
+        CacheBuilder.newBuilder().maximumSize(MOST_TABLES).expireAfterWrite(PAUSE).build(),
+        CacheBuilder.newBuilder().maximumSize(MOST_TABLES).build());
+  }
+
+  private IndexPhase(
+      EntryServers servers,
+      long patienceMillis,
+      Cache<TableName, Boolean> silent,
+      Cache<TableName, Untold> hints) {
     this.servers = servers;
     this.patienceMillis = patienceMillis;
+    this.silent = silent;
+    this.hints = hints;
+  }
+
+  /** This phase, by other threads where a client blocks, such as the one that waits for it. */
+  public IndexPhase by(Executor threads) {
+    return new IndexPhase(servers.by(threads), patienceMillis, silent, hints);
   }
 
   /**
@@ -86,7 +104,7 @@ public final class IndexPhase {
    * @param caller by whose threads regions are called
    */
   public static IndexPhase over(Connection connection, RegionCaller caller) {
-    return new IndexPhase(new BlockingEntryServers(connection, caller), PATIENCE_MILLIS);
+    return new IndexPhase(new BlockingEntryServers(connection, caller::execute), PATIENCE_MILLIS);
   }
 
   /** By an asynchronous client, without threads of its own. */

@@ -14,6 +14,7 @@ package org.lcindex.query.path;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Scan;
 import org.lcindex.definition.IndexDefinitions;
@@ -74,6 +75,11 @@ public final class PathChooser {
         : new StaleRows(phase, choice.asked(), hints);
   }
 
+  /** This chooser, by other threads where a client blocks: see {@link IndexPhase#by}. */
+  public PathChooser by(Executor threads) {
+    return new PathChooser(phase.by(threads), budget, hints);
+  }
+
   /** What a scan wishes by {@link LCIndexConstants#SCAN_PATH}; null when nothing. */
   public static String wish(Scan scan) {
     byte[] path = scan.getAttribute(LCIndexConstants.SCAN_PATH);
@@ -125,8 +131,8 @@ public final class PathChooser {
           : local(every, why, off == null ? null : remedy);
     }
     int regions = every.regions().size();
-    boolean local = GlobalWays.mayBeLocal(scan, indexes.enabled().list());
-    if (!forced && local && regions < FEW_REGIONS) {
+    boolean local = !forced && GlobalWays.mayBeLocal(scan, indexes.enabled().list());
+    if (local && regions < FEW_REGIONS) {
       return local(
           every,
           "of fewer than "

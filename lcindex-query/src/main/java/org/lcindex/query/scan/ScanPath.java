@@ -119,6 +119,13 @@ public record ScanPath(
     }
   }
 
+  /** Whether it is nothing but rows that are got by their keys, and few: all in the first batch. */
+  public boolean isOneBatch() {
+    return ranges.size() == 1
+        && ranges.get(0).proposed() != null
+        && ranges.get(0).proposed().size() <= ProposedRows.FIRST;
+  }
+
   /** This path without the ranges whose rows are got by their keys. */
   public ScanPath scanned() {
     List<RowRange> scanned = ranges.stream().filter(range -> range.proposed() == null).toList();

@@ -16,10 +16,12 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.lcindex.rpc.WaitingThread;
 
 /**
- * A call on a thread of a pool, which waits no longer for the answer than it may, and not at all
- * once nobody wants it: so a server that hangs keeps no thread from calls to others. Thread safe.
+ * A call on a thread of a pool, or on the one that waits for it, which waits no longer for the
+ * answer than it may, and not at all once nobody wants it: so a server that hangs keeps no thread
+ * from calls to others. Thread safe.
  *
  * @param <T> the answer
  */
@@ -77,6 +79,9 @@ public final class TimedCall<T> implements Runnable {
     }
     clock.cancel(false);
     boolean wasLate = end();
+    if (!wasLate) {
+      WaitingThread.remember(failure); // It was interrupted by somebody else.
+    }
     if (failure == null) {
       reply.complete(answer);
     } else if (wasLate) {

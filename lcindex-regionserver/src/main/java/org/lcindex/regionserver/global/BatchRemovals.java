@@ -107,18 +107,25 @@ final class BatchRemovals {
    * Begins with a row, before anything is read of it for its tags.
    *
    * @param indexes all
-   * @return what it holds; a row of which anything may be uncovered is left alone
    */
-  OldCells begin(WrittenRow row, List<EntryMaker> indexes) {
-    boolean uncovers = false;
+  void begin(WrittenRow row, List<EntryMaker> indexes) {
     for (EntryMaker index : indexes) {
       if (row.uncovers(index)) {
         long hash = Tagger.hash(row.row(), index);
         uncovering.begin(hash);
         uncovered.add(hash);
-        uncovers = true;
       }
     }
+  }
+
+  /**
+   * Reads what a row holds that something may be removed for.
+   *
+   * @param indexes all
+   * @return nothing of a row of which anything may be uncovered: that is left alone
+   */
+  OldCells read(WrittenRow row, List<EntryMaker> indexes) {
+    boolean uncovers = indexes.stream().anyMatch(row::uncovers);
     List<EntryMaker> wanted = uncovers ? List.of() : wanted(row);
     if (wanted.isEmpty()) {
       return NONE;

@@ -99,36 +99,58 @@ final class EntrySender implements Closeable {
         connection, waitMillis, Long.MAX_VALUE / 2_000_000, HConstants.NORMAL_QOS, null, counters);
   }
 
+  /** As below, with nothing to do meanwhile. */
+  Map<TableName, EntryFailure> send(Map<TableName, List<Put>> entries, BooleanSupplier ended)
+      throws InterruptedIOException {
+    return send(entries, () -> {}, ended);
+  }
+
   /**
    * Writes entries, and waits once more for each 5,000 of them.
    *
    * @param entries by table; the puts are the sender's from now on
+   * @param meanwhile done as soon as they are sent, or cannot be; what it throws is thrown
    * @param ended asked now and then: whether to wait no longer
    * @return why tables did not get all of theirs; empty when all is written
    */
-  Map<TableName, EntryFailure> send(Map<TableName, List<Put>> entries, BooleanSupplier ended)
+  Map<TableName, EntryFailure> send(
+      Map<TableName, List<Put>> entries, Runnable meanwhile, BooleanSupplier ended)
       throws InterruptedIOException {
     long begin = System.nanoTime();
     long waits = waits(entries);
     Map<TableName, EntryCall> calls = new TreeMap<>();
     entries.forEach((table, puts) -> calls.put(table, new EntryCall(puts)));
+    long until = begin + waits * waitNanos;
+    AsyncConnection open = null;
     Throwable failure = null;
     try {
-      AsyncConnection open = connected(begin, ended);
-      long until = begin + waits * waitNanos;
+      open = connected(begin, ended);
       send(open, calls, priority, until);
-      long first = waits * Math.min(againNanos, waitNanos);
-      boolean answered = await(all(calls), begin + first, ended);
-      if (!answered && againNanos < waitNanos && !ended.getAsBoolean()) {
-        again(open, calls, until, ended);
-      }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw (InterruptedIOException) new InterruptedIOException("waiting for entries").initCause(e);
+      throw interrupted(e);
     } catch (IOException | RuntimeException e) {
       failure = e;
     }
+    meanwhile.run();
+    if (failure == null) {
+      try {
+        long first = waits * Math.min(againNanos, waitNanos);
+        boolean answered = await(all(calls), begin + first, ended);
+        if (!answered && againNanos < waitNanos && !ended.getAsBoolean()) {
+          again(open, calls, until, ended);
+        }
+      } catch (InterruptedException e) {
+        throw interrupted(e);
+      } catch (RuntimeException e) {
+        failure = e;
+      }
+    }
     return failures(calls, failure);
+  }
+
+  private static InterruptedIOException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return (InterruptedIOException) new InterruptedIOException("waiting for entries").initCause(e);
   }
 
   /** Sends once more what has no answer, table by table as soon as that is allowed, and waits. */

@@ -116,6 +116,7 @@ final class RegionWrites {
     if (rows.stream().noneMatch(WrittenRow::needsEntries)) {
       if (rows.stream().anyMatch(removing::concerns)) {
         tagger.tag(rows, clock, reader.durability(), removing); // which are none
+        tagger.planRemovals(rows, clock, removing);
       }
       return;
     }
@@ -127,7 +128,10 @@ final class RegionWrites {
               + " handlers of this server, half of all, wait for entries of global indexes");
     }
     try {
-      entries.await(rows, tagger.tag(rows, clock, reader.durability(), removing));
+      entries.await(
+          rows,
+          tagger.tag(rows, clock, reader.durability(), removing),
+          () -> tagger.planRemovals(rows, clock, removing));
     } finally {
       server.permits().release();
     }

@@ -47,7 +47,7 @@ final class Tagger {
   /**
    * The entries that have to be there before the rows are written.
    *
-   * @param removals of the batch, which gets to know what it hides
+   * @param removals of the batch, which gets to know what it uncovers
    */
   EntryBatch tag(
       Collection<WrittenRow> rows, long clock, Durability durability, BatchRemovals removals)
@@ -56,34 +56,52 @@ final class Tagger {
     LongSupplier random = seeded()::nextLong;
     int read = 0;
     for (WrittenRow row : rows) {
-      OldCells old = removals.begin(row, indexes); // before it is read
+      removals.begin(row, indexes); // before it is read
       List<Residue> before = oldValues.before(row);
       read += before == null ? 0 : 1;
       for (EntryMaker index : indexes) {
         List<WrittenCell> written = row.of(index);
         if (!written.isEmpty()) {
-          Residue hidden = old.of(index);
-          TagPlan.Circumstances now =
-              hidden == null
-                  ? new TagPlan.Circumstances(false, false, false, clock)
-                  : new TagPlan.Circumstances(true, true, old.isQuiet(index), clock);
-          Residue held = before == null ? hidden : before.get(index.number());
+          TagPlan.Circumstances now = new TagPlan.Circumstances(false, false, false, clock);
+          Residue held = before == null ? null : before.get(index.number());
           TagPlan plan = TagPlan.of(hash(row.row(), index), written, held, now, stamps, random);
           for (EntryTag tag : plan.tags()) {
             batch.add(index, tag);
           }
-          if (plan.removal() != null) {
-            removals.plan(row.row(), index, plan.removal());
-          }
         }
       }
     }
-    counters.add(Counter.GLOBAL_OLD_ROWS_READ, removals.read());
     if (read > 0) {
       counters.increment(Counter.GLOBAL_READS);
       counters.add(Counter.GLOBAL_ROWS_READ, read);
     }
     return batch;
+  }
+
+  /**
+   * Plans what is to be removed when the rows were written. No entry depends on that, so it may be
+   * done while the batch waits for its entries.
+   *
+   * @param clock that of {@link #tag}
+   * @param removals of the batch, which gets to know what it hides
+   */
+  void planRemovals(Collection<WrittenRow> rows, long clock, BatchRemovals removals) {
+    for (WrittenRow row : rows) {
+      OldCells old = removals.read(row, indexes);
+      for (EntryMaker index : indexes) {
+        Residue held = old.of(index);
+        if (held != null) {
+          TagPlan.Circumstances now =
+              new TagPlan.Circumstances(true, true, old.isQuiet(index), clock);
+          EntryTag removal =
+              TagPlan.removal(hash(row.row(), index), row.of(index), held, now, stamps);
+          if (removal != null) {
+            removals.plan(row.row(), index, removal);
+          }
+        }
+      }
+    }
+    counters.add(Counter.GLOBAL_OLD_ROWS_READ, removals.read());
   }
 
   /** Random numbers of one thread, for qualifiers. */

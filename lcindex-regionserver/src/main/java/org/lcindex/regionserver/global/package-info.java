@@ -63,8 +63,8 @@
  * HBase      stamps the cells, calls the other observers
  * W1           read the batch                      rows without indexed columns: done
  * W2           take a permit                       none: RegionTooBusyException
- * W3, W4       tags, which may need old rows; what it hides (R1)
- * W5           send, wait                          too late: RegionTooBusyException
+ * W3, W4       tags, which may need old rows
+ * W5           send; what it hides (R1); wait      too late: RegionTooBusyException
  * HBase      write-ahead log, MemStore
  * W6         forget what was kept for the batch; if it was applied, queue what it hides
  * </pre>

@@ -98,8 +98,10 @@ class RegionRemovalRulesTest {
     BatchRemovals begun = removals.begin(batch, rows, reader.isSynced());
     Counters counters = new Counters();
     OldValues none = new OldValues(List.of(), null, null, 0, counters, () -> false);
-    new Tagger(List.of(index), new Stamps(64, 0, 0, Long.MIN_VALUE), none, counters)
-        .tag(rows, now, Durability.SYNC_WAL, begun);
+    Tagger tagger =
+        new Tagger(List.of(index), new Stamps(64, 0, 0, Long.MIN_VALUE), none, counters);
+    tagger.tag(rows, now, Durability.SYNC_WAL, begun);
+    tagger.planRemovals(rows, now, begun);
     status[0] = after;
     removals.end(batch, applied);
   }
