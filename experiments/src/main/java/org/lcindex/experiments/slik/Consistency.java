@@ -52,8 +52,8 @@ final class Consistency {
             .setOut(out)
             .setErr(out)
             .execute(
-                "--lookups=" + run.size(SlikSuite.LOOKUPS),
-                "--minutes=" + run.size(SlikSuite.MINUTES),
+                "--lookups=" + run.size(SlikSizes.LOOKUPS),
+                "--minutes=" + run.size(SlikSizes.MINUTES),
                 "--dir=" + folder);
     // What was wrong is a result; a run that could not begin is none.
     Map<String, Long> counts = lookups.counts();

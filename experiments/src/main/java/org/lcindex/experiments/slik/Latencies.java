@@ -67,13 +67,13 @@ final class Latencies {
       for (int number : indexes) {
         tables.put(table(number), make(columns + "-columns-" + number, number));
       }
-      int puts = run.count(SlikSuite.PUTS);
+      int puts = run.count(SlikSizes.PUTS);
       ItemWrites writes =
           new ItemWrites(
               tables,
               columns,
               puts,
-              Math.max(puts, run.count(SlikSuite.WARM_UP)),
+              Math.max(puts, run.count(SlikSizes.WARM_UP)),
               run.rounds(),
               () -> EntryTags.of(cluster),
               measured);

@@ -56,10 +56,10 @@ final class Partitions {
     List<RegionLookups> tables = new ArrayList<>();
     try {
       List<ItemLookups.Checked> checked = new ArrayList<>();
-      for (int regions : numbers(run.count(SlikSuite.REGIONS))) {
+      for (int regions : numbers(run.count(SlikSizes.REGIONS))) {
         run.say(regions + " region(s): rows and indexes");
         RegionLookups table =
-            new RegionLookups(cluster, Policy.ORDERED, regions, run.count(SlikSuite.ROWS));
+            new RegionLookups(cluster, Policy.ORDERED, regions, run.count(SlikSizes.ROWS));
         tables.add(table);
         int warmUp = tables.size() == 1 ? ItemLookups.LONG_WARM_UP : ItemLookups.WARM_UP;
         ItemLookups lookups = table.lookups(WAYS, warmUp, measured);

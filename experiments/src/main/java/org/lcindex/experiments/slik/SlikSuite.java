@@ -26,13 +26,6 @@ import org.lcindex.experiments.suite.SuiteRun;
 
 /** What SLIK's authors measured: strongly consistent indexes that are fast, and scale. */
 public final class SlikSuite implements Suite {
-  static final String PUTS = "puts";
-  static final String WARM_UP = "warm-up";
-  static final String ROWS = "rows";
-  static final String REGIONS = "regions";
-  static final String LOOKUPS = "lookups";
-  static final String MINUTES = "minutes";
-
   private static final int SERVERS = 2;
   private static final Path FOLDER = Path.of(".lcindex", "slik-lookups");
 
@@ -58,12 +51,12 @@ public final class SlikSuite implements Suite {
   @Override
   public Map<String, Long> sizes() {
     Map<String, Long> sizes = new LinkedHashMap<>();
-    sizes.put(PUTS, 1_000L);
-    sizes.put(WARM_UP, 4_000L);
-    sizes.put(ROWS, 11_000L);
-    sizes.put(REGIONS, 64L);
-    sizes.put(LOOKUPS, 20_000L);
-    sizes.put(MINUTES, 3L);
+    sizes.put(SlikSizes.PUTS, 1_000L);
+    sizes.put(SlikSizes.WARM_UP, 4_000L);
+    sizes.put(SlikSizes.ROWS, 11_000L);
+    sizes.put(SlikSizes.REGIONS, 64L);
+    sizes.put(SlikSizes.LOOKUPS, 20_000L);
+    sizes.put(SlikSizes.MINUTES, 3L);
     return sizes;
   }
 

@@ -29,10 +29,10 @@ import org.lcindex.experiments.suite.SuiteRun;
 class SlikSuiteTest {
   private static final Map<String, Long> SIZES =
       Map.of(
-          SlikSuite.PUTS, 20L,
-          SlikSuite.WARM_UP, 20L,
-          SlikSuite.ROWS, 550L,
-          SlikSuite.REGIONS, 2L);
+          SlikSizes.PUTS, 20L,
+          SlikSizes.WARM_UP, 20L,
+          SlikSizes.ROWS, 550L,
+          SlikSizes.REGIONS, 2L);
 
   @TempDir Path folder;
 

@@ -1,0 +1,24 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.slik;
+
+/** The names of the suite's sizes, as the command line has them. */
+final class SlikSizes {
+  static final String PUTS = "puts";
+  static final String WARM_UP = "warm-up";
+  static final String ROWS = "rows";
+  static final String REGIONS = "regions";
+  static final String LOOKUPS = "lookups";
+  static final String MINUTES = "minutes";
+
+  private SlikSizes() {}
+}
