@@ -18,6 +18,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
@@ -104,10 +106,14 @@ class IndexCommandTest {
     assertTrue(err.toString().contains("DOUBLE"), err::toString);
     for (String name : index.getSubcommands().keySet()) {
       err.getBuffer().setLength(0);
-      String column = name.matches("create|drop|enable|disable") ? "price DOUBLE" : null;
-      String[] arguments =
-          column == null ? new String[] {name, "or ders"} : new String[] {name, "or ders", column};
-      assertEquals(2, index.execute(arguments), name);
+      List<String> arguments = new ArrayList<>(List.of(name, "or ders"));
+      if (name.matches("create|drop|enable|disable|alter")) {
+        arguments.add("price DOUBLE");
+      }
+      if (name.equals("alter")) {
+        arguments.add("--policy=deferred");
+      }
+      assertEquals(2, index.execute(arguments.toArray(String[]::new)), name);
       assertTrue(err.toString().startsWith("lcindex: 'or ders' is no table's name"), err::toString);
     }
   }
