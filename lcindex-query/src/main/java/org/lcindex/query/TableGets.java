@@ -37,13 +37,15 @@ import org.lcindex.rpc.WaitingThread;
  * Gets rows of a table by HBase's synchronous client, on threads of a pool, or at once. Thread
  * safe.
  *
- * @param pool null: the thread that asks gets them, which has nothing else to do
+ * @param pool is shut down when the client is closed
+ * @param atOnce whether the thread that asks gets them, which has nothing else to do
  * @param explain what to throw instead of a failure of rows from this one on
  */
 record TableGets(
     Connection connection,
     TableName table,
     ExecutorService pool,
+    boolean atOnce,
     CallTally tally,
     BiFunction<byte[], IOException, IOException> explain)
     implements ProposedRows.Source {
@@ -51,11 +53,11 @@ record TableGets(
   @Override
   public CompletableFuture<List<Result>> get(List<Get> gets) {
     CompletableFuture<List<Result>> found = new CompletableFuture<>();
-    if (pool == null) {
-      run(gets, found);
-      return found;
-    }
     try {
+      if (atOnce && !pool.isShutdown()) {
+        run(gets, found);
+        return found;
+      }
       Future<?> task = pool.submit(() -> run(gets, found));
       found.whenComplete(
           (rows, failure) -> {

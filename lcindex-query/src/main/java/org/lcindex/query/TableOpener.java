@@ -91,7 +91,7 @@ final class TableOpener implements RangeOpener {
     this.proposed =
         new ProposedRows(
             path,
-            new TableGets(connection, table, path.isOneBatch() ? null : pool, tally, this::explain),
+            new TableGets(connection, table, pool, path.isOneBatch(), tally, this::explain),
             tally,
             unmatched);
     byte[] mode = path.scan().getAttribute(LCIndexConstants.SCAN_MODE);
