@@ -77,6 +77,7 @@ class ShellMistakesTest {
             "create_index 'nosuch', 'f:a INT'",
             "describe_index 'nosuch'",
             "describe_index 'nosuch', 'f:a'",
+            "alter_index 'nosuch', 'f:a', POLICY => 'DEFERRED'",
             "disable_index 'nosuch', 'f:a'",
             "drop_index 'nosuch', 'f:a'",
             "enable_index 'nosuch', 'f:a'",
@@ -108,6 +109,7 @@ class ShellMistakesTest {
           count_mdrq                           | (given 0, expected 1..3)
           create_index                         | (given 0, expected 1+)
           describe_index T, 'f:price', 'f:day' | (given 3, expected 1..2)
+          alter_index T                        | (given 1, expected 3)
           disable_index T                      | (given 1, expected 2)
           drop_index                           | (given 0, expected 1+)
           enable_index T                       | (given 1, expected 2)
@@ -160,6 +162,7 @@ class ShellMistakesTest {
           describe_index T, 5                  | '5' is no column; write 'family:qualifier' in quotes
           drop_index T, nil                    | 'null' is no column; write 'family:qualifier' in quotes
           drop_index T                         | drop_index: no column is given; write drop_index 'orders'
+          alter_index T, 'f:price', {}         | is LOCAL, and only GLOBAL ones have a policy
           disable_index T, ''                  | '' is no column; write 'family:qualifier' in quotes
           create_index T, 'x:a INT'            | Table orders has no family x; its families are f
           create_index BARE, 'a INT'           | column 'a' has no family: write family:a

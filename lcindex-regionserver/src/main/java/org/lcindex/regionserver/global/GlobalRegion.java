@@ -21,7 +21,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
-import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
@@ -158,11 +157,7 @@ final class GlobalRegion {
       return null;
     }
     RegionGone.Way way =
-        Settings.ofTable(conf, region.getTableDescriptor(), server::report)
-            .choice(
-                ConfigKeys.GLOBAL_COMPACTION_REPAIR.name(),
-                RegionGone.Way.class,
-                RegionGone.Way.STAGED);
+        RegionGone.Way.of(Settings.ofTable(conf, region.getTableDescriptor(), server::report));
     List<IndexedColumn> columns = new ArrayList<>();
     indexes.forEach(index -> columns.add(new GoneColumn(index, this::isCovered, queues)));
     return new RegionGone(region, columns, way, server.goneRoom(), server.gone(), stamps::used);

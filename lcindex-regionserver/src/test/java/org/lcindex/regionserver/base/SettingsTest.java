@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.config.ConfigKey;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.regionserver.global.gone.RegionGone;
 import org.lcindex.regionserver.store.build.TableSettings;
 
 /** What keys mean that are absent, sensible or not. */
@@ -139,9 +140,9 @@ class SettingsTest {
     Configuration conf = new Configuration(false);
     conf.setBoolean(ConfigKeys.TESTING.name(), true);
     conf.set(ConfigKeys.JOBS_MODE.name(), "delayed");
-    TableSettings.of(
-        Settings.ofTable(conf, spy, (setting, problem) -> {}),
-        ColumnFamilyDescriptorBuilder.of("f"));
+    Settings settings = Settings.ofTable(conf, spy, (setting, problem) -> {});
+    TableSettings.of(settings, ColumnFamilyDescriptorBuilder.of("f"));
+    RegionGone.Way.of(settings);
     return asked.contains(key.name());
   }
 

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.OpenStore;
 import org.lcindex.hbase.RawCells;
@@ -29,6 +30,7 @@ import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.adapter.WatchedScanner;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.Settings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,7 +46,12 @@ public final class RegionGone {
   public enum Way {
     STAGED,
     STREAMING,
-    OFF
+    OFF;
+
+    /** As a table's owner has set it. */
+    public static Way of(Settings ofTable) {
+      return ofTable.choice(ConfigKeys.GLOBAL_COMPACTION_REPAIR.name(), Way.class, STAGED);
+    }
   }
 
   private final Region region;
