@@ -116,7 +116,7 @@ class OtherHBaseTest {
       Outcome forced = run("query", "numbers", "n < 10", "--mode", "force");
       assertEquals(1, forced.status(), forced::toString);
       assertTrue(
-          forced.err().contains("lcindex.mode=force, but no index can serve the scan")
+          forced.err().contains("--mode force, but no index can serve the scan")
               && forced.err().contains(WHY),
           forced::toString);
       Outcome created = run("index", "create", "numbers", "f:other STRING");
