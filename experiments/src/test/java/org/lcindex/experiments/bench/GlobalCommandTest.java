@@ -61,7 +61,7 @@ class GlobalCommandTest {
     JsonNode report = report("PUTS,BATCHES,LOOKUPS");
     assertEquals(8, report.get("writes").size(), report::toString);
     JsonNode lookups = report.get("lookups");
-    assertEquals(10, lookups.size(), report::toString);
+    assertEquals(12, lookups.size(), report::toString);
     for (JsonNode lookup : lookups) {
       if (lookup.get("way").asText().equals(ItemLookups.GLOBAL)) {
         assertEquals("100 %", lookup.get("expected").asText(), report::toString);

@@ -99,7 +99,7 @@ final class EntrySender implements Closeable {
         connection, waitMillis, Long.MAX_VALUE / 2_000_000, HConstants.NORMAL_QOS, null, counters);
   }
 
-  /** As below, with nothing to do meanwhile. */
+  /** Writes entries, with nothing to do meanwhile. */
   Map<TableName, EntryFailure> send(Map<TableName, List<Put>> entries, BooleanSupplier ended)
       throws InterruptedIOException {
     return send(entries, () -> {}, ended);
