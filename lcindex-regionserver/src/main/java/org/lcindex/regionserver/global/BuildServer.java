@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.ServerName;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.regionserver.base.BuildMeter;
 import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.OneThread;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Throttle;
 import org.lcindex.regionserver.global.coverage.HeldRegions;
@@ -58,15 +59,7 @@ record BuildServer(
       SenderConnection connection,
       Counters counters) {
     ServerCatalog catalog = new ServerCatalog(conf);
-    ScheduledThreadPoolExecutor thread =
-        new ScheduledThreadPoolExecutor(
-            1,
-            work -> {
-              Thread made = new Thread(work, "lcindex-global-build");
-              made.setDaemon(true);
-              return made;
-            });
-    thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    ScheduledThreadPoolExecutor thread = OneThread.named("lcindex-global-build");
     return new BuildServer(
         catalog,
         new OpeningGate(catalog),

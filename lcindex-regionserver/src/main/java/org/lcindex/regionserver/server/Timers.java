@@ -13,9 +13,8 @@ package org.lcindex.regionserver.server;
 
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
+import org.lcindex.regionserver.base.OneThread;
 import org.lcindex.regionserver.disk.DiskWatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,17 +26,8 @@ import org.slf4j.LoggerFactory;
 final class Timers {
   private static final Logger LOG = LoggerFactory.getLogger(Timers.class);
 
-  private final ScheduledExecutorService work = timer("lcindex-timer");
-  private final ScheduledExecutorService watch = timer("lcindex-watch");
-
-  private static ScheduledExecutorService timer(String name) {
-    ScheduledThreadPoolExecutor executor =
-        new ScheduledThreadPoolExecutor(
-            1, new ThreadFactoryBuilder().setDaemon(true).setNameFormat(name).build());
-    executor.setRemoveOnCancelPolicy(true);
-    executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-    return executor;
-  }
+  private final ScheduledExecutorService work = OneThread.named("lcindex-timer");
+  private final ScheduledExecutorService watch = OneThread.named("lcindex-watch");
 
   /** The one for work. */
   ScheduledExecutorService work() {

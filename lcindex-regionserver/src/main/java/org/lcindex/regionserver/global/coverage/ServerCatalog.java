@@ -32,6 +32,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.catalog.CatalogKeeper;
 import org.lcindex.global.catalog.CatalogRow;
+import org.lcindex.regionserver.base.OneThread;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,15 +64,7 @@ public final class ServerCatalog implements Closeable {
     conf.setInt(HConstants.HBASE_CLIENT_META_OPERATION_TIMEOUT, TIMEOUT_MILLIS);
     conf.setInt(HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD, TIMEOUT_MILLIS);
     master = new ActiveMaster(server);
-    thread = new ScheduledThreadPoolExecutor(1, ServerCatalog::daemon);
-    thread.setRemoveOnCancelPolicy(true);
-    thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-  }
-
-  private static Thread daemon(Runnable work) {
-    Thread made = new Thread(work, "lcindex-catalog");
-    made.setDaemon(true);
-    return made;
+    thread = OneThread.named("lcindex-catalog");
   }
 
   /**

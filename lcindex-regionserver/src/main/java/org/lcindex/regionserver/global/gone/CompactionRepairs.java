@@ -28,6 +28,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.OneThread;
 import org.lcindex.regionserver.base.Throttle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,16 +63,7 @@ public final class CompactionRepairs implements Closeable {
   public CompactionRepairs(long bytesPerSecond, Counters counters) {
     this.pace = new Throttle(bytesPerSecond);
     this.counters = counters;
-    thread =
-        new ScheduledThreadPoolExecutor(
-            1,
-            work -> {
-              Thread made = new Thread(work, "lcindex-global-gone");
-              made.setDaemon(true);
-              return made;
-            });
-    thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-    thread.setContinueExistingPeriodicTasksAfterShutdownPolicy(false);
+    thread = OneThread.named("lcindex-global-gone");
     thread.scheduleWithFixedDelay(this::round, ROUND_MILLIS, ROUND_MILLIS, TimeUnit.MILLISECONDS);
   }
 

@@ -33,6 +33,7 @@ import org.lcindex.global.tag.RemovalQueue;
 import org.lcindex.global.tag.Tag;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.OneThread;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -100,16 +101,7 @@ public final class RemovalServer implements Closeable {
     this.budget = new RemovalBudget(bytes == 0 ? OF_SWEEPS : bytes);
     this.ordered = bytes > 0;
     this.counters = counters;
-    thread =
-        new ScheduledThreadPoolExecutor(
-            1,
-            work -> {
-              Thread made = new Thread(work, "lcindex-global-removals");
-              made.setDaemon(true);
-              return made;
-            });
-    thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-    thread.setContinueExistingPeriodicTasksAfterShutdownPolicy(false);
+    thread = OneThread.named("lcindex-global-removals");
     long round = Math.min(ROUND_MILLIS, Math.max(1, delay / 4));
     thread.scheduleWithFixedDelay(this::round, round, round, TimeUnit.MILLISECONDS);
   }

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -33,6 +32,7 @@ import org.lcindex.entry.EntryKey;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.OneThread;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Throttle;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
@@ -81,13 +81,7 @@ public final class StaleHints implements Closeable {
   private final RecentHints recent;
   private final AtomicLong held = new AtomicLong();
   private final Map<String, Told> told = new ConcurrentSkipListMap<>();
-  private final ExecutorService thread =
-      Executors.newSingleThreadExecutor(
-          work -> {
-            Thread made = new Thread(work, "lcindex-global-hints");
-            made.setDaemon(true);
-            return made;
-          });
+  private final ExecutorService thread = OneThread.named("lcindex-global-hints");
   private volatile boolean closed;
 
   /** Of one region. */

@@ -37,6 +37,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.entry.EntryKey;
 import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.OneThread;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Throttle;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
@@ -73,8 +74,8 @@ public final class Sweeper implements Closeable {
   private final long period;
   private final Throttle pace;
   private final long age;
-  private final ScheduledThreadPoolExecutor paced = executor("lcindex-global-sweep");
-  private final ScheduledThreadPoolExecutor asked = executor("lcindex-global-repair");
+  private final ScheduledThreadPoolExecutor paced = OneThread.named("lcindex-global-sweep");
+  private final ScheduledThreadPoolExecutor asked = OneThread.named("lcindex-global-repair");
   private final Map<String, Asked> tickets = new ConcurrentSkipListMap<>();
   private final Map<String, Swept> swept = new ConcurrentSkipListMap<>();
   private long looked;
@@ -114,20 +115,6 @@ public final class Sweeper implements Closeable {
     if (period > 0) {
       paced.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
     }
-  }
-
-  private static ScheduledThreadPoolExecutor executor(String name) {
-    ScheduledThreadPoolExecutor made =
-        new ScheduledThreadPoolExecutor(
-            1,
-            work -> {
-              Thread thread = new Thread(work, name);
-              thread.setDaemon(true);
-              return thread;
-            });
-    made.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-    made.setContinueExistingPeriodicTasksAfterShutdownPolicy(false);
-    return made;
   }
 
   /** Sweeps what has become due since the last look. */
