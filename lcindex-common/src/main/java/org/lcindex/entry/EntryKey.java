@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.type.ValueCodec;
@@ -70,6 +71,11 @@ public final class EntryKey {
     this(codec.keyWidth(), buckets, VALUE_BYTES);
   }
 
+  /** Entries of a global index. */
+  public static EntryKey of(GlobalDefinition index) {
+    return new EntryKey(index.codec(), index.buckets());
+  }
+
   /** Where keys of variable width are cut at another length. */
   EntryKey(int width, int buckets, int valueBytes) {
     if (buckets < 0 || buckets > MAX_BUCKETS) {
@@ -120,6 +126,16 @@ public final class EntryKey {
     System.arraycopy(head, 0, entry, bucketBytes, head.length);
     System.arraycopy(row, 0, entry, bucketBytes + head.length, row.length);
     return entry;
+  }
+
+  /**
+   * The base row of an entry, if it can be one: a row of HBase has a key.
+   *
+   * @return null if no entry of this index has such a row key, or no row
+   */
+  public byte[] baseRow(byte[] entry) {
+    byte[] row = rowOf(entry);
+    return row == null || row.length == 0 ? null : row;
   }
 
   /**

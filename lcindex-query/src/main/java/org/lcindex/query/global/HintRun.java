@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
-import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.entry.EntryKey;
 import org.lcindex.predicate.KeyRange;
@@ -63,8 +62,7 @@ final class HintRun {
       long unmatched,
       long patienceMillis,
       Runnable ended) {
-    GlobalDefinition definition = question.index().definition();
-    EntryKey key = new EntryKey(definition.codec(), definition.buckets());
+    EntryKey key = EntryKey.of(question.index().definition());
     this.entries = GlobalTables.entries(question.base(), question.index());
     this.servers = servers;
     this.rows = rows;

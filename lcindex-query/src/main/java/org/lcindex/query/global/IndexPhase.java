@@ -187,7 +187,7 @@ public final class IndexPhase {
 
     void begin() {
       GlobalDefinition definition = question.index().definition();
-      EntryKey key = new EntryKey(definition.codec(), definition.buckets());
+      EntryKey key = EntryKey.of(definition);
       long parts = (long) question.values().ranges().size() * Math.max(1, definition.buckets());
       if (parts > MOST_RANGES) {
         uncovered(parts + " ranges of its entries are too many; at most " + MOST_RANGES);

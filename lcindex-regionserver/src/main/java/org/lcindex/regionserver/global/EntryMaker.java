@@ -44,7 +44,7 @@ final class EntryMaker {
     this.index = index;
     this.table = table;
     this.codec = definition.columns().get(0).codec();
-    this.keys = new EntryKey(codec, definition.buckets());
+    this.keys = EntryKey.of(definition);
     this.family = definition.family();
     this.qualifier = definition.qualifier();
     this.number = number;
@@ -94,8 +94,7 @@ final class EntryMaker {
 
   /** The base row of an entry; null if it is none of this index. */
   byte[] rowOf(byte[] entry) {
-    byte[] row = keys.rowOf(entry);
-    return row == null || row.length == 0 ? null : row;
+    return keys.baseRow(entry);
   }
 
   /** As people call it. */

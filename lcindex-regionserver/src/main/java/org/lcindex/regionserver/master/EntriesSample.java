@@ -75,7 +75,7 @@ record EntriesSample(
     }
     int step = (regions.size() + REGIONS - 1) / REGIONS;
     int each = Math.max(FEWEST_ROWS_OF_A_REGION, ROWS * step / Math.max(1, regions.size()));
-    EntryKey entry = entryKeys(index);
+    EntryKey entry = EntryKey.of(index);
     List<byte[]> keys = new ArrayList<>();
     long rows = 0;
     boolean whole = step <= 1;
@@ -117,10 +117,6 @@ record EntriesSample(
     }
   }
 
-  private static EntryKey entryKeys(GlobalDefinition index) {
-    return new EntryKey(index.codec(), index.buckets());
-  }
-
   private static void add(List<byte[]> keys, Result row, GlobalDefinition index, EntryKey entries) {
     Cell cell = row.getColumnLatestCell(index.family(), index.qualifier());
     if (cell == null) {
@@ -158,7 +154,7 @@ record EntriesSample(
     if (keys.isEmpty()) {
       return index.splits() == 0 ? new byte[0][] : even(definition, regions);
     }
-    EntryKey entry = entryKeys(definition);
+    EntryKey entry = EntryKey.of(definition);
     return EntrySplits.of(
         keys,
         key -> {

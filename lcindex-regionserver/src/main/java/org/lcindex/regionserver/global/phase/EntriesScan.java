@@ -68,7 +68,7 @@ final class EntriesScan {
       EntriesRequest request,
       long pieceMillis) {
     this.region = region;
-    this.key = new EntryKey(definition.codec(), definition.buckets());
+    this.key = EntryKey.of(definition);
     int width = definition.codec().keyWidth();
     this.prefix = width < 0 ? 0 : (definition.buckets() == 0 ? 0 : 1) + 1 + width;
     this.wanted = wanted;

@@ -90,15 +90,11 @@ public final class StaleHints implements Closeable {
     final LongAdder waiting = new LongAdder();
   }
 
-  /** Of which index a region has entries. */
+  /** The index whose entries a region has. */
   public record Index(TableName base, GlobalDefinition definition) {
     /** How an entry tells its base row. */
     Function<byte[], byte[]> rowOf() {
-      EntryKey keys = new EntryKey(definition.codec(), definition.buckets());
-      return entry -> {
-        byte[] row = keys.rowOf(entry);
-        return row == null || row.length == 0 ? null : row;
-      };
+      return EntryKey.of(definition)::baseRow;
     }
   }
 

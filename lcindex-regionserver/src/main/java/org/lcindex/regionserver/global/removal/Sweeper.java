@@ -30,7 +30,6 @@ import org.apache.hadoop.hbase.regionserver.OnlineRegions;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
-import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
@@ -235,12 +234,7 @@ public final class Sweeper implements Closeable {
     }
     for (GlobalIndex index : IndexDefinitions.readable(table).globals()) {
       if (GlobalTables.entries(base, index).equals(entries)) {
-        GlobalDefinition definition = index.definition();
-        EntryKey keys = new EntryKey(definition.columns().get(0).codec(), definition.buckets());
-        return entry -> {
-          byte[] row = keys.rowOf(entry);
-          return row == null || row.length == 0 ? null : row;
-        };
+        return EntryKey.of(index.definition())::baseRow;
       }
     }
     throw new IOException("table " + base + " has no index whose entries are in " + entries);
