@@ -53,13 +53,8 @@ public record EntriesRequest(
       boolean each,
       long maxBytes,
       String queryId) {
-    List<byte[]> bounds = new ArrayList<>();
-    for (KeyRange range : entries) {
-      bounds.add(range.low());
-      bounds.add(range.high());
-    }
-    String block = KeySpan.text(KeyBlock.of(bounds));
-    return new EntriesRequest(block, KeySpan.of(rows), maxRows, each, maxBytes, queryId, null);
+    return new EntriesRequest(
+        block(entries), KeySpan.of(rows), maxRows, each, maxBytes, queryId, null);
   }
 
   static EntriesRequest hint(StaleEntries stale) {
@@ -69,6 +64,16 @@ public record EntriesRequest(
   /** The ranges of entries. */
   public List<KeyRange> ranges() throws IOException {
     return spans(entries);
+  }
+
+  /** Both ends of each range, as {@link #spans} reads them. */
+  static String block(List<KeyRange> ranges) {
+    List<byte[]> bounds = new ArrayList<>();
+    for (KeyRange range : ranges) {
+      bounds.add(range.low());
+      bounds.add(range.high());
+    }
+    return KeySpan.text(KeyBlock.of(bounds));
   }
 
   static List<KeyRange> spans(String block) throws IOException {

@@ -12,7 +12,6 @@
 package org.lcindex.rpc;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.predicate.KeyRange;
@@ -42,13 +41,8 @@ public record StaleEntries(String entries, String ranges, String rows, long unma
 
   /** A hint that names base rows. */
   public static StaleEntries of(List<KeyRange> ranges, List<byte[]> rows, long unmatched) {
-    List<byte[]> bounds = new ArrayList<>();
-    for (KeyRange range : ranges) {
-      bounds.add(range.low());
-      bounds.add(range.high());
-    }
     return new StaleEntries(
-        null, KeySpan.text(KeyBlock.of(bounds)), KeySpan.text(KeyBlock.of(rows)), unmatched);
+        null, EntriesRequest.block(ranges), KeySpan.text(KeyBlock.of(rows)), unmatched);
   }
 
   /** As the text of a request. */

@@ -56,7 +56,7 @@ public final class RemovalQueue {
    * @return whether there was room
    */
   public synchronized boolean offer(EntryTag removal, long now) {
-    if (!budget.take(size(removal))) {
+    if (!budget.take(bytes(removal))) {
       return false;
     }
     waiting.add(new Waiting(removal, now));
@@ -78,7 +78,7 @@ public final class RemovalQueue {
         break;
       }
       waiting.remove();
-      budget.give(size(first.removal));
+      budget.give(bytes(first.removal));
       taken
           .computeIfAbsent(first.removal.entry(), entry -> new ArrayList<>())
           .add(first.removal.tag());
@@ -103,12 +103,13 @@ public final class RemovalQueue {
    */
   public synchronized int clear() {
     int forgotten = waiting.size();
-    waiting.forEach(one -> budget.give(size(one.removal)));
+    waiting.forEach(one -> budget.give(bytes(one.removal)));
     waiting.clear();
     return forgotten;
   }
 
-  private static long size(EntryTag removal) {
+  /** What a removal that waits takes, about. */
+  public static long bytes(EntryTag removal) {
     return ITEM_BYTES + removal.entry().length;
   }
 

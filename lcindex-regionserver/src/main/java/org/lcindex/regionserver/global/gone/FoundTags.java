@@ -14,6 +14,7 @@ package org.lcindex.regionserver.global.gone;
 import java.util.ArrayList;
 import java.util.List;
 import org.lcindex.global.tag.EntryTag;
+import org.lcindex.global.tag.RemovalQueue;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 
@@ -22,8 +23,6 @@ import org.lcindex.regionserver.base.Counters.Counter;
  * What finds no room is left to the sweep. For one thread at a time.
  */
 final class FoundTags {
-  private static final int ITEM_BYTES = 96;
-
   private final List<One> tags = new ArrayList<>();
   private final Counters counters;
   private long room;
@@ -37,7 +36,7 @@ final class FoundTags {
   }
 
   void add(IndexedColumn column, EntryTag tag) {
-    long size = ITEM_BYTES + tag.entry().length;
+    long size = RemovalQueue.bytes(tag);
     if (room < size) {
       counters.increment(Counter.GLOBAL_GONE_LEFT);
     } else {
@@ -54,10 +53,13 @@ final class FoundTags {
 
   /** Queues them. */
   void queue() {
-    for (One one : tags) {
-      boolean queued = one.column.isCovered() && one.column.remove(one.tag);
-      counters.increment(queued ? Counter.GLOBAL_GONE_TAGS : Counter.GLOBAL_GONE_LEFT);
-    }
+    tags.forEach(one -> queue(one.column, one.tag, counters));
     tags.clear();
+  }
+
+  /** Queues one, if its index is still covered (rule V5) and there is room. */
+  static void queue(IndexedColumn column, EntryTag tag, Counters counters) {
+    boolean queued = column.isCovered() && column.remove(tag);
+    counters.increment(queued ? Counter.GLOBAL_GONE_TAGS : Counter.GLOBAL_GONE_LEFT);
   }
 }

@@ -110,7 +110,6 @@ final class StagedRepair {
       passed(0);
       waited += System.nanoTime() - begin;
     }
-    boolean queued = column.isCovered() && column.remove(tag);
-    counters.increment(queued ? Counter.GLOBAL_GONE_TAGS : Counter.GLOBAL_GONE_LEFT);
+    FoundTags.queue(column, tag, counters);
   }
 }

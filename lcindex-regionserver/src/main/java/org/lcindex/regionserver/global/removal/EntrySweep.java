@@ -37,7 +37,7 @@ import org.lcindex.rpc.SweepFigures;
 final class EntrySweep {
   private static final int ENTRIES = 1_000;
 
-  /** Of one entry; a later sweep sees others. */
+  /** Of one entry; a later look sees others. */
   private static final int TAGS = 1_000;
 
   private final Region region;
@@ -103,13 +103,7 @@ final class EntrySweep {
    * number of tags, one for each write of its value: so they are not read all at once.
    */
   private byte[] read(List<SeenEntry> seen) throws IOException {
-    Scan scan =
-        new Scan()
-            .withStartRow(next)
-            .readAllVersions()
-            .setBatch(TAGS)
-            .addFamily(GlobalTables.entriesFamily())
-            .setCacheBlocks(false);
+    Scan scan = scan(next);
     long bytes = 0;
     byte[] after = null;
     try (RegionScanner scanner = region.getScanner(scan)) {
@@ -137,6 +131,16 @@ final class EntrySweep {
     }
     pace.acquire(bytes, this::isEnding);
     return after;
+  }
+
+  /** Entries with their tags, so many of each at a time. */
+  static Scan scan(byte[] from) {
+    return new Scan()
+        .withStartRow(from)
+        .readAllVersions()
+        .setBatch(TAGS)
+        .addFamily(GlobalTables.entriesFamily())
+        .setCacheBlocks(false);
   }
 
   /** The tags among cells. */

@@ -24,7 +24,6 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Scan.ReadType;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.tag.Tag;
 import org.lcindex.predicate.KeyRange;
 
@@ -33,9 +32,6 @@ import org.lcindex.predicate.KeyRange;
  * it reads {@value #MOST_READ} entries of a range at most. For one thread.
  */
 final class HintedEntries {
-  /** Of one entry; a later hint sees others. */
-  private static final int TAGS = 1_000;
-
   private static final int MOST_READ = 100_000;
 
   /** Of entries and tags in memory, about. */
@@ -81,7 +77,7 @@ final class HintedEntries {
       }
       if (entry.length > 0 && entry.length <= HConstants.MAX_ROW_LENGTH && isHere(entry)) {
         List<Cell> cells = new ArrayList<>();
-        Scan one = scan(entry).withStopRow(entry, true).setReadType(ReadType.PREAD);
+        Scan one = EntrySweep.scan(entry).withStopRow(entry, true).setReadType(ReadType.PREAD);
         try (RegionScanner scanner = region.getScanner(one)) {
           scanner.nextRaw(cells);
         }
@@ -118,7 +114,7 @@ final class HintedEntries {
     if (Arrays.compareUnsigned(from, stop) >= 0 || tooLong(from)) {
       return null;
     }
-    Scan scan = scan(from);
+    Scan scan = EntrySweep.scan(from);
     if (!tooLong(stop)) {
       scan.withStopRow(stop);
     }
@@ -159,15 +155,6 @@ final class HintedEntries {
     byte[] end = region.getRegionInfo().getEndKey();
     return Arrays.compareUnsigned(entry, region.getRegionInfo().getStartKey()) >= 0
         && (end.length == 0 || Arrays.compareUnsigned(entry, end) < 0);
-  }
-
-  private static Scan scan(byte[] start) {
-    return new Scan()
-        .withStartRow(start)
-        .readAllVersions()
-        .setBatch(TAGS)
-        .addFamily(GlobalTables.entriesFamily())
-        .setCacheBlocks(false);
   }
 
   private void add(List<Cell> cells) {
