@@ -118,7 +118,7 @@ public final class GlobalDefinition extends IndexDefinition {
   }
 
   /** This definition with another policy; its entries are the same. */
-  GlobalDefinition with(Policy other) {
+  public GlobalDefinition with(Policy other) {
     return new GlobalDefinition(columns().get(0), other, buckets);
   }
 

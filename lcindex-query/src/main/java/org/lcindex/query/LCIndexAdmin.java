@@ -548,9 +548,7 @@ public final class LCIndexAdmin implements AutoCloseable {
     IndexDefinitions before = definitions(table);
     GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), family, qualifier);
     globalCalls().switched(table, index.definition().column(), off);
-    boolean changed = index.disabled() != off;
-    return new IndexChange(
-        table, changed, false, 0, before, changed ? List.of(IndexCreate.REOPENED) : List.of());
+    return reopened(table, index.disabled() != off, before);
   }
 
   /**
@@ -566,7 +564,11 @@ public final class LCIndexAdmin implements AutoCloseable {
     IndexDefinitions before = definitions(table);
     GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), family, qualifier);
     globalCalls().alter(table, index.definition().column(), policy);
-    boolean changed = index.definition().policy() != policy;
+    return reopened(table, index.definition().policy() != policy, before);
+  }
+
+  /** What a command on a global index has done, which reopens the table's regions if anything. */
+  private static IndexChange reopened(TableName table, boolean changed, IndexDefinitions before) {
     return new IndexChange(
         table, changed, false, 0, before, changed ? List.of(IndexCreate.REOPENED) : List.of());
   }

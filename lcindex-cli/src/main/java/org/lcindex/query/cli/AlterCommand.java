@@ -12,17 +12,13 @@
 package org.lcindex.query.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.util.List;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalDefinition.Policy;
+import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
-import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.admin.IndexCommands;
-import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code index alter TABLE COLUMN --policy POLICY}. */
 @Command(
@@ -33,13 +29,7 @@ import picocli.CommandLine.Parameters;
       "or DEFERRED, later, and writes read nothing. Queries go on to use the index."
     },
     footer = {"", "For example", "  index alter orders o:status --policy deferred"})
-final class AlterCommand extends TableCommand {
-  @Parameters(
-      index = "1",
-      paramLabel = "COLUMN",
-      description = "[FAMILY:]QUALIFIER; the family when more than one index has the qualifier.")
-  private String column;
-
+final class AlterCommand extends IndexChangeCommand {
   @Option(
       names = "--policy",
       paramLabel = "POLICY",
@@ -47,31 +37,26 @@ final class AlterCommand extends TableCommand {
       description = "ordered: at once, by a read with each write; deferred: later.")
   private String policy;
 
-  @Option(names = "--json", description = "The result as JSON.")
-  private boolean json;
+  private Policy wanted;
 
   @Override
   String unfinished() {
-    return "; whether the index was changed is not known, 'lcindex index list "
-        + table()
-        + "' tells, and the same command is safe to repeat";
+    return unfinished("changed");
   }
 
   @Override
-  int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    Policy wanted = Policy.of(policy);
-    IndexCommands commands = new IndexCommands(admin, table());
-    GlobalDefinition index = commands.alterable(column);
-    IndexChange change = commands.alter(index, wanted);
-    if (json) {
-      out.println(
-          RpcJson.toPrettyJson(ChangeReport.of(table(), change, List.of(index), List.of())));
-    } else {
-      if (change.changed()) {
-        out.println("changed: " + commands.alterable(column));
-      }
-      out.println(change);
-    }
-    return 0;
+  GlobalDefinition find(IndexCommands commands, String column) throws IOException {
+    wanted = Policy.of(policy);
+    return commands.alterable(column);
+  }
+
+  @Override
+  IndexChange change(IndexCommands commands, IndexDefinition index) throws IOException {
+    return commands.alter(index, wanted);
+  }
+
+  @Override
+  String said(IndexDefinition before) {
+    return "changed: " + ((GlobalDefinition) before).with(wanted);
   }
 }

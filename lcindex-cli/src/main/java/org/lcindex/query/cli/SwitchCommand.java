@@ -12,30 +12,13 @@
 package org.lcindex.query.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.util.List;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
-import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.admin.IndexCommands;
-import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** What {@code index disable} and {@code index enable} share. */
-abstract class SwitchCommand extends TableCommand {
-  @Parameters(
-      index = "1",
-      paramLabel = "COLUMN",
-      description =
-          "[FAMILY:]QUALIFIER; the family when more than one index has the qualifier. GLOBAL behind"
-              + " it, in the same word, where it has an index of each kind.")
-  private String column;
-
-  @Option(names = "--json", description = "The result as JSON.")
-  private boolean json;
-
+abstract class SwitchCommand extends IndexChangeCommand {
   private final String done;
   private final boolean off;
 
@@ -78,25 +61,21 @@ abstract class SwitchCommand extends TableCommand {
 
   @Override
   String unfinished() {
-    return "; whether the index was switched is not known, 'lcindex index list "
-        + table()
-        + "' tells, and the same command is safe to repeat";
+    return unfinished("switched");
   }
 
   @Override
-  int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    IndexCommands commands = new IndexCommands(admin, table());
-    IndexDefinition index = commands.switchable(column);
-    IndexChange change = commands.switched(index, off);
-    if (json) {
-      out.println(
-          RpcJson.toPrettyJson(ChangeReport.of(table(), change, List.of(index), List.of())));
-    } else {
-      if (change.changed()) {
-        out.println(done + index);
-      }
-      out.println(change);
-    }
-    return 0;
+  IndexDefinition find(IndexCommands commands, String column) throws IOException {
+    return commands.switchable(column);
+  }
+
+  @Override
+  IndexChange change(IndexCommands commands, IndexDefinition index) throws IOException {
+    return commands.switched(index, off);
+  }
+
+  @Override
+  String said(IndexDefinition index) {
+    return done + index;
   }
 }

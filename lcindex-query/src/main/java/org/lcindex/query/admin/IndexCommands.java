@@ -118,7 +118,7 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
   }
 
   /** Changes when the old entries of a global index go. */
-  public IndexChange alter(GlobalDefinition index, GlobalDefinition.Policy policy)
+  public IndexChange alter(IndexDefinition index, GlobalDefinition.Policy policy)
       throws IOException {
     return admin.alterGlobalIndex(table, index.family(), index.qualifier(), policy);
   }
