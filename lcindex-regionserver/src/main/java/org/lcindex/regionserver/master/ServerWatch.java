@@ -96,7 +96,7 @@ final class ServerWatch {
             .values()
             .forEach(this::check);
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) { // what throws is not called again
       LOG.debug("Which region servers have LCIndex is not known yet", e);
     }
   }

@@ -498,7 +498,7 @@ class GlobalCompactionTest {
         });
   }
 
-  /** Of which each holds a part of what comes out. */
+  /** Each result holds a part of what comes out. */
   @Test
   void aCompactionMayHaveSeveralResults() throws Exception {
     with(
