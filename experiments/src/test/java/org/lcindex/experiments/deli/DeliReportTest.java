@@ -13,40 +13,26 @@ package org.lcindex.experiments.deli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lcindex.experiments.suite.MadeUpLines.add;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawFile;
-import org.lcindex.experiments.raw.RawKey;
 import org.lcindex.experiments.report.Report;
 import org.lcindex.experiments.suite.Claim;
 import org.lcindex.experiments.suite.Claim.Verdict;
+import org.lcindex.experiments.suite.MadeUpLines;
 import org.lcindex.experiments.suite.SuiteLines;
 
 /** The report of lines that are made up. */
 class DeliReportTest {
   @TempDir Path folder;
 
-  private interface Lines {
-    void add(RawFile raw) throws Exception;
-  }
-
-  private void write(Lines lines) throws Exception {
-    try (RawFile raw = RawFile.open(folder)) {
-      raw.write(
-          new RawKey(Kind.RUN, "", 0, 0, ""),
-          Map.of("format", RawFile.FORMAT, "settings", Map.of("suite", "deli", "puts", 1_000)));
-      lines.add(raw);
-    }
-  }
-
-  private static void add(RawFile raw, Object contender, int round, String part, Map<String, ?> of)
-      throws Exception {
-    raw.write(new RawKey(Kind.MEASURED, contender.toString(), 0, round, part), of);
+  private void write(MadeUpLines.Lines lines) throws Exception {
+    MadeUpLines.write(folder, "deli", lines);
   }
 
   private static void puts(RawFile raw, int round, int rowsRead) throws Exception {

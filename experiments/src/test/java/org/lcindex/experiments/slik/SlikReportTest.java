@@ -13,6 +13,7 @@ package org.lcindex.experiments.slik;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lcindex.experiments.suite.MadeUpLines.add;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -22,34 +23,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.experiments.items.ItemLookups;
 import org.lcindex.experiments.items.Items;
 import org.lcindex.experiments.items.RegionLookups;
-import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawFile;
-import org.lcindex.experiments.raw.RawKey;
 import org.lcindex.experiments.report.Report;
 import org.lcindex.experiments.suite.Claim;
 import org.lcindex.experiments.suite.Claim.Verdict;
+import org.lcindex.experiments.suite.MadeUpLines;
 import org.lcindex.experiments.suite.SuiteLines;
 
 /** The report of lines that are made up. */
 class SlikReportTest {
   @TempDir Path folder;
 
-  private interface Lines {
-    void add(RawFile raw) throws Exception;
-  }
-
-  private void write(Lines lines) throws Exception {
-    try (RawFile raw = RawFile.open(folder)) {
-      raw.write(
-          new RawKey(Kind.RUN, "", 0, 0, ""),
-          Map.of("format", RawFile.FORMAT, "settings", Map.of("suite", "slik", "puts", 1_000)));
-      lines.add(raw);
-    }
-  }
-
-  private static void add(RawFile raw, String contender, int round, String part, Map<String, ?> of)
-      throws Exception {
-    raw.write(new RawKey(Kind.MEASURED, contender, 0, round, part), of);
+  private void write(MadeUpLines.Lines lines) throws Exception {
+    MadeUpLines.write(folder, "slik", lines);
   }
 
   private static void overwrites(RawFile raw, double factor) throws Exception {
