@@ -131,7 +131,7 @@ record GlobalReport(
    * @param way in which compactions remove entries
    * @param compactionMillis of processor time, the repair included
    * @param passMillis of it in a thread of its own
-   * @param compactionRatio round by round, to that without repair
+   * @param compactionRatio processor time of the repair, round by round, to that of the compaction
    * @param compactionTarget of it
    * @param entries at last
    * @param stale of these
@@ -200,7 +200,7 @@ record GlobalReport(
                   .add("compaction's repair", Repair::way)
                   .samples("CPU ms", "%,.0f", Repair::compactionMillis)
                   .median("its pass", "%,.0f", Repair::passMillis)
-                  .samples("ratio", "%.2f", Repair::compactionRatio)
+                  .samples("repair over compaction", "%.2f", Repair::compactionRatio)
                   .add("target", Repair::compactionTarget)
                   .add("entries", repair -> number(repair.entries()))
                   .add("stale", repair -> number(repair.stale()))
