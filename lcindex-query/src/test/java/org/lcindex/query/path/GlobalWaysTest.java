@@ -119,7 +119,16 @@ class GlobalWaysTest {
   /** Only then a row that does not match has a stale entry. */
   @Test
   void itIsKnownWhetherTheRangeIsAllThatIsAskedFor() {
-    for (String all : List.of("a = 1", "a in (1, 5)", "a > 1 and a < 5", "t starts with 'x'")) {
+    for (String all :
+        List.of(
+            "a = 1",
+            "a in (1, 5)",
+            "a > 1 and a < 5",
+            "t starts with 'x'",
+            "a = 1 or a = 7",
+            "a = 1 or a between 5 and 6",
+            "(a = 1 or a > 5) and a < 7",
+            "a = 1 or (a > 5 and (a = 6 or a = 7))")) {
       assertTrue(isAll(scan(all)), all);
       assertTrue(isAll(scan(all).addFamily(F)), all);
     }
@@ -129,7 +138,10 @@ class GlobalWaysTest {
             "a = 1 and b::LONG = 5",
             "a = 1 and not b::LONG = 5",
             "a = 1 or t = 'x'",
-            "a = 1 or a between 5 and 6",
+            "(a = 1 or a = 7) and t = 'x'",
+            "(a = 1 or a = 7) and not b::LONG = 5",
+            "a = 1 or (a = 7 and b::LONG = 5)",
+            "(a = 1 or a = 7) and a != 7",
             "a = 1 and (t = 'x' or b::LONG = 5)",
             "a = 1 and t is missing")) {
       assertEquals(false, isAll(scan(more)), more);
@@ -141,6 +153,9 @@ class GlobalWaysTest {
     first.setFilter(new FilterList(first.getFilter(), new FirstKeyOnlyFilter()));
     GlobalWays ways = GlobalWays.of(first, INDEXES);
     assertEquals(false, ways.list().stream().anyMatch(Way::isAll));
+    Scan either = scan("a = 1 or a = 7");
+    either.setFilter(new FilterList(either.getFilter(), new FirstKeyOnlyFilter()));
+    assertEquals(false, isAll(either));
   }
 
   private static String why(Scan scan) {
@@ -214,7 +229,10 @@ class GlobalWaysTest {
     return filter;
   }
 
-  /** Whatever the condition: a row that passes has a value that each way asks for. */
+  /**
+   * Whatever the condition: a row that passes has a value that each way asks for, and a row with a
+   * value of a way that is all passes.
+   */
   @Test
   void everyRowThatPassesIsOnEveryWay() {
     List<GlobalIndex> indexes = new ArrayList<>();
@@ -230,6 +248,7 @@ class GlobalWaysTest {
     int ways = 0;
     int unions = 0;
     int passed = 0;
+    int had = 0;
     for (int seed = 0; seed < 3_000; seed++) {
       RandomConditions conditions = new RandomConditions(seed);
       Expression tree = conditions.next();
@@ -244,7 +263,14 @@ class GlobalWaysTest {
             cells.put(column.key(), conditions.cell(column));
           }
         }
-        if (!Boolean.TRUE.equals(new DirectEvaluation(cells).of(tree))) {
+        boolean passes = Boolean.TRUE.equals(new DirectEvaluation(cells).of(tree));
+        for (Way way : list) {
+          if (way.isAll() && way.sides().stream().anyMatch(side -> has(side, cells))) {
+            had++;
+            assertTrue(passes, () -> tree + " on " + cells.keySet() + ": " + way);
+          }
+        }
+        if (!passes) {
           continue;
         }
         passed++;
@@ -256,6 +282,7 @@ class GlobalWaysTest {
       }
     }
     assertTrue(ways > 500 && unions > 20 && passed > 1_000, ways + " " + unions + " " + passed);
+    assertTrue(had > 100, "rows of ways that are all: " + had);
   }
 
   private static boolean has(GlobalWays.Side side, Map<String, byte[]> cells) {
