@@ -60,9 +60,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.GlobalsView;
+import org.lcindex.query.text.StatusText;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.global.gone.RegionGone.Way;
 import org.lcindex.regionserver.testing.Await;
+import org.lcindex.rpc.GoneFigures;
 
 /** Flushes and compactions remove the entries of what they leave out, in a cluster. */
 class GlobalCompactionTest {
@@ -176,6 +181,12 @@ class GlobalCompactionTest {
     return stale;
   }
 
+  private TableIndexStatus status() throws IOException {
+    try (LCIndexAdmin admin = new LCIndexAdmin(table.connection)) {
+      return admin.status(table.name);
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(Way.class)
   void oldVersionsGo(Way way) throws Exception {
@@ -201,6 +212,13 @@ class GlobalCompactionTest {
           major();
           assertEquals(off ? 8 : 2, table.tags().size());
           assertEquals(off ? 0 : 6, table.risen(Counter.GLOBAL_GONE_TAGS) / 2);
+          TableIndexStatus status = status();
+          GoneFigures gone = GlobalsView.sum(status, status.globals().get(0)).gone();
+          assertEquals(off ? 0 : 6, gone.tags());
+          assertEquals(off ? 0 : 1, gone.lastTags());
+          assertEquals(0, gone.waiting());
+          String text = StatusText.of(status);
+          assertEquals(!off, text.contains("dropped the values of 6 tags since regions"), text);
         });
   }
 

@@ -77,6 +77,11 @@ public final class CompactionRepairs implements Closeable {
     return waiting.size();
   }
 
+  /** Those of a column of one region. */
+  long waiting(IndexedColumn column) {
+    return waiting.stream().filter(one -> one.compaction.columns().contains(column)).count();
+  }
+
   Counters counters() {
     return counters;
   }
@@ -178,6 +183,7 @@ public final class CompactionRepairs implements Closeable {
         counters.add(Counter.GLOBAL_GONE_CPU, TimeUnit.NANOSECONDS.toMicros(cpu));
       }
     }
+    compaction.columns().forEach(column -> column.tally().ended());
     counters.increment(Counter.GLOBAL_GONE_COMPACTIONS);
   }
 

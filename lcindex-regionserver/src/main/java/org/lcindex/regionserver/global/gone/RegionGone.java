@@ -31,6 +31,7 @@ import org.lcindex.regionserver.adapter.WatchedScanner;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.Settings;
+import org.lcindex.rpc.GoneFigures;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -110,6 +111,11 @@ public final class RegionGone {
 
   private OpenStore store(Store store) {
     return HBase.region(region).store(store.getColumnFamilyDescriptor().getName());
+  }
+
+  /** What was left out of each index, in their order. */
+  public List<GoneFigures> figures() {
+    return columns.stream().map(one -> one.tally().figures(repairs.waiting(one))).toList();
   }
 
   /** A flush begins in this thread. */

@@ -27,6 +27,7 @@
  * Comparison                  in and out, in lockstep, row by row: Residue.gone
  *   PlacePuts                   puts of indexed columns, place by place
  *   IndexedColumn               one index: entries, coverage, the region's queue
+ *     GoneTally                   what was found, for those who ask
  *
  *   flush       segments of the snapshot ---+
  *                                           +--&gt; Comparison --&gt; tags --commit--&gt; queue, D
