@@ -150,12 +150,12 @@ public final class RegionGone {
         () -> {
           List<IndexedColumn> covered = covered(store.getColumnFamilyDescriptor().getName());
           if (way == Way.STAGED) {
-            compactions.begins(request, null);
+            compactions.begins(request, request.getFiles(), null);
           }
           if (way == Way.STREAMING && !covered.isEmpty()) {
             List<RawCells> cells = StagedRepair.open(inputs(store(store), request.getFiles()));
             begun[0] = new StreamedRepair(cells, covered, room, counters);
-            compactions.begins(request, begun[0]);
+            compactions.begins(request, request.getFiles(), begun[0]);
           }
         });
     return begun[0] == null ? scanner : new WatchedScanner(scanner, begun[0]);
