@@ -127,8 +127,9 @@ record GlobalWays(List<Way> list, Decline declined) {
   private static Decline none(List<GlobalIndex> indexes, boolean odd) {
     if (odd) {
       return Reason.NO_RANGE.because(
-          "a comparison of bytes that cells pass which are no values of the column's type",
-          "compare by a TypedComparator or KeyRangesComparator, as conditions in text do");
+          "a comparison that cells pass which are no values of the column's type",
+          "compare by a KeyRangesComparator, as conditions in text do, or by a TypedComparator with"
+              + " =, < or <=, which such cells do not pass");
     }
     return Reason.NO_RANGE.because(
         "not every row that passes has a value of a condition in a column with a global index"

@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.Consistency;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.ByteArrayComparable;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
@@ -38,6 +39,10 @@ import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
+import org.lcindex.plan.Decline;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRanges;
+import org.lcindex.predicate.KeyRangesComparator;
 import org.lcindex.predicate.TypedComparator;
 import org.lcindex.query.condition.ConditionFilters;
 import org.lcindex.query.condition.ConditionParser;
@@ -207,16 +212,34 @@ class GlobalWaysTest {
     declines("", scan -> scan.setFilter(new WhileMatchFilter(scan.getFilter())));
     declines("not every row", scan -> scan.setFilter(missing(false)));
     declines("all versions", scan -> scan.setFilter(missing(true)));
-    // Five bytes are no LONG and may be greater.
-    SingleColumnValueFilter bytes =
-        new SingleColumnValueFilter(
-            F,
-            Bytes.toBytes("a"),
-            CompareOperator.GREATER,
-            new BinaryComparator(Bytes.toBytes(5L)));
-    bytes.setFilterIfMissing(true);
-    declines("comparison of bytes", scan -> scan.setFilter(bytes));
     assertTrue(why(scan("b::LONG = 5")).contains("f:a, f:t"));
+  }
+
+  private static GlobalWays compared(CompareOperator op, ByteArrayComparable with) {
+    SingleColumnValueFilter filter = new SingleColumnValueFilter(F, Bytes.toBytes("a"), op, with);
+    filter.setFilterIfMissing(true);
+    return GlobalWays.of(new Scan().setFilter(filter), INDEXES);
+  }
+
+  /** Five bytes are no LONG: they may be greater as bytes, and come after all as values. */
+  @Test
+  void whatOddCellsPassIsDeclinedWithAComparatorThatTheyDoNot() {
+    TypedComparator typed = new TypedComparator(LONG, 5L);
+    BinaryComparator bytes = new BinaryComparator(Bytes.toBytes(5L));
+    KeyRanges above = KeyRanges.of(KeyRange.greaterThan(LONG.keyOf(5L)));
+    for (CompareOperator op : List.of(CompareOperator.GREATER, CompareOperator.GREATER_OR_EQUAL)) {
+      for (ByteArrayComparable odd : List.of(typed, bytes)) {
+        Decline declined = compared(op, odd).declined();
+        assertTrue(declined.why().startsWith("a comparison that cells pass which"), declined::why);
+        assertTrue(declined.remedy().contains("KeyRangesComparator, as"), declined::remedy);
+        assertTrue(declined.remedy().contains("TypedComparator with =, < or <="), declined::remedy);
+      }
+    }
+    assertNull(compared(CompareOperator.EQUAL, new KeyRangesComparator(LONG, above)).declined());
+    for (CompareOperator op :
+        List.of(CompareOperator.EQUAL, CompareOperator.LESS, CompareOperator.LESS_OR_EQUAL)) {
+      assertNull(compared(op, typed).declined());
+    }
   }
 
   /** A condition that rows without the column pass, or one that an older version may meet. */
