@@ -58,8 +58,9 @@
  *       FlushRepairsTest}).
  *   <li>V6. <em>Bounded.</em> It holds the puts of one row, 1,000 of a column at most, and before a
  *       commit a quarter of the server's room for removals. A pass after a compaction waits while
- *       less than half of that room is left, for five minutes at most ({@code ComparisonTest},
- *       {@code FlushRepairsTest}).
+ *       less than half of that room is left, for five minutes at most. Compactions that wait keep
+ *       their old HFiles up to a limit in bytes ({@code ComparisonTest}, {@code FlushRepairsTest},
+ *       {@code CompactionRepairsTest}).
  *   <li>V7. <em>All results.</em> A compaction is compared with all that it has written, or not at
  *       all: what a result holds that is not known would seem to have gone ({@code
  *       BegunCompactionsTest}, {@code GlobalCompactionTest}).
@@ -71,7 +72,8 @@
  *
  * <p>A flush and a staged compaction make no pass if as many cells came out as went in. A
  * compaction's HFiles stay on disk until its pass has ended or its region closes. What has waited
- * ten minutes for its turn is left to the sweep.
+ * ten minutes for its turn is left to the sweep, one minute if it has references to HFiles of a
+ * region that was split: HBase does not split a region again that has some.
  *
  * <p>Not seen, and so left to the sweep: versions that an in-memory compaction drops, HFiles that
  * expire as a whole, a compaction without any result, a flush into several HFiles, random tags.
