@@ -49,7 +49,7 @@
  *   <li>V3. <em>Committed first.</em> Nothing is queued before the result is the store's: a flush
  *       by its last hook, a compaction when the store shows the result, or compacts it again. One
  *       that fails leaves its inputs, whose tags stay ({@code FlushRepairsTest}, {@code
- *       GlobalCompactionTest}).
+ *       CompactionEventsTest}).
  *   <li>V4. <em>Names are used up.</em> Before anything is queued, the region gives no name up to
  *       the repair's clock any more, and no tag of a later timestamp is removed (rules G5 and R3;
  *       {@code ComparisonTest}, {@code TagHistoriesTest}).
@@ -63,11 +63,11 @@
  *       {@code CompactionRepairsTest}).
  *   <li>V7. <em>All results.</em> A compaction is compared with all that it has written, or not at
  *       all: what a result holds that is not known would seem to have gone ({@code
- *       BegunCompactionsTest}, {@code GlobalCompactionTest}).
+ *       BegunCompactionsTest}, {@code CompactionEventsTest}).
  *   <li>V8. <em>Let go of before the region closes.</em> HBase archives then what was compacted
  *       away, and leaves what is pinned. A split, a merge or a snapshot of a disabled table takes
  *       all files of the folder: markers that are purged would hide new cells, and cells that are
- *       gone would come back ({@code GlobalCompactionTest}).
+ *       gone would come back ({@code CompactionEventsTest}).
  * </ol>
  *
  * <p>A flush and a staged compaction make no pass if as many cells came out as went in. A
