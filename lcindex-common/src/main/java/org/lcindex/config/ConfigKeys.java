@@ -413,6 +413,15 @@ public final class ConfigKeys {
               "HFiles that these passes of a server read after compactions, uncompressed; 0 for no"
                   + " limit");
 
+  public static final ConfigKey GLOBAL_COMPACTION_KEPT =
+      ConfigKey.of(Scope.SERVER, "lcindex.global.compaction.repair.kept.bytes")
+          .number("bytes", 64L << 30, 0, Long.MAX_VALUE)
+          .meaning(
+              "Old HFiles of a server that stay until these passes have looked through them. What"
+                  + " compactions beyond it leave out has its entries until the sweep; one that alone"
+                  + " has more, too. 0: none stay, and only lcindex.global.compaction.repair"
+                  + " streaming finds what compactions leave out");
+
   public static final ConfigKey GLOBAL_SWEEP_DAYS =
       ConfigKey.of(Scope.SERVER, "lcindex.global.sweep.days")
           .number("days", 7, 0, 365)

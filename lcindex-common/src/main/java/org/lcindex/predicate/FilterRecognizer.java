@@ -86,12 +86,14 @@ public final class FilterRecognizer {
    * @param conjunction conditions that every passing row meets
    * @param alternatives what every passing row meets besides: one at least of some, each time
    * @param whole whether a row passes that meets the conjunction
+   * @param exact what just the rows meet that pass; null where other filters come along
    * @param declined why the filter was not taken
    */
   public record Recognized(
       Conjunction conjunction,
       List<Requirement.Any> alternatives,
       boolean whole,
+      Requirement exact,
       Decline declined) {
 
     /** Whether the filter was taken. */
@@ -109,7 +111,7 @@ public final class FilterRecognizer {
       any.removeIf(one -> one == of);
       spread(to.side(), false, conditions, any);
       to.others().forEach(other -> spread(other, false, conditions, any));
-      return new Recognized(new Conjunction(conditions), List.copyOf(any), false, null);
+      return new Recognized(new Conjunction(conditions), List.copyOf(any), false, null, null);
     }
   }
 
@@ -141,7 +143,7 @@ public final class FilterRecognizer {
     Collector collector = new Collector(limits);
     Requirement found = filter == null ? Requirement.All.NOTHING : collector.collect(filter, 0);
     return found == null
-        ? new Recognized(null, null, false, collector.refusal)
+        ? new Recognized(null, null, false, null, collector.refusal)
         : collector.recognized(found);
   }
 
@@ -152,6 +154,7 @@ public final class FilterRecognizer {
     private long ranges;
     private int alternatives;
     private boolean whole = true;
+    private boolean alone = true;
     private boolean paged;
     private Decline refusal;
 
@@ -163,7 +166,8 @@ public final class FilterRecognizer {
       List<ColumnCondition> conditions = new ArrayList<>();
       List<Requirement.Any> any = new ArrayList<>();
       spread(found, whole, conditions, any);
-      return new Recognized(new Conjunction(conditions), List.copyOf(any), whole, null);
+      return new Recognized(
+          new Conjunction(conditions), List.copyOf(any), whole, alone ? found : null, null);
     }
 
     /** What rows meet that pass; null when the filter is refused. */
@@ -240,6 +244,7 @@ public final class FilterRecognizer {
       }
       paged |= page;
       whole = false;
+      alone = false;
       return counted(Requirement.All.NOTHING);
     }
 

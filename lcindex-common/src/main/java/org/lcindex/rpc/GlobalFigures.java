@@ -31,6 +31,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param buildBytesPerSecond that builds of global indexes have read on the server lately
  * @param removalsWaiting old entries that are to be removed
  * @param oldestRemovalMillis for how long the oldest of these has waited; 0 when there is none
+ * @param gone what its flushes and compactions have left out; null from servers that do not tell
  */
 @InterfaceAudience.Public
 public record GlobalFigures(
@@ -48,4 +49,5 @@ public record GlobalFigures(
     String buildWaits,
     long buildBytesPerSecond,
     long removalsWaiting,
-    long oldestRemovalMillis) {}
+    long oldestRemovalMillis,
+    GoneFigures gone) {}

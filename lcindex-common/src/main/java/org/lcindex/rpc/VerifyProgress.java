@@ -22,7 +22,8 @@ package org.lcindex.rpc;
  * @param bytes bytes that were read or written
  * @param bytesTotal of index files and, if they are compared with the HFiles, of these and of all
  *     that is built and read for it
- * @param entries entries that were checked, of index files and of tables of global indexes
+ * @param entries entries that were checked, of index files and of tables of global indexes, each
+ *     once
  * @param stale of those of global indexes without a value; that is no fault, and costs time only
  */
 public record VerifyProgress(

@@ -14,6 +14,7 @@ package org.lcindex.predicate;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -136,6 +137,7 @@ class FilterRecognizerTest {
             new FilterList(
                 filter("optional"), new FirstKeyOnlyFilter(), required("a"), new PageFilter(5)));
     assertFalse(r.whole());
+    assertNull(r.exact());
     assertEquals("cf:a EQUAL BinaryComparator x", r.conjunction().toString());
     assertTrue(r.alternatives().isEmpty());
     assertTrue(FilterRecognizer.recognize(new FilterList(filter("a"), required("b"))).whole());
@@ -156,6 +158,18 @@ class FilterRecognizerTest {
     assertEquals(1, r.alternatives().size());
     assertEquals(2, r.alternatives().get(0).parts().size());
     assertEquals(2, r.alternatives().get(0).conditions().size());
+    assertNull(r.exact());
+  }
+
+  @Test
+  void whatRowsHaveToMeetExactlyIsKnownWithoutOtherFilters() {
+    Recognized r =
+        FilterRecognizer.recognize(
+            new FilterList(
+                filter("optional"),
+                new FilterList(Operator.MUST_PASS_ONE, required("b"), filter("c"))));
+    assertEquals("", r.conjunction().toString(), "others may hide the column of the first one");
+    assertEquals(3, r.exact().conditions().size());
   }
 
   @Test

@@ -30,4 +30,12 @@ public interface CurrentCall {
 
   /** Whether the current thread serves one. */
   boolean isServed();
+
+  /**
+   * Has something run by the current thread when the call has its answer, whatever that is. Takes
+   * the place of what was to be run; HBase's own calls for gets and scans have something to be run.
+   *
+   * @return false if the thread serves no call: then it is not run
+   */
+  boolean atEnd(Runnable last);
 }

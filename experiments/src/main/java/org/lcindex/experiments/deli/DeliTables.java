@@ -11,22 +11,37 @@
  */
 package org.lcindex.experiments.deli;
 
+import java.awt.Color;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.lcindex.experiments.kit.Samples;
+import org.lcindex.experiments.report.chart.LineChart;
+import org.lcindex.experiments.report.chart.Look;
 import org.lcindex.experiments.report.page.ReportPage;
 import org.lcindex.experiments.report.page.Table;
 import org.lcindex.experiments.suite.SuiteLines;
 
 /** What was measured, one table for each of the paper's. */
 final class DeliTables {
+  private static final Map<Indexing, Look> LOOKS =
+      new EnumMap<>(
+          Map.of(
+              Indexing.DEFERRED, look(Indexing.DEFERRED, 0x0072B2, Look.Marker.CIRCLE),
+              Indexing.ORDERED, look(Indexing.ORDERED, 0xD55E00, Look.Marker.BOX)));
+
   private final SuiteLines lines;
   private final DeliFigures figures;
 
   DeliTables(SuiteLines lines) {
     this.lines = lines;
     this.figures = new DeliFigures(lines);
+  }
+
+  private static Look look(Indexing indexing, int colour, Look.Marker marker) {
+    return new Look(indexing.toString(), new Color(colour), marker);
   }
 
   void write(ReportPage page) {
@@ -105,7 +120,30 @@ final class DeliTables {
           figures.operations(Indexing.ORDERED, share).text(),
           figures.gain(share).text());
     }
+    operations(page);
     page.table(table);
+  }
+
+  /** Figure 8, unless nothing of it was measured. */
+  private void operations(ReportPage page) {
+    LineChart chart = new LineChart("% of reads", false, "operations in a second", false);
+    for (Map.Entry<Indexing, Look> line : LOOKS.entrySet()) {
+      SortedMap<Double, Double> points = new TreeMap<>();
+      for (int share : ReadShares.SHARES) {
+        Samples rate = figures.operations(line.getKey(), share);
+        if (!rate.isEmpty()) {
+          points.put((double) share, rate.median());
+        }
+      }
+      chart.add(line.getValue(), points);
+    }
+    if (!chart.isEmpty()) {
+      page.figure(
+          "figure-8-operations.svg",
+          chart.svg("figure-8-operations"),
+          "Operations in a second by the share of reads among them, both policies (the paper's"
+              + " Figure 8).");
+    }
   }
 
   private void repairs(ReportPage page) {

@@ -12,9 +12,11 @@
 package org.lcindex.experiments.deli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.lcindex.experiments.suite.MadeUpLines.add;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -125,6 +127,12 @@ class DeliReportTest {
     String page = Report.of(folder).markdown(RawFile.NAME);
     assertTrue(page.startsWith("# DELI: the paper's evaluation, measured again\n"), page);
     assertTrue(page.contains("| 50 % | 110 | 100 | 1.10 |"), page);
+    assertTrue(page.contains("](figures/figure-8-operations.svg)"), page);
+    Report.of(folder).writeMarkdown(folder.resolve("RESULTS.md"), RawFile.NAME);
+    String chart = Files.readString(folder.resolve("figures").resolve("figure-8-operations.svg"));
+    for (String text : List.of("DEFERRED", "ORDERED", "% of reads")) {
+      assertTrue(chart.contains(text), chart);
+    }
     assertTrue(page.contains("## How this was measured"), page);
     assertTrue(Report.of(folder).html().contains("<h2>Puts and a compaction (Table II)</h2>"));
   }
@@ -147,6 +155,8 @@ class DeliReportTest {
   @Test
   void anUnfinishedRunIsReported() throws Exception {
     write(raw -> {});
-    assertTrue(Report.of(folder).html().contains("not measured"));
+    String page = Report.of(folder).html();
+    assertTrue(page.contains("not measured"), page);
+    assertFalse(page.contains("<svg"), page);
   }
 }

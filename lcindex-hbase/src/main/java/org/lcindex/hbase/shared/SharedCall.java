@@ -40,4 +40,13 @@ final class SharedCall implements CurrentCall {
   public boolean isServed() {
     return RpcServer.getCurrentCall().isPresent();
   }
+
+  @Override
+  public boolean atEnd(Runnable last) {
+    RpcCall call = RpcServer.getCurrentCall().orElse(null);
+    if (call != null) {
+      call.setCallBack(last::run);
+    }
+    return call != null;
+  }
 }

@@ -21,6 +21,7 @@ import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
+import org.lcindex.rpc.GoneFigures;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.StaleFigures;
 import org.lcindex.rpc.UncoveredRange;
@@ -55,7 +56,22 @@ public final class GlobalsView {
         .reduce(GlobalsView::plus)
         .orElse(
             new GlobalFigures(
-                index.definition().toString(), 0, 0, 0, 0, null, null, 0, 0, 0, 0, null, 0, 0, 0));
+                index.definition().toString(),
+                0,
+                0,
+                0,
+                0,
+                null,
+                null,
+                0,
+                0,
+                0,
+                0,
+                null,
+                0,
+                0,
+                0,
+                GoneFigures.NONE));
   }
 
   private static GlobalFigures plus(GlobalFigures a, GlobalFigures b) {
@@ -74,7 +90,8 @@ public final class GlobalsView {
         a.buildWaits() == null ? b.buildWaits() : a.buildWaits(),
         Math.max(a.buildBytesPerSecond(), b.buildBytesPerSecond()),
         a.removalsWaiting() + b.removalsWaiting(),
-        Math.max(a.oldestRemovalMillis(), b.oldestRemovalMillis()));
+        Math.max(a.oldestRemovalMillis(), b.oldestRemovalMillis()),
+        a.gone() == null ? b.gone() : b.gone() == null ? a.gone() : a.gone().plus(b.gone()));
   }
 
   /** The share of the table's regions that is covered, those in work in part; 0 to 1. */

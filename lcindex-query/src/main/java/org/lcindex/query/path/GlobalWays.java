@@ -26,6 +26,7 @@ import org.lcindex.plan.Decline.Reason;
 import org.lcindex.predicate.Alternatives;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.FilterRecognizer;
+import org.lcindex.predicate.KeyBound;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.predicate.RequiredKeys;
@@ -126,8 +127,9 @@ record GlobalWays(List<Way> list, Decline declined) {
   private static Decline none(List<GlobalIndex> indexes, boolean odd) {
     if (odd) {
       return Reason.NO_RANGE.because(
-          "a comparison of bytes that cells pass which are no values of the column's type",
-          "compare by a TypedComparator or KeyRangesComparator, as conditions in text do");
+          "a comparison that cells pass which are no values of the column's type",
+          "compare by a KeyRangesComparator, as conditions in text do, or by a TypedComparator with"
+              + " =, < or <=, which such cells do not pass");
     }
     return Reason.NO_RANGE.because(
         "not every row that passes has a value of a condition in a column with a global index"
@@ -245,10 +247,13 @@ record GlobalWays(List<Way> list, Decline declined) {
     return new Way(some, isAll && some.size() == 1);
   }
 
-  /** Whether conditions on an index's column are all that a row has to meet. */
+  /**
+   * Whether conditions on an index's column are all that a row has to meet, in whatever
+   * disjunctions, and the index has just the keys that meet them.
+   */
   private static boolean isAll(
       Scan scan, FilterRecognizer.Recognized filter, IndexDefinition index) {
-    if (!filter.whole() || !filter.alternatives().isEmpty() || hasAuthorizations(scan)) {
+    if (filter.exact() == null || hasAuthorizations(scan)) {
       return false;
     }
     NavigableSet<byte[]> read = scan.getFamilyMap().get(index.family());
@@ -256,9 +261,13 @@ record GlobalWays(List<Way> list, Decline declined) {
         scan.getFamilyMap().isEmpty()
             || scan.getFamilyMap().containsKey(index.family())
                 && (read == null || read.contains(index.qualifier()));
-    return reads
-        && filter.conjunction().conditions().stream()
-            .allMatch(one -> one.isOn(index.family(), index.qualifier()));
+    return reads && filter.exact().conditions().stream().allMatch(one -> isExact(one, index));
+  }
+
+  private static boolean isExact(ColumnCondition condition, IndexDefinition index) {
+    return condition.isOn(index.family(), index.qualifier())
+        && condition.filterIfMissing()
+        && KeyBound.of(condition, index.codec()).map(KeyBound::exact).orElse(false);
   }
 
   /** Labels that the scan brings may hide rows; so it is if they cannot be read. */

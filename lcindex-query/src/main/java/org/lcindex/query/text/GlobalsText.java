@@ -78,6 +78,10 @@ public final class GlobalsText {
       }
       StaleText.of(table.table(), table.globals().get(i), index)
           .forEach(line -> lines.add(index.index() + ": " + line));
+      String dropped = StaleText.dropped(figures.gone());
+      if (!dropped.isEmpty()) {
+        lines.add(index.index() + ": " + dropped);
+      }
     }
     return lines;
   }

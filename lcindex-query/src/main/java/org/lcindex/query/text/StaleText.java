@@ -21,6 +21,7 @@ import org.lcindex.plan.Measures;
 import org.lcindex.query.admin.GlobalsView;
 import org.lcindex.query.admin.Words;
 import org.lcindex.rpc.GlobalStatus;
+import org.lcindex.rpc.GoneFigures;
 import org.lcindex.rpc.StaleFigures;
 
 /** What is known of stale entries of a global index, as text for people. Stateless. */
@@ -56,6 +57,29 @@ final class StaleText {
               + " GLOBAL\"");
     }
     return lines;
+  }
+
+  /** What flushes and compactions took away, in one line; empty as long as that is nothing. */
+  static String dropped(GoneFigures gone) {
+    if (gone == null || gone.tags() + gone.waiting() == 0) {
+      return "";
+    }
+    List<String> parts = new ArrayList<>();
+    if (gone.tags() > 0) {
+      long ago = Math.max(0, System.currentTimeMillis() - gone.at()) / 1_000;
+      parts.add(
+          String.format(
+              Locale.ROOT,
+              "flushes and compactions dropped the values of %s since regions opened, the last one"
+                  + " of %,d, %s ago",
+              Measures.count(gone.tags(), "tag"),
+              gone.lastTags(),
+              Words.duration(ago)));
+    }
+    if (gone.waiting() > 0) {
+      parts.add(Measures.count(gone.waiting(), "compaction") + " waiting to be looked through");
+    }
+    return String.join("; ", parts);
   }
 
   private static String proposed(GlobalStatus status, StaleFigures stale) {

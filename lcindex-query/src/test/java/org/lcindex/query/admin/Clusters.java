@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.definition.DefinitionFault;
+import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.query.ClusterIndexStatus;
@@ -24,6 +25,7 @@ import org.lcindex.query.ClusterIndexStatus.Server;
 import org.lcindex.query.ClusterIndexStatus.Standing;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.TableIndexStatus.Unanswered;
+import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.HBaseStatus;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexFileState;
@@ -124,6 +126,21 @@ public final class Clusters {
   public static TableIndexStatus with(TableIndexStatus table, DefinitionFault fault) {
     return new TableIndexStatus(
         table.table(), table.definitions(), table.regions(), null, List.of(), List.of(fault));
+  }
+
+  /** A table with a global index. */
+  public static TableIndexStatus with(
+      TableIndexStatus table, GlobalIndex index, GlobalStatus status) {
+    return new TableIndexStatus(
+        table.table(),
+        table.definitions(),
+        table.regions(),
+        null,
+        List.of(),
+        List.of(),
+        null,
+        List.of(index),
+        List.of(status));
   }
 
   public static Unanswered silent(String region) {

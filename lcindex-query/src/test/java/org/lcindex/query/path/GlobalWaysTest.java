@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.Consistency;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.ByteArrayComparable;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
@@ -38,6 +39,10 @@ import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
+import org.lcindex.plan.Decline;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRanges;
+import org.lcindex.predicate.KeyRangesComparator;
 import org.lcindex.predicate.TypedComparator;
 import org.lcindex.query.condition.ConditionFilters;
 import org.lcindex.query.condition.ConditionParser;
@@ -119,7 +124,16 @@ class GlobalWaysTest {
   /** Only then a row that does not match has a stale entry. */
   @Test
   void itIsKnownWhetherTheRangeIsAllThatIsAskedFor() {
-    for (String all : List.of("a = 1", "a in (1, 5)", "a > 1 and a < 5", "t starts with 'x'")) {
+    for (String all :
+        List.of(
+            "a = 1",
+            "a in (1, 5)",
+            "a > 1 and a < 5",
+            "t starts with 'x'",
+            "a = 1 or a = 7",
+            "a = 1 or a between 5 and 6",
+            "(a = 1 or a > 5) and a < 7",
+            "a = 1 or (a > 5 and (a = 6 or a = 7))")) {
       assertTrue(isAll(scan(all)), all);
       assertTrue(isAll(scan(all).addFamily(F)), all);
     }
@@ -129,7 +143,10 @@ class GlobalWaysTest {
             "a = 1 and b::LONG = 5",
             "a = 1 and not b::LONG = 5",
             "a = 1 or t = 'x'",
-            "a = 1 or a between 5 and 6",
+            "(a = 1 or a = 7) and t = 'x'",
+            "(a = 1 or a = 7) and not b::LONG = 5",
+            "a = 1 or (a = 7 and b::LONG = 5)",
+            "(a = 1 or a = 7) and a != 7",
             "a = 1 and (t = 'x' or b::LONG = 5)",
             "a = 1 and t is missing")) {
       assertEquals(false, isAll(scan(more)), more);
@@ -141,6 +158,9 @@ class GlobalWaysTest {
     first.setFilter(new FilterList(first.getFilter(), new FirstKeyOnlyFilter()));
     GlobalWays ways = GlobalWays.of(first, INDEXES);
     assertEquals(false, ways.list().stream().anyMatch(Way::isAll));
+    Scan either = scan("a = 1 or a = 7");
+    either.setFilter(new FilterList(either.getFilter(), new FirstKeyOnlyFilter()));
+    assertEquals(false, isAll(either));
   }
 
   private static String why(Scan scan) {
@@ -192,16 +212,34 @@ class GlobalWaysTest {
     declines("", scan -> scan.setFilter(new WhileMatchFilter(scan.getFilter())));
     declines("not every row", scan -> scan.setFilter(missing(false)));
     declines("all versions", scan -> scan.setFilter(missing(true)));
-    // Five bytes are no LONG and may be greater.
-    SingleColumnValueFilter bytes =
-        new SingleColumnValueFilter(
-            F,
-            Bytes.toBytes("a"),
-            CompareOperator.GREATER,
-            new BinaryComparator(Bytes.toBytes(5L)));
-    bytes.setFilterIfMissing(true);
-    declines("comparison of bytes", scan -> scan.setFilter(bytes));
     assertTrue(why(scan("b::LONG = 5")).contains("f:a, f:t"));
+  }
+
+  private static GlobalWays compared(CompareOperator op, ByteArrayComparable with) {
+    SingleColumnValueFilter filter = new SingleColumnValueFilter(F, Bytes.toBytes("a"), op, with);
+    filter.setFilterIfMissing(true);
+    return GlobalWays.of(new Scan().setFilter(filter), INDEXES);
+  }
+
+  /** Five bytes are no LONG: they may be greater as bytes, and come after all as values. */
+  @Test
+  void whatOddCellsPassIsDeclinedWithAComparatorThatTheyDoNot() {
+    TypedComparator typed = new TypedComparator(LONG, 5L);
+    BinaryComparator bytes = new BinaryComparator(Bytes.toBytes(5L));
+    KeyRanges above = KeyRanges.of(KeyRange.greaterThan(LONG.keyOf(5L)));
+    for (CompareOperator op : List.of(CompareOperator.GREATER, CompareOperator.GREATER_OR_EQUAL)) {
+      for (ByteArrayComparable odd : List.of(typed, bytes)) {
+        Decline declined = compared(op, odd).declined();
+        assertTrue(declined.why().startsWith("a comparison that cells pass which"), declined::why);
+        assertTrue(declined.remedy().contains("KeyRangesComparator, as"), declined::remedy);
+        assertTrue(declined.remedy().contains("TypedComparator with =, < or <="), declined::remedy);
+      }
+    }
+    assertNull(compared(CompareOperator.EQUAL, new KeyRangesComparator(LONG, above)).declined());
+    for (CompareOperator op :
+        List.of(CompareOperator.EQUAL, CompareOperator.LESS, CompareOperator.LESS_OR_EQUAL)) {
+      assertNull(compared(op, typed).declined());
+    }
   }
 
   /** A condition that rows without the column pass, or one that an older version may meet. */
@@ -214,7 +252,10 @@ class GlobalWaysTest {
     return filter;
   }
 
-  /** Whatever the condition: a row that passes has a value that each way asks for. */
+  /**
+   * Whatever the condition: a row that passes has a value that each way asks for, and a row with a
+   * value of a way that is all passes.
+   */
   @Test
   void everyRowThatPassesIsOnEveryWay() {
     List<GlobalIndex> indexes = new ArrayList<>();
@@ -230,6 +271,7 @@ class GlobalWaysTest {
     int ways = 0;
     int unions = 0;
     int passed = 0;
+    int had = 0;
     for (int seed = 0; seed < 3_000; seed++) {
       RandomConditions conditions = new RandomConditions(seed);
       Expression tree = conditions.next();
@@ -244,7 +286,14 @@ class GlobalWaysTest {
             cells.put(column.key(), conditions.cell(column));
           }
         }
-        if (!Boolean.TRUE.equals(new DirectEvaluation(cells).of(tree))) {
+        boolean passes = Boolean.TRUE.equals(new DirectEvaluation(cells).of(tree));
+        for (Way way : list) {
+          if (way.isAll() && way.sides().stream().anyMatch(side -> has(side, cells))) {
+            had++;
+            assertTrue(passes, () -> tree + " on " + cells.keySet() + ": " + way);
+          }
+        }
+        if (!passes) {
           continue;
         }
         passed++;
@@ -256,6 +305,7 @@ class GlobalWaysTest {
       }
     }
     assertTrue(ways > 500 && unions > 20 && passed > 1_000, ways + " " + unions + " " + passed);
+    assertTrue(had > 100, "rows of ways that are all: " + had);
   }
 
   private static boolean has(GlobalWays.Side side, Map<String, byte[]> cells) {

@@ -24,6 +24,7 @@ import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
+import org.lcindex.rpc.GoneFigures;
 import org.lcindex.rpc.StaleFigures;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
@@ -90,6 +91,23 @@ class StaleTextTest {
     assertEquals(
         List.of("2 of 4 regions swept 3 h ago: 1 of 1 entry stale then"),
         text(new StaleFigures(0, 0, 0, 2, hours, 1, 1, false)));
+  }
+
+  @Test
+  void whatFlushesAndCompactionsDropIsTold() {
+    assertEquals("", StaleText.dropped(null));
+    assertEquals("", StaleText.dropped(new GoneFigures(1, 0, 0, 0)));
+    long minutes = System.currentTimeMillis() - TimeUnit.MINUTES.toMillis(3);
+    assertEquals(
+        "flushes and compactions dropped the values of 5,000 tags since regions opened, the last"
+            + " one of 7, 3 min ago; 2 compactions waiting to be looked through",
+        StaleText.dropped(new GoneFigures(minutes, 7, 5_000, 2)));
+    assertEquals(
+        "1 compaction waiting to be looked through",
+        StaleText.dropped(new GoneFigures(0, 0, 0, 1)));
+    assertEquals(
+        new GoneFigures(20, 2, 11, 3),
+        new GoneFigures(10, 1, 5, 1).plus(new GoneFigures(20, 2, 6, 2)));
   }
 
   @Test

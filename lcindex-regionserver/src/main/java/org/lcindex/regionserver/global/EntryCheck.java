@@ -42,6 +42,7 @@ final class EntryCheck {
   private final byte[] qualifier;
   private final List<String> examples = new ArrayList<>();
   private long values;
+  private long held;
   private long missing;
   private long tooLong;
   private long found;
@@ -52,6 +53,7 @@ final class EntryCheck {
    * What was found.
    *
    * @param values that the base table shows
+   * @param held of these with their entry
    * @param missing of these without an entry
    * @param tooLong of these that have none because it would not fit into a row key
    * @param entries that have a tag
@@ -61,6 +63,7 @@ final class EntryCheck {
    */
   record Report(
       long values,
+      long held,
       long missing,
       long tooLong,
       long entries,
@@ -134,7 +137,7 @@ final class EntryCheck {
 
   /** What was found until now. */
   Report report() {
-    return new Report(values, missing, tooLong, found, stale, strange, List.copyOf(examples));
+    return new Report(values, held, missing, tooLong, found, stale, strange, List.copyOf(examples));
   }
 
   private void lookForEntries(Result[] rows) throws IOException {
@@ -152,8 +155,9 @@ final class EntryCheck {
     }
     boolean[] there = entries.exists(wanted);
     for (int i = 0; i < there.length; i++) {
-      if (!there[i]
-          && isStillShown(shown.get(i))
+      if (there[i]) {
+        held++;
+      } else if (isStillShown(shown.get(i))
           && !entries.exists(wanted.get(i))
           && covered.is(shown.get(i).getRow())) {
         missing++;

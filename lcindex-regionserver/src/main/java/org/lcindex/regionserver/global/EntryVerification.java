@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Verifies one global index for one region: each value that its rows show has an entry, unless the
  * row is not covered. Where one is missing the region marks itself, and builds what it lacks. The
- * first region of a table looks at the entries, too, how many have no value any more. For one
- * thread.
+ * first region of a table looks at the entries, too, how many have no value any more. So each entry
+ * is counted once: with its value, or as one without. For one thread.
  */
 final class EntryVerification {
   private static final Logger LOG = LoggerFactory.getLogger(EntryVerification.class);
@@ -89,7 +89,7 @@ final class EntryVerification {
     pace.listener()
         .advanced(
             new VerifyProgress(
-                0, 0, 0, 0, 0, 0, 0, report.values() + report.entries(), report.stale()));
+                0, 0, 0, 0, 0, 0, 0, report.held() + report.stale(), report.stale()));
     if (report.missing() == 0) {
       return;
     }

@@ -149,7 +149,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       throws IOException {
     BulkLoads loads = begun().loads();
     if (loads != null) {
-      loads.before(families(familyPaths));
+      loads.before(families(familyPaths), () -> newest(environment));
     }
   }
 
@@ -161,7 +161,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       throws IOException {
     BulkLoads loads = begun().loads();
     if (loads != null) {
-      loads.after(families(familyPaths), newest(context.getEnvironment()));
+      loads.after(families(familyPaths), () -> newest(environment));
     }
   }
 

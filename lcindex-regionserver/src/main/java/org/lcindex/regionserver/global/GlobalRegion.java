@@ -32,6 +32,7 @@ import org.lcindex.global.coverage.WriterState;
 import org.lcindex.global.tag.Stamps;
 import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.regionserver.base.Settings;
+import org.lcindex.regionserver.global.gone.GoneTally;
 import org.lcindex.regionserver.global.gone.IndexedColumn;
 import org.lcindex.regionserver.global.gone.RegionGone;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
@@ -96,7 +97,7 @@ final class GlobalRegion {
         new OrderedRemovals(new OldRows(region)::read, indexes, queues::offer, this::removesFrom);
     EntryWait wait = new EntryWait(region, server, writes, refused, this::isEnding, this::build);
     this.batches = new RegionWrites(region, conf, server, indexes, removals, wait, gate);
-    this.figures = new RegionFigures(region, server, writes, queues, () -> builds);
+    this.figures = new RegionFigures(region, server, writes, queues, () -> builds, () -> gone);
   }
 
   /** An index has something to build. */
@@ -159,7 +160,8 @@ final class GlobalRegion {
     RegionGone.Way way =
         RegionGone.Way.of(Settings.ofTable(conf, region.getTableDescriptor(), server::report));
     List<IndexedColumn> columns = new ArrayList<>();
-    indexes.forEach(index -> columns.add(new GoneColumn(index, this::isCovered, queues)));
+    indexes.forEach(
+        index -> columns.add(new GoneColumn(index, this::isCovered, queues, new GoneTally())));
     return new RegionGone(region, columns, way, server.goneRoom(), server.gone(), stamps::used);
   }
 

@@ -133,7 +133,10 @@ record GlobalServer(
             settings.number(ConfigKeys.GLOBAL_REMOVALS),
             counters),
         new StaleHints(settings, build.catalog(), counters),
-        new CompactionRepairs(settings.number(ConfigKeys.GLOBAL_COMPACTION_PACE), counters),
+        new CompactionRepairs(
+            settings.number(ConfigKeys.GLOBAL_COMPACTION_PACE),
+            settings.number(ConfigKeys.GLOBAL_COMPACTION_KEPT),
+            counters),
         Math.max(GONE_LEAST, settings.number(ConfigKeys.GLOBAL_REMOVALS) / 4),
         new Semaphore(REPAIRS),
         settings.number(ConfigKeys.GLOBAL_REPAIR_AGE),

@@ -15,11 +15,13 @@ import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.HeldCell;
+import org.lcindex.regionserver.global.gone.GoneTally;
 import org.lcindex.regionserver.global.gone.IndexedColumn;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
 
 /** An index of one region, for those who look what flushes and compactions leave out (rule R3). */
-record GoneColumn(EntryMaker index, Predicate<EntryMaker> covered, RegionRemovals queues)
+record GoneColumn(
+    EntryMaker index, Predicate<EntryMaker> covered, RegionRemovals queues, GoneTally tally)
     implements IndexedColumn {
   @Override
   public boolean isOfFamily(byte[] family) {

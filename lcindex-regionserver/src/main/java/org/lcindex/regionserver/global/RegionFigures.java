@@ -15,9 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.regionserver.Region;
+import org.lcindex.regionserver.global.gone.RegionGone;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
 import org.lcindex.regionserver.global.removal.RemovalFigures;
 import org.lcindex.rpc.GlobalFigures;
+import org.lcindex.rpc.GoneFigures;
 
 /**
  * What is done in one region for its global indexes, in figures: of each, for those who ask for its
@@ -29,30 +31,36 @@ final class RegionFigures {
   private final List<IndexWrites> writes;
   private final RegionRemovals queues;
   private final Supplier<RegionBuilds> builds;
+  private final Supplier<RegionGone> gone;
 
   /**
    * Of a region.
    *
    * @param queues what waits to be removed
    * @param builds null until the region is open, and in a replica
+   * @param gone null likewise, and where a store cannot be read
    */
   RegionFigures(
       Region region,
       GlobalServer server,
       List<IndexWrites> writes,
       RegionRemovals queues,
-      Supplier<RegionBuilds> builds) {
+      Supplier<RegionBuilds> builds,
+      Supplier<RegionGone> gone) {
     this.region = region;
     this.server = server;
     this.writes = writes;
     this.queues = queues;
     this.builds = builds;
+    this.gone = gone;
   }
 
   /** What is done for each index, in their order. */
   List<GlobalFigures> ofIndexes() {
     RegionBuilds building = builds.get();
     List<BuildFigures> built = building == null ? List.of() : building.figures();
+    RegionGone known = gone.get();
+    List<GoneFigures> storage = known == null ? List.of() : known.figures();
     List<GlobalFigures> found = new ArrayList<>();
     for (IndexWrites index : writes) {
       WriteFigures written = index.figures();
@@ -82,7 +90,8 @@ final class RegionFigures {
               build.waits(),
               server.build().meter().bytesPerSecond(),
               waiting.waiting(),
-              waiting.oldestMillis()));
+              waiting.oldestMillis(),
+              storage.isEmpty() ? GoneFigures.NONE : storage.get(index.index().number())));
     }
     return found;
   }

@@ -13,6 +13,8 @@ package org.lcindex.regionserver.global;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -29,6 +31,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.Coprocessor;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Delete;
@@ -42,10 +45,13 @@ import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.coverage.Coverage;
 import org.lcindex.global.coverage.CoverageCache;
@@ -266,24 +272,31 @@ class GlobalBuildTest {
     }
   }
 
+  /** An HFile with a value for each row. */
+  private static Path loadable(GlobalTable table, String folder) throws IOException {
+    Path file = new Path(table.cluster.folder() + "/" + folder, "file");
+    Configuration conf = table.cluster.configuration();
+    FileSystem files = file.getFileSystem(conf);
+    try (HFile.Writer writer =
+        HFile.getWriterFactoryNoCache(conf)
+            .withPath(files, file)
+            .withFileContext(new HFileContextBuilder().build())
+            .create()) {
+      for (int i = 0; i < ROWS; i++) {
+        writer.append(
+            new KeyValue(
+                row(i), GlobalTable.FAMILY, GlobalTable.VALUE, 1_000L, Bytes.toBytes("loaded")));
+      }
+    }
+    return file;
+  }
+
   @Test
   void aBulkLoadIsMarkedBeforeAndBuiltAfter() throws Exception {
     try (GlobalTable table = new GlobalTable("global-bulk")) {
       table.base.put(put(1, "before"));
-      Path file = new Path(table.cluster.folder() + "/global-bulk", "file");
+      Path file = loadable(table, "global-bulk");
       Configuration conf = table.cluster.configuration();
-      FileSystem files = file.getFileSystem(conf);
-      try (HFile.Writer writer =
-          HFile.getWriterFactoryNoCache(conf)
-              .withPath(files, file)
-              .withFileContext(new HFileContextBuilder().build())
-              .create()) {
-        for (int i = 0; i < ROWS; i++) {
-          writer.append(
-              new KeyValue(
-                  row(i), GlobalTable.FAMILY, GlobalTable.VALUE, 1_000L, Bytes.toBytes("loaded")));
-        }
-      }
       long begin = System.nanoTime();
       BulkLoadHFiles.create(conf).bulkLoad(table.name, Map.of(GlobalTable.FAMILY, List.of(file)));
       assertTrue(System.nanoTime() - begin > TimeUnit.MILLISECONDS.toNanos(CoverageCache.LEASE));
@@ -291,6 +304,37 @@ class GlobalBuildTest {
       table.checkAll("a bulk load");
       assertEquals(ROWS, table.check(table.text()).values());
       assertTrue(table.risen(Counter.GLOBAL_BUILD_ENTRIES) >= ROWS);
+    }
+  }
+
+  /** HBase does not call the hook after a load then, or not ours. */
+  @ParameterizedTest
+  @EnumSource(FailingBulkLoads.Hook.class)
+  void aBulkLoadOfWhichTheHookOfAnotherFailsIsBuilt(FailingBulkLoads.Hook hook) throws Exception {
+    boolean comes = hook == FailingBulkLoads.Hook.AFTER;
+    try (GlobalTable table = new GlobalTable("global-bulk-" + hook)) {
+      table.base.put(put(1, "before"));
+      // The greater number is called later; of one priority that which was loaded later.
+      table
+          .cluster
+          .regions(table.name)
+          .get(0)
+          .getCoprocessorHost()
+          .load(
+              FailingBulkLoads.class,
+              comes ? Coprocessor.PRIORITY_USER : LCIndexConstants.OBSERVER_PRIORITY,
+              table.cluster.configuration());
+      Path file = loadable(table, "global-bulk-" + hook);
+      FailingBulkLoads.FAILING.set(hook);
+      assertThrows(
+          IOException.class,
+          () ->
+              BulkLoadHFiles.create(table.cluster.configuration())
+                  .bulkLoad(table.name, Map.of(GlobalTable.FAMILY, List.of(file))));
+      assertNull(FailingBulkLoads.FAILING.get());
+      table.awaitCovered();
+      table.checkAll("a bulk load that has failed");
+      assertEquals(comes ? ROWS : 1, table.check(table.text()).values());
     }
   }
 

@@ -13,44 +13,26 @@ package org.lcindex.regionserver.global;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.MemoryCompactionPolicy;
-import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
-import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
-import org.apache.hadoop.hbase.regionserver.HRegion;
-import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.NewestHFiles;
-import org.apache.hadoop.hbase.regionserver.StoreEngine;
-import org.apache.hadoop.hbase.regionserver.StripeStoreConfig;
-import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -58,122 +40,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.cluster.SharedCluster;
-import org.lcindex.config.ConfigKeys;
-import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.GlobalsView;
+import org.lcindex.query.text.StatusText;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.global.gone.RegionGone.Way;
 import org.lcindex.regionserver.testing.Await;
+import org.lcindex.rpc.GoneFigures;
 
 /** Flushes and compactions remove the entries of what they leave out, in a cluster. */
-class GlobalCompactionTest {
-  private static final byte[] F = GlobalTable.FAMILY;
-  private static final byte[] V = GlobalTable.VALUE;
-  private static final byte[] N = GlobalTable.NUMBER;
-
-  private GlobalTable table;
-
-  /** Runs on a table whose writes remove nothing. */
-  private void with(Way way, Consumer<ColumnFamilyDescriptorBuilder> family, Body body)
-      throws Exception {
-    with(
-        descriptor -> {
-          ColumnFamilyDescriptorBuilder changed = ColumnFamilyDescriptorBuilder.newBuilder(F);
-          family.accept(changed);
-          descriptor
-              .modifyColumnFamily(changed.build())
-              .setValue(ConfigKeys.GLOBAL_COMPACTION_REPAIR.name(), way.name());
-        },
-        body);
-  }
-
-  private void with(Consumer<TableDescriptorBuilder> kind, Body body) throws Exception {
-    try (GlobalTable made = GlobalTable.deferred("global-gone", kind)) {
-      table = made;
-      body.run();
+class GlobalCompactionTest extends CompactedTable {
+  private TableIndexStatus status() throws IOException {
+    try (LCIndexAdmin admin = new LCIndexAdmin(table.connection)) {
+      return admin.status(table.name);
     }
-  }
-
-  /** What is done with the table. */
-  private interface Body {
-    void run() throws Exception;
-  }
-
-  private static byte[] row(int i) {
-    return Bytes.toBytes("r" + i);
-  }
-
-  private static Put put(int i, String value) {
-    return new Put(row(i))
-        .addColumn(F, V, Bytes.toBytes(value))
-        .addColumn(F, N, Bytes.toBytes((long) value.hashCode()));
-  }
-
-  /** In a millisecond of its own, so that the timestamp names the tag. */
-  private void write(Put put) throws IOException {
-    awaitAnotherMillisecond();
-    table.base.put(put);
-  }
-
-  private static void awaitAnotherMillisecond() {
-    long now = System.currentTimeMillis();
-    while (System.currentTimeMillis() <= now) {
-      Thread.onSpinWait();
-    }
-  }
-
-  private HRegion region() {
-    return table.cluster.regions(table.name).get(0);
-  }
-
-  private void flush() throws Exception {
-    region().flush(true);
-    settled("a flush");
-  }
-
-  private void major() throws Exception {
-    region().compact(true);
-    settled("a major compaction");
-  }
-
-  private void minor(int files) throws Exception {
-    NewestHFiles.compact(region().getStore(F), files);
-    settled("a minor compaction");
-  }
-
-  /** All removals are done; every value that is shown has its entry. */
-  private void settled(String after) throws Exception {
-    table.awaitGone();
-    table.checkAll(after);
-  }
-
-  private List<String> values() throws IOException {
-    List<String> values = new ArrayList<>();
-    for (String tag : table.tags()) {
-      values.add(tag.split("\\\\x00")[1]); // behind the byte that says that it is one
-    }
-    return values;
-  }
-
-  /** Named tags whose cell the table does not hold. */
-  private TreeSet<String> stale() throws IOException {
-    TreeSet<String> stale = new TreeSet<>();
-    for (String tag : table.tags()) {
-      if (!tag.endsWith("random")) {
-        stale.add(tag);
-      }
-    }
-    EntryMaker maker = new EntryMaker(table.text(), table.entries(table.text()), 0);
-    try (ResultScanner rows = table.base.getScanner(new Scan().setRaw(true).readAllVersions())) {
-      for (Result row : rows) {
-        for (Cell cell : row.rawCells()) {
-          if (cell.getType() == Cell.Type.Put && CellUtil.matchingQualifier(cell, V)) {
-            byte[] entry = maker.entry(row.getRow(), cell);
-            stale.remove(Bytes.toStringBinary(entry) + " @" + cell.getTimestamp());
-          }
-        }
-      }
-    }
-    return stale;
   }
 
   @ParameterizedTest
@@ -201,6 +82,13 @@ class GlobalCompactionTest {
           major();
           assertEquals(off ? 8 : 2, table.tags().size());
           assertEquals(off ? 0 : 6, table.risen(Counter.GLOBAL_GONE_TAGS) / 2);
+          TableIndexStatus status = status();
+          GoneFigures gone = GlobalsView.sum(status, status.globals().get(0)).gone();
+          assertEquals(off ? 0 : 6, gone.tags());
+          assertEquals(off ? 0 : 1, gone.lastTags());
+          assertEquals(0, gone.waiting());
+          String text = StatusText.of(status);
+          assertEquals(!off, text.contains("dropped the values of 6 tags since regions"), text);
         });
   }
 
@@ -284,10 +172,6 @@ class GlobalCompactionTest {
           write(put(0, "new0"));
           settled("a value is back");
         });
-  }
-
-  private static Get get(int i) {
-    return new Get(row(i));
   }
 
   @ParameterizedTest
@@ -413,126 +297,6 @@ class GlobalCompactionTest {
           assertEquals(new TreeSet<>(), stale());
           assertEquals("loaded", Bytes.toString(table.base.get(get(1)).getValue(F, V)));
         });
-  }
-
-  @ParameterizedTest
-  @EnumSource(
-      value = Way.class,
-      names = {"STAGED", "STREAMING"})
-  void aCompactionThatFailsRemovesNothing(Way way) throws Exception {
-    with(
-        way,
-        family -> {},
-        () -> {
-          // Of two with one priority the one that was loaded later is called later.
-          region()
-              .getCoprocessorHost()
-              .load(
-                  FailingCompactions.class,
-                  LCIndexConstants.OBSERVER_PRIORITY,
-                  table.cluster.configuration());
-          write(put(1, "v"));
-          flush();
-          write(put(1, "w"));
-          flush();
-          assertTrue(values().containsAll(List.of("v", "w")));
-          FailingCompactions.FAILING.set(1);
-          assertThrows(IOException.class, () -> region().compact(true));
-          assertEquals(1, waiting());
-          hurry();
-          assertTrue(values().containsAll(List.of("v", "w")));
-          region().compact(true);
-          Await.until(
-              Duration.ofSeconds(30),
-              () -> "the old entry goes",
-              () -> {
-                hurry();
-                return !values().contains("v");
-              });
-          assertEquals(1, waiting()); // it is waited for in vain
-          table.checkAll("a compaction");
-        });
-  }
-
-  private int waiting() {
-    int waiting = 0;
-    for (var server : table.cluster.regionServers()) {
-      GlobalServer known = GlobalServers.find(server.getServerName());
-      waiting += known == null ? 0 : known.gone().waiting();
-    }
-    return waiting;
-  }
-
-  /** HBase splits what it finds in the region's folder: markers that are gone would be back. */
-  @Test
-  void aRegionThatIsSplitLeavesNoCompactedFilesBehind() throws Exception {
-    with(
-        Way.STAGED,
-        family -> {},
-        () -> {
-          write(put(1, "v"));
-          write(put(5, "w"));
-          long old = table.base.get(get(1)).rawCells()[0].getTimestamp();
-          flush();
-          awaitAnotherMillisecond();
-          table.base.delete(new Delete(row(1)));
-          flush();
-          table.gone(gone -> gone.hold(true));
-          try {
-            region().compact(true);
-            table.base.put(new Put(row(1)).addColumn(F, V, old, Bytes.toBytes("again")));
-            assertEquals("again", Bytes.toString(table.base.get(get(1)).getValue(F, V)));
-            try (Admin admin = table.connection.getAdmin()) {
-              byte[] parent = region().getRegionInfo().getRegionName();
-              admin.splitRegionAsync(parent, row(3)).get(60, TimeUnit.SECONDS);
-            }
-            Await.until(
-                Duration.ofSeconds(60),
-                () -> "two regions",
-                () -> table.cluster.regions(table.name).size() == 2);
-            assertEquals("again", Bytes.toString(table.base.get(get(1)).getValue(F, V)));
-          } finally {
-            table.gone(gone -> gone.hold(false));
-          }
-          settled("a split");
-        });
-  }
-
-  /** Each result holds a part of what comes out. */
-  @Test
-  void aCompactionMayHaveSeveralResults() throws Exception {
-    with(
-        descriptor ->
-            descriptor
-                .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, StripeStoreEngine.class.getName())
-                .setValue(StripeStoreConfig.INITIAL_STRIPE_COUNT_KEY, "3")
-                .setValue(StripeStoreConfig.MIN_FILES_L0_KEY, "3")
-                .setValue(StripeStoreConfig.FLUSH_TO_L0_KEY, "true")
-                .setValue(HStore.BLOCKING_STOREFILES_KEY, "100"),
-        () -> {
-          for (int version = 0; version < 3; version++) {
-            for (int i = 0; i < 9; i++) {
-              write(put(i, "v" + version));
-            }
-            flush();
-          }
-          assertEquals(27, table.tags().size());
-          region().compact(false);
-          settled("a compaction");
-          assertEquals(1, table.risen(Counter.GLOBAL_GONE_COMPACTIONS));
-          assertTrue(region().getStore(F).getStorefilesCount() > 1);
-          assertEquals(new TreeSet<>(), stale());
-          assertEquals(9, table.tags().size());
-        });
-  }
-
-  private void hurry() throws IOException {
-    for (var server : table.cluster.regionServers()) {
-      GlobalServer known = GlobalServers.find(server.getServerName());
-      if (known != null) {
-        known.removals().hurry();
-      }
-    }
   }
 
   @Test

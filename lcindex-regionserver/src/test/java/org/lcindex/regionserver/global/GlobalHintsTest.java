@@ -203,6 +203,10 @@ class GlobalHintsTest {
       table.write("NEW");
       table.write("DONE");
       table.askUntilRepaired("some values", () -> table.rows("v in ('NEW', 'OLD', 'NEWS')"));
+      table.write("NEW");
+      table.write("DONE");
+      table.askUntilRepaired(
+          "a disjunction", () -> table.rows("v = 'NEW' or v between 'O' and 'P'"));
     }
   }
 
@@ -237,6 +241,7 @@ class GlobalHintsTest {
       assertEquals(0, table.rows("v = 'NEW' and x::LONG >= 0"));
       assertEquals(0, table.rows("v = 'DONE' and x::LONG < 0"));
       assertEquals(0, table.rows("v = 'NEW' and not x::LONG = 3"));
+      assertEquals(0, table.rows("(v = 'NEW' or v = 'OLD') and x::LONG >= 0"));
       assertEquals(0, table.rows("v = 'NEW'"));
       Await.until(
           LIMIT, () -> "hints of the last query", () -> count(Counter.GLOBAL_HINTS) > before);

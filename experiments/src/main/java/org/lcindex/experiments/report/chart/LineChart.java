@@ -19,24 +19,38 @@ import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
-/** Lines over a logarithmic axis, with a marker at each given point. Not thread safe. */
+/** Lines with a marker at each given point. Not thread safe. */
 public final class LineChart implements Chart {
   private static final int HEIGHT = 330;
 
   private final String x;
+  private final boolean logX;
   private final String y;
   private final boolean logY;
   private final Map<Look, SortedMap<Double, Double>> series = new LinkedHashMap<>();
 
   /**
-   * An empty chart.
+   * An empty chart, logarithmic to the right.
    *
    * @param x what is to the right
    * @param y what is upwards
    * @param logY whether that is logarithmic, too
    */
   public LineChart(String x, String y, boolean logY) {
+    this(x, true, y, logY);
+  }
+
+  /**
+   * An empty chart.
+   *
+   * @param x what is to the right
+   * @param logX whether that is logarithmic
+   * @param y what is upwards
+   * @param logY whether that is logarithmic, too
+   */
+  public LineChart(String x, boolean logX, String y, boolean logY) {
     this.x = x;
+    this.logX = logX;
     this.y = y;
     this.logY = logY;
   }
@@ -72,7 +86,7 @@ public final class LineChart implements Chart {
     double[] across = {data.getDomainLowerBound(false), data.getDomainUpperBound(false)};
     double[] upwards = {data.getRangeLowerBound(false), data.getRangeUpperBound(false)};
     XYPlot plot =
-        new XYPlot(data, Axes.values(x, true, across), Axes.values(y, logY, upwards), renderer);
+        new XYPlot(data, Axes.values(x, logX, across), Axes.values(y, logY, upwards), renderer);
     return Svg.of(Svg.chart(plot, true), HEIGHT + 24 * ((series.size() + 2) / 3), id);
   }
 }

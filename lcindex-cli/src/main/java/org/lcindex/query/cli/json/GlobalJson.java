@@ -23,6 +23,7 @@ import org.lcindex.query.admin.GlobalsView;
 import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
+import org.lcindex.rpc.GoneFigures;
 import org.lcindex.rpc.StaleFigures;
 import org.lcindex.rpc.UncoveredRange;
 
@@ -125,6 +126,7 @@ record GlobalJson(
    * @param randomTags of these
    * @param removalsWaiting old entries that are to be removed
    * @param oldestRemovalMillis for how long the oldest of these has waited
+   * @param dropped what flushes and compactions have left out; absent if servers do not tell
    */
   private record Activity(
       long writesWaiting,
@@ -132,7 +134,8 @@ record GlobalJson(
       long entriesWritten,
       long randomTags,
       long removalsWaiting,
-      long oldestRemovalMillis) {
+      long oldestRemovalMillis,
+      Dropped dropped) {
     static Activity of(GlobalFigures figures) {
       return new Activity(
           figures.writesWaiting(),
@@ -140,7 +143,28 @@ record GlobalJson(
           figures.entries(),
           figures.randomTags(),
           figures.removalsWaiting(),
-          figures.oldestRemovalMillis());
+          figures.oldestRemovalMillis(),
+          Dropped.of(figures.gone()));
+    }
+  }
+
+  /**
+   * What flushes and compactions have left out.
+   *
+   * @param at when one was looked through last, in milliseconds since 1970; absent if none was
+   * @param lastTags that go because of that one
+   * @param tags that go because of all of them
+   * @param compactionsWaiting to be looked through
+   */
+  private record Dropped(Long at, long lastTags, long tags, long compactionsWaiting) {
+    static Dropped of(GoneFigures figures) {
+      return figures == null
+          ? null
+          : new Dropped(
+              figures.at() == 0 ? null : figures.at(),
+              figures.lastTags(),
+              figures.tags(),
+              figures.waiting());
     }
   }
 

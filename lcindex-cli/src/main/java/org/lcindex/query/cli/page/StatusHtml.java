@@ -21,6 +21,7 @@ import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.cli.page.StatusPage.Figure;
 import org.lcindex.query.text.ClusterText;
+import org.lcindex.query.text.GlobalsText;
 import org.lcindex.query.text.StatusDetails;
 import org.lcindex.query.text.StatusText;
 import org.lcindex.rpc.GlobalStatus;
@@ -65,6 +66,7 @@ public final class StatusHtml {
         problems(problems));
     page.wrong(problems).heading(2, "Indexes");
     bars(page, status);
+    GlobalsText.notes(status).forEach(page::note);
     page.table("Cells", StatusDetails.cells(status));
     regions(page, status);
     servers(page, StatusProblems.servers(List.of(status)).values());

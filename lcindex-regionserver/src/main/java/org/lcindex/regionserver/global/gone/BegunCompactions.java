@@ -11,6 +11,8 @@
  */
 package org.lcindex.regionserver.global.gone;
 
+import java.util.Collection;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
@@ -20,7 +22,7 @@ import java.util.Map;
  * first for gone. Thread safe.
  */
 final class BegunCompactions {
-  /** More than a region makes at a time: what is over would be left by compactions that failed. */
+  /** More than a region makes at a time. */
   private static final int MOST = 32;
 
   private final Map<Object, Begun> begun = new IdentityHashMap<>();
@@ -28,16 +30,23 @@ final class BegunCompactions {
   /**
    * A compaction that has begun.
    *
+   * @param files that it reads
    * @param streamed what watches it; null if nobody does
    */
-  record Begun(StreamedRepair streamed) {}
+  record Begun(Collection<?> files, StreamedRepair streamed) {}
 
-  /** One begins that HBase knows by this object. */
-  synchronized void begins(Object request, StreamedRepair streamed) {
+  /**
+   * One begins that HBase knows by this object. HBase compacts a file once at a time: of those that
+   * had begun with one of its files it is known now that they have failed.
+   *
+   * @param files that it reads
+   */
+  synchronized void begins(Object request, Collection<?> files, StreamedRepair streamed) {
+    begun.values().removeIf(one -> !Collections.disjoint(one.files, files));
     if (begun.size() >= MOST) {
       begun.clear();
     }
-    begun.put(request, new Begun(streamed));
+    begun.put(request, new Begun(files, streamed));
   }
 
   /** One has written a result; null if that is not its first, or if it is not known. */

@@ -47,6 +47,7 @@ public final class CompactionRepairs implements Closeable {
   private static final long ROUND_MILLIS = 250;
 
   private final Throttle pace;
+  private final long mostKept;
   private final Counters counters;
   private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -59,9 +60,11 @@ public final class CompactionRepairs implements Closeable {
    * Of a server.
    *
    * @param bytesPerSecond that passes read, uncompressed; 0 for no limit
+   * @param mostKept bytes of old HFiles that compactions which wait keep
    */
-  public CompactionRepairs(long bytesPerSecond, Counters counters) {
+  public CompactionRepairs(long bytesPerSecond, long mostKept, Counters counters) {
     this.pace = new Throttle(bytesPerSecond);
+    this.mostKept = mostKept;
     this.counters = counters;
     thread = OneThread.named("lcindex-global-gone");
     thread.scheduleWithFixedDelay(this::round, ROUND_MILLIS, ROUND_MILLIS, TimeUnit.MILLISECONDS);
@@ -77,6 +80,15 @@ public final class CompactionRepairs implements Closeable {
     return waiting.size();
   }
 
+  /** Those of a column of one region. */
+  long waiting(IndexedColumn column) {
+    return waiting.stream().filter(one -> one.compaction.columns().contains(column)).count();
+  }
+
+  private long kept() {
+    return waiting.stream().mapToLong(one -> one.compaction.keptBytes()).sum();
+  }
+
   Counters counters() {
     return counters;
   }
@@ -86,8 +98,10 @@ public final class CompactionRepairs implements Closeable {
    *
    * @param used told of a clock up to which no names may be given out any more
    */
-  void add(WrittenCompaction compaction, LongConsumer used) {
-    if (waiting.size() >= MOST || thread.isShutdown()) {
+  synchronized void add(WrittenCompaction compaction, LongConsumer used) {
+    long kept = compaction.keptBytes();
+    boolean fits = kept == 0 || kept() + kept <= mostKept;
+    if (!fits || waiting.size() >= MOST || thread.isShutdown()) {
       counters.increment(Counter.GLOBAL_GONE_MISSED);
       compaction.close();
     } else {
@@ -178,6 +192,7 @@ public final class CompactionRepairs implements Closeable {
         counters.add(Counter.GLOBAL_GONE_CPU, TimeUnit.NANOSECONDS.toMicros(cpu));
       }
     }
+    compaction.columns().forEach(column -> column.tally().ended());
     counters.increment(Counter.GLOBAL_GONE_COMPACTIONS);
   }
 

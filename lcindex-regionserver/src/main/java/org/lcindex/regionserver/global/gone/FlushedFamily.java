@@ -68,6 +68,7 @@ final class FlushedFamily implements Runnable {
     if (compared) {
       used.accept(clock);
       found.queue();
+      columns.forEach(column -> column.tally().ended());
       counters.increment(Counter.GLOBAL_GONE_FLUSHES);
     }
   }

@@ -60,6 +60,9 @@ final class FoundTags {
   /** Queues one, if its index is still covered (rule V5) and there is room. */
   static void queue(IndexedColumn column, EntryTag tag, Counters counters) {
     boolean queued = column.isCovered() && column.remove(tag);
+    if (queued) {
+      column.tally().queued();
+    }
     counters.increment(queued ? Counter.GLOBAL_GONE_TAGS : Counter.GLOBAL_GONE_LEFT);
   }
 }

@@ -39,4 +39,7 @@ public interface IndexedColumn {
    * @return whether there was room
    */
   boolean remove(EntryTag tag);
+
+  /** Counts what is removed. */
+  GoneTally tally();
 }

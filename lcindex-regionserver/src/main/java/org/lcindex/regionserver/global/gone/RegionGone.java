@@ -31,6 +31,7 @@ import org.lcindex.regionserver.adapter.WatchedScanner;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.Settings;
+import org.lcindex.rpc.GoneFigures;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -112,6 +113,11 @@ public final class RegionGone {
     return HBase.region(region).store(store.getColumnFamilyDescriptor().getName());
   }
 
+  /** What was left out of each index, in their order. */
+  public List<GoneFigures> figures() {
+    return columns.stream().map(one -> one.tally().figures(repairs.waiting(one))).toList();
+  }
+
   /** A flush begins in this thread. */
   public void flushBegins() {
     flushes.begins();
@@ -144,12 +150,12 @@ public final class RegionGone {
         () -> {
           List<IndexedColumn> covered = covered(store.getColumnFamilyDescriptor().getName());
           if (way == Way.STAGED) {
-            compactions.begins(request, null);
+            compactions.begins(request, request.getFiles(), null);
           }
           if (way == Way.STREAMING && !covered.isEmpty()) {
             List<RawCells> cells = StagedRepair.open(inputs(store(store), request.getFiles()));
             begun[0] = new StreamedRepair(cells, covered, room, counters);
-            compactions.begins(request, begun[0]);
+            compactions.begins(request, request.getFiles(), begun[0]);
           }
         });
     return begun[0] == null ? scanner : new WatchedScanner(scanner, begun[0]);

@@ -72,6 +72,9 @@ final class StreamedRepair implements WatchedScanner.Watcher {
   @Override
   public void close() {
     comparison.close();
+    if (!ended) {
+      found.forget(); // the compaction has failed
+    }
   }
 
   /** The server's clock when it began. */

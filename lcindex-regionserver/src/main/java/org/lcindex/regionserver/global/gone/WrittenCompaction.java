@@ -29,6 +29,9 @@ final class WrittenCompaction implements Closeable {
   /** After which its old HFiles are wanted back more than the pass over them. */
   private static final long WAIT_NANOS = 600_000_000_000L;
 
+  /** Likewise of one with references: HBase does not split a region that has some. */
+  private static final long WAIT_OF_REFERENCES_NANOS = 60_000_000_000L;
+
   private final Object request;
   private final OpenStore store;
   private final List<LiveHFile> inputs;
@@ -118,7 +121,20 @@ final class WrittenCompaction implements Closeable {
 
   /** Whether it has waited for its turn for so long that its HFiles are let go of. */
   boolean isLate() {
-    return System.nanoTime() - since > WAIT_NANOS;
+    return System.nanoTime() - since > waitNanos();
+  }
+
+  long waitNanos() {
+    return hasReferences() ? WAIT_OF_REFERENCES_NANOS : WAIT_NANOS;
+  }
+
+  private boolean hasReferences() {
+    return inputs.stream().anyMatch(file -> file.id().part());
+  }
+
+  /** What its old HFiles take as long as it waits. */
+  long keptBytes() {
+    return streamed != null ? 0 : inputs.stream().mapToLong(LiveHFile::bytes).sum();
   }
 
   /**
@@ -126,7 +142,7 @@ final class WrittenCompaction implements Closeable {
    * does not know.
    */
   synchronized boolean leftOutNothing() {
-    return inputs.stream().noneMatch(file -> file.id().part()) && cells(inputs) == cells(results);
+    return !hasReferences() && cells(inputs) == cells(results);
   }
 
   private static long cells(List<LiveHFile> files) {

@@ -27,6 +27,7 @@
  * Comparison                  in and out, in lockstep, row by row: Residue.gone
  *   PlacePuts                   puts of indexed columns, place by place
  *   IndexedColumn               one index: entries, coverage, the region's queue
+ *     GoneTally                   what was found, for those who ask
  *
  *   flush       segments of the snapshot ---+
  *                                           +--&gt; Comparison --&gt; tags --commit--&gt; queue, D
@@ -48,7 +49,7 @@
  *   <li>V3. <em>Committed first.</em> Nothing is queued before the result is the store's: a flush
  *       by its last hook, a compaction when the store shows the result, or compacts it again. One
  *       that fails leaves its inputs, whose tags stay ({@code FlushRepairsTest}, {@code
- *       GlobalCompactionTest}).
+ *       CompactionEventsTest}).
  *   <li>V4. <em>Names are used up.</em> Before anything is queued, the region gives no name up to
  *       the repair's clock any more, and no tag of a later timestamp is removed (rules G5 and R3;
  *       {@code ComparisonTest}, {@code TagHistoriesTest}).
@@ -57,20 +58,22 @@
  *       FlushRepairsTest}).
  *   <li>V6. <em>Bounded.</em> It holds the puts of one row, 1,000 of a column at most, and before a
  *       commit a quarter of the server's room for removals. A pass after a compaction waits while
- *       less than half of that room is left, for five minutes at most ({@code ComparisonTest},
- *       {@code FlushRepairsTest}).
+ *       less than half of that room is left, for five minutes at most. Compactions that wait keep
+ *       their old HFiles up to a limit in bytes ({@code ComparisonTest}, {@code FlushRepairsTest},
+ *       {@code CompactionRepairsTest}).
  *   <li>V7. <em>All results.</em> A compaction is compared with all that it has written, or not at
  *       all: what a result holds that is not known would seem to have gone ({@code
- *       BegunCompactionsTest}, {@code GlobalCompactionTest}).
+ *       BegunCompactionsTest}, {@code CompactionEventsTest}).
  *   <li>V8. <em>Let go of before the region closes.</em> HBase archives then what was compacted
  *       away, and leaves what is pinned. A split, a merge or a snapshot of a disabled table takes
  *       all files of the folder: markers that are purged would hide new cells, and cells that are
- *       gone would come back ({@code GlobalCompactionTest}).
+ *       gone would come back ({@code CompactionEventsTest}).
  * </ol>
  *
  * <p>A flush and a staged compaction make no pass if as many cells came out as went in. A
  * compaction's HFiles stay on disk until its pass has ended or its region closes. What has waited
- * ten minutes for its turn is left to the sweep.
+ * ten minutes for its turn is left to the sweep, one minute if it has references to HFiles of a
+ * region that was split: HBase does not split a region again that has some.
  *
  * <p>Not seen, and so left to the sweep: versions that an in-memory compaction drops, HFiles that
  * expire as a whole, a compaction without any result, a flush into several HFiles, random tags.

@@ -110,10 +110,6 @@ public final class StaleHints implements Closeable {
       }
       return all;
     }
-
-    boolean isEnding() {
-      return region.isClosing() || region.isClosed();
-    }
   }
 
   /** Of a server. */
@@ -151,8 +147,23 @@ public final class StaleHints implements Closeable {
     }
   }
 
+  /** Whoever comes while a region closes gets one that nobody keeps. */
   private Told told(Region region) {
-    return told.computeIfAbsent(region.getRegionInfo().getEncodedName(), name -> new Told());
+    String name = region.getRegionInfo().getEncodedName();
+    Told known = told.computeIfAbsent(name, none -> new Told());
+    if (isEnding(region)) { // looked at afterwards, so either this or closed() removes it
+      told.remove(name, known);
+    }
+    return known;
+  }
+
+  private static boolean isEnding(Region region) {
+    return region.isClosing() || region.isClosed();
+  }
+
+  /** Of how many regions something is kept. */
+  int regions() {
+    return told.size();
   }
 
   /** A query tells a region, which it may ask for these entries. */
@@ -206,7 +217,7 @@ public final class StaleHints implements Closeable {
   }
 
   private boolean isEnding(Hint hint) {
-    return closed || hint.isEnding();
+    return closed || isEnding(hint.region);
   }
 
   private void look(Hint hint) {

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.global.gone;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Which result of a compaction is its first. */
@@ -25,8 +26,8 @@ class BegunCompactionsTest {
   void eachHasOneFirstResult() {
     Object one = new Object();
     Object other = new Object();
-    begun.begins(one, null);
-    begun.begins(other, null);
+    begun.begins(one, List.of(1), null);
+    begun.begins(other, List.of(2), null);
     assertNotNull(begun.first(one));
     assertNull(begun.first(one));
     assertNotNull(begun.first(other));
@@ -37,10 +38,24 @@ class BegunCompactionsTest {
   @Test
   void whatIsForgottenHasNone() {
     Object one = new Object();
-    begun.begins(one, null);
+    begun.begins(one, List.of(1), null);
     for (int i = 0; i < 32; i++) {
-      begun.begins(new Object(), null);
+      begun.begins(new Object(), List.of(i + 2), null);
     }
     assertNull(begun.first(one));
+  }
+
+  /** HBase would not begin with a file that another compaction has. */
+  @Test
+  void whatHasFailedIsForgottenWithTheNextOfItsFiles() {
+    Object failed = new Object();
+    Object other = new Object();
+    Object next = new Object();
+    begun.begins(failed, List.of(1, 2), null);
+    begun.begins(other, List.of(3, 4), null);
+    begun.begins(next, List.of(0, 2), null);
+    assertNull(begun.first(failed));
+    assertNotNull(begun.first(other));
+    assertNotNull(begun.first(next));
   }
 }

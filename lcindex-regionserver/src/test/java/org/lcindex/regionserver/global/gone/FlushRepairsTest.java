@@ -122,8 +122,10 @@ class FlushRepairsTest {
       assertTrue(watched.next(cells, null));
     }
     assertEquals(2, cells.size());
+    assertEquals(2, counters.get(Counter.GLOBAL_GONE_LEFT), "what was found is not kept");
     commit();
     assertEquals(List.of(), column.removed);
+    assertEquals(0, counters.get(Counter.GLOBAL_GONE));
   }
 
   @Test

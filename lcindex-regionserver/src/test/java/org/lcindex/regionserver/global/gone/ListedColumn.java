@@ -28,6 +28,7 @@ final class ListedColumn implements IndexedColumn {
 
   private final byte[] qualifier;
   final List<String> removed = new ArrayList<>();
+  final GoneTally tally = new GoneTally();
   boolean covered = true;
   boolean room = true;
 
@@ -70,6 +71,11 @@ final class ListedColumn implements IndexedColumn {
   @Override
   public boolean isCovered() {
     return covered;
+  }
+
+  @Override
+  public GoneTally tally() {
+    return tally;
   }
 
   @Override

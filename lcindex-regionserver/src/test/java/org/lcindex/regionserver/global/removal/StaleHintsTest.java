@@ -173,6 +173,22 @@ class StaleHintsTest {
   }
 
   @Test
+  void nothingIsKeptOfARegionThatHasClosed() throws Exception {
+    try (Entries entries = new Entries();
+        StaleHints hints = hints((base, table, rowOf) -> null, new Counters(), 0)) {
+      hints.proposed(entries.region, 1);
+      assertEquals(1, hints.regions());
+      try (Admin admin = entries.connection.getAdmin()) {
+        admin.disableTable(entries.name);
+      }
+      hints.closed(entries.region);
+      hints.proposed(entries.region, 1);
+      hints.offer(entries.region, INDEX, StaleEntries.of(List.of(entry(1, "a")), 1));
+      assertEquals(0, hints.regions());
+    }
+  }
+
+  @Test
   void switchedOffItLooksAtNothing() throws Exception {
     Counters counters = new Counters();
     try (Entries entries = new Entries();
