@@ -22,6 +22,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.offline.OfflineNames;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.type.ShownText;
 
@@ -33,9 +34,6 @@ import org.lcindex.type.ShownText;
 @InterfaceAudience.Private
 public final class FolderCheck {
   private static final String REMEDY = ": copy the folder again, or build it again";
-
-  /** In a family's folder: what has index files. HBase's bulk load skips it. */
-  private static final String INDEX_FOLDER = "_lcindex";
 
   private FolderCheck() {}
 
@@ -96,7 +94,7 @@ public final class FolderCheck {
                 + " names the file '"
                 + ShownText.cut(String.valueOf(path))
                 + "', which is not FAMILY/FILE or FAMILY/"
-                + INDEX_FOLDER
+                + OfflineNames.INDEX_FOLDER
                 + "/CONTENT/FILE in the folder; build the folder again");
       }
       if (!seen.add(path)) {
@@ -110,7 +108,7 @@ public final class FolderCheck {
   private static boolean isInside(String path, Set<String> families) {
     List<String> parts = List.of(path.split("/", -1));
     boolean form =
-        parts.size() == 2 || parts.size() == 4 && parts.get(1).equals(INDEX_FOLDER);
+        parts.size() == 2 || parts.size() == 4 && parts.get(1).equals(OfflineNames.INDEX_FOLDER);
     return form
         && families.contains(parts.get(0))
         && parts.stream().skip(1).allMatch(FolderCheck::isName)
