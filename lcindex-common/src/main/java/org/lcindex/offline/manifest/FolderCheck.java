@@ -27,9 +27,9 @@ import org.lcindex.rpc.IndexException;
 import org.lcindex.type.ShownText;
 
 /**
- * Compares the folder of an offline build with its {@link Manifest}. Whatever is missing, of another
- * length, damaged, beside the manifest or outside of the folder is an {@link IndexException} with
- * file, value and remedy. Stateless.
+ * Compares the folder of an offline build with its {@link Manifest}. Whatever is missing, of
+ * another length, damaged, beside the manifest or outside of the folder is an {@link
+ * IndexException} with file, value and remedy. Stateless.
  */
 @InterfaceAudience.Private
 public final class FolderCheck {
@@ -40,9 +40,11 @@ public final class FolderCheck {
   /**
    * Everything but the files' bytes: which files there are, and how long they are.
    *
+   * @param of the file system; of a local one Hadoop's own checksum files do not count
    * @return the folder's manifest
    */
-  public static Manifest outline(FileSystem fs, Path folder) throws IOException {
+  public static Manifest outline(FileSystem of, Path folder) throws IOException {
+    FileSystem fs = PlainFiles.of(of);
     Manifest manifest = Manifest.read(fs, folder);
     checkPaths(folder, manifest);
     for (ManifestFile file : manifest.files()) {
@@ -72,7 +74,7 @@ public final class FolderCheck {
   public static void bytes(FileSystem fs, Path folder, ManifestFile file) throws IOException {
     Path path = new Path(folder, file.path());
     String sha256;
-    try (InputStream in = fs.open(path)) {
+    try (InputStream in = PlainFiles.of(fs).open(path)) {
       sha256 = Sha256.of(in);
     }
     if (!sha256.equals(file.sha256())) {
@@ -99,7 +101,10 @@ public final class FolderCheck {
       }
       if (!seen.add(path)) {
         throw new IndexException(
-            document + " names the file '" + ShownText.cut(path) + "' twice; build the folder again");
+            document
+                + " names the file '"
+                + ShownText.cut(path)
+                + "' twice; build the folder again");
       }
     }
   }
@@ -122,38 +127,29 @@ public final class FolderCheck {
   private static void checkLength(FileSystem fs, Path folder, ManifestFile file)
       throws IOException {
     Path path = new Path(folder, file.path());
+    // A link may lead out of the folder; so may a folder on the way.
+    Path at = path;
+    for (int parts = file.path().split("/").length; parts > 0; parts--) {
+      if (PlainFiles.isLink(fs, at)) {
+        throw new IndexException(
+            at
+                + " is a link to another place; put the file itself there, or build the folder"
+                + " again");
+      }
+      at = at.getParent();
+    }
     FileStatus status;
     try {
-      status = fs.getFileLinkStatus(path);
+      status = fs.getFileStatus(path);
     } catch (FileNotFoundException e) {
       throw new IndexException(path + " is missing, its manifest names it" + REMEDY);
     }
-    checkPlain(fs, folder, path, status);
     if (!status.isFile()) {
       throw new IndexException(path + " is no file, its manifest says it is" + REMEDY);
     }
     if (status.getLen() != file.bytes()) {
       throw new IndexException(
           path + " has " + status.getLen() + " bytes, its manifest says " + file.bytes() + REMEDY);
-    }
-  }
-
-  /** A link may lead out of the folder. */
-  private static void checkPlain(FileSystem fs, Path folder, Path path, FileStatus status)
-      throws IOException {
-    Path at = path;
-    FileStatus of = status;
-    Path top = fs.makeQualified(folder);
-    while (true) {
-      if (of.isSymlink()) {
-        throw new IndexException(
-            at + " is a link to another place; put the file itself there, or build the folder again");
-      }
-      at = at.getParent();
-      if (at == null || fs.makeQualified(at).equals(top)) {
-        return;
-      }
-      of = fs.getFileLinkStatus(at);
     }
   }
 
@@ -169,7 +165,9 @@ public final class FolderCheck {
       }
       for (FileStatus file : fs.listStatus(family.getPath())) {
         String path = name + "/" + file.getPath().getName();
-        if (!path.endsWith(".crc") && !file.getPath().getName().startsWith("_") && !known.contains(path)) {
+        if (!path.endsWith(".crc")
+            && !file.getPath().getName().startsWith("_")
+            && !known.contains(path)) {
           throw new IndexException(
               new Path(folder, path)
                   + " is not in the manifest, and a bulk load would take it: remove it");

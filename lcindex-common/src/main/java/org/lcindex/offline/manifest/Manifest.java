@@ -33,8 +33,8 @@ import org.lcindex.rpc.RpcJson;
 import org.lcindex.type.EscapedBytes;
 
 /**
- * What an offline build has made: the document {@code manifest.json} of its folder, which is written
- * last. Without it a folder is no finished build. Immutable.
+ * What an offline build has made: the document {@code manifest.json} of its folder, which is
+ * written last. Without it a folder is no finished build. Immutable.
  *
  * @param schema version of this document
  * @param timestamp of the build, ms; cells without one of their own have it
@@ -98,8 +98,7 @@ public record Manifest(
   }
 
   private String computed() {
-    return Sha256.of(
-        RpcJson.toJson(withChecksum("")).getBytes(StandardCharsets.UTF_8));
+    return Sha256.of(RpcJson.toJson(withChecksum("")).getBytes(StandardCharsets.UTF_8));
   }
 
   /**
@@ -108,19 +107,28 @@ public record Manifest(
    * @throws IndexException with file, value and remedy when there is none, it is damaged, or of a
    *     newer release
    */
-  public static Manifest read(FileSystem fs, Path folder) throws IOException {
+  public static Manifest read(FileSystem of, Path folder) throws IOException {
+    FileSystem fs = PlainFiles.of(of);
     Path file = new Path(folder, NAME);
     byte[] bytes;
     try (InputStream in = fs.open(file)) {
       long length = fs.getFileStatus(file).getLen();
       if (length > MAX_BYTES) {
         throw new IndexException(
-            file + " has " + length + " bytes, at most " + MAX_BYTES + " are read; build with fewer splits");
+            file
+                + " has "
+                + length
+                + " bytes, at most "
+                + MAX_BYTES
+                + " are read; build with fewer splits");
       }
       bytes = in.readAllBytes();
     } catch (FileNotFoundException e) {
       throw new IndexException(
-          folder + " has no " + NAME + ", so it is no finished build: repeat the build's command, or"
+          folder
+              + " has no "
+              + NAME
+              + ", so it is no finished build: repeat the build's command, or"
               + " name another folder");
     }
     String json = new String(bytes, StandardCharsets.UTF_8);
@@ -173,7 +181,8 @@ public record Manifest(
   }
 
   /** Writes the document into a folder; it is there as a whole or not at all. */
-  public void write(FileSystem fs, Path folder) throws IOException {
+  public void write(FileSystem of, Path folder) throws IOException {
+    FileSystem fs = PlainFiles.of(of);
     Path next = new Path(folder, "_" + NAME + ".new");
     try (OutputStream out = fs.create(next, true)) {
       out.write((RpcJson.toPrettyJson(this) + "\n").getBytes(StandardCharsets.UTF_8));
