@@ -142,6 +142,12 @@ final class BuildFolder {
             + "': repeat the first command, or name another folder");
   }
 
+  /** The timestamp of the build that has begun here; null when none has. */
+  Long timestamp() throws IOException {
+    Build known = read(path.resolve(BUILD), Build.class);
+    return known == null ? null : known.timestamp();
+  }
+
   Path path() {
     return path;
   }

@@ -21,7 +21,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
-import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
@@ -80,7 +79,7 @@ final class HFileMaker implements Closeable {
   /** Adds cells of the next row, in HBase's order. */
   void append(List<? extends Cell> row) throws IOException {
     for (int i = 0; i < row.size(); i++) {
-      KeyValue cell = KeyValueUtil.ensureKeyValue(row.get(i));
+      KeyValue cell = RowBytes.keyValue(row.get(i));
       writer.append(cell);
       if (cell.getTagsLength() > 0) {
         digest.update(TAGS_FOLLOW);

@@ -58,7 +58,7 @@ final class RowBytes {
     int latest = 0;
     for (List<Cell> family : families) {
       for (Cell cell : family) {
-        KeyValue made = KeyValueUtil.ensureKeyValue(cell);
+        KeyValue made = keyValue(cell);
         latest += made.getTimestamp() == HConstants.LATEST_TIMESTAMP ? 1 : 0;
         cells.add(made);
       }
@@ -86,6 +86,11 @@ final class RowBytes {
       }
     }
     return once;
+  }
+
+  /** A cell as HBase's client makes it; another kind is copied. */
+  static KeyValue keyValue(Cell cell) {
+    return cell instanceof KeyValue same ? same : KeyValueUtil.copyToNewKeyValue(cell);
   }
 
   private static KeyValue withTimestamp(KeyValue cell, long timestamp) {

@@ -34,6 +34,7 @@ import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.KeyValueUtil;
+import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -199,9 +200,7 @@ class OfflineBuildTest {
   }
 
   private static String text(Cell key) {
-    byte[] whole = KeyValueUtil.copyToNewByteArray(key);
-    int length = Bytes.toInt(whole, 0);
-    return OfflineHFile.text(Bytes.copy(whole, 8, length));
+    return OfflineHFile.text(PrivateCellUtil.getCellKeySerializedAsKeyValueKey(key));
   }
 
   @Test
