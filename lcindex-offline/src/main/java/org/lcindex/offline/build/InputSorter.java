@@ -41,7 +41,7 @@ final class InputSorter {
   private static final int ROWS_BETWEEN_REPORTS = 1_000;
 
   private final Path work;
-  private final long timestamp;
+  private final RowOrder order;
   private final Threads threads;
   private final Sampled sample;
   private final BuildProgress progress;
@@ -68,7 +68,7 @@ final class InputSorter {
       BuildProgress progress,
       BuildSteps steps) {
     this.work = work;
-    this.timestamp = timestamp;
+    this.order = new RowOrder(timestamp);
     this.threads = threads;
     this.sample = sample;
     this.progress = progress;
@@ -133,7 +133,7 @@ final class InputSorter {
     RowBuffer buffer = take();
     long reported = before;
     for (Put put = cursor.next(); put != null; put = cursor.next()) {
-      List<KeyValue> row = RowBytes.sorted(put.getFamilyCellMap().values(), timestamp);
+      List<KeyValue> row = order.sorted(put.getFamilyCellMap().values());
       rows++;
       if (rows <= before) {
         byte[] key = put.getRow();

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.KeyValueUtil;
@@ -49,11 +48,11 @@ final class RowBytes {
   }
 
   /**
-   * A row's cells in HBase's order. Of cells that are equal but for their values the last one stays.
+   * A row's cells as KeyValues.
    *
    * @param timestamp of cells that have none of their own
    */
-  static List<KeyValue> sorted(Iterable<List<Cell>> families, long timestamp) {
+  static List<KeyValue> keyValues(Iterable<List<Cell>> families, long timestamp) {
     List<KeyValue> cells = new ArrayList<>();
     int latest = 0;
     for (List<Cell> family : families) {
@@ -67,25 +66,63 @@ final class RowBytes {
       // Their order is known with their timestamps only; else put() sets them.
       cells.replaceAll(cell -> withTimestamp(cell, timestamp));
     }
-    CellComparator order = CellComparator.getInstance();
-    boolean inOrder = true;
-    for (int i = 1; i < cells.size() && inOrder; i++) {
-      inOrder = order.compareWithoutRow(cells.get(i - 1), cells.get(i)) < 0;
+    return cells;
+  }
+
+  /** Whether cells are in HBase's order, each once. */
+  static boolean isInOrder(List<KeyValue> cells) {
+    for (int i = 1; i < cells.size(); i++) {
+      if (compareCells(cells.get(i - 1), cells.get(i)) >= 0) {
+        return false;
+      }
     }
-    if (inOrder) {
-      return cells;
-    }
-    cells.sort(order::compareWithoutRow);
+    return true;
+  }
+
+  /**
+   * A row's cells in HBase's order. Of cells that are equal but for their values the last one stays.
+   */
+  static List<KeyValue> sorted(List<KeyValue> row) {
+    List<KeyValue> cells = new ArrayList<>(row);
+    cells.sort(RowBytes::compareCells);
     List<KeyValue> once = new ArrayList<>(cells.size());
     for (KeyValue cell : cells) {
       int last = once.size() - 1;
-      if (last >= 0 && order.compareWithoutRow(once.get(last), cell) == 0) {
+      if (last >= 0 && compareCells(once.get(last), cell) == 0) {
         once.set(last, cell);
       } else {
         once.add(cell);
       }
     }
     return once;
+  }
+
+  /** HBase's order of the cells of one row, as its own comparator has it, which takes longer. */
+  private static int compareCells(KeyValue left, KeyValue right) {
+    byte[] leftBytes = left.getBuffer();
+    byte[] rightBytes = right.getBuffer();
+    int leftFamily = left.getFamilyOffset();
+    int rightFamily = right.getFamilyOffset();
+    int leftEnd = leftFamily + left.getFamilyLength();
+    int rightEnd = rightFamily + right.getFamilyLength();
+    int byFamily =
+        Arrays.compareUnsigned(
+            leftBytes, leftFamily, leftEnd, rightBytes, rightFamily, rightEnd);
+    if (byFamily != 0) {
+      return byFamily;
+    }
+    int leftTime = left.getTimestampOffset();
+    int rightTime = right.getTimestampOffset();
+    int byQualifier =
+        Arrays.compareUnsigned(leftBytes, leftEnd, leftTime, rightBytes, rightEnd, rightTime);
+    if (byQualifier != 0) {
+      return byQualifier;
+    }
+    int byTime =
+        Long.compare(Bytes.toLong(rightBytes, rightTime), Bytes.toLong(leftBytes, leftTime));
+    return byTime != 0
+        ? byTime
+        : Integer.compare(right.getTypeByte() & 0xFF, left.getTypeByte() & 0xFF);
   }
 
   /** A cell as HBase's client makes it; another kind is copied. */

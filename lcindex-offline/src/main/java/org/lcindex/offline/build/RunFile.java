@@ -25,11 +25,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A sorted run: rows by key, each key once, in blocks that are compressed. Beside it is a file of
- * its blocks, which comes last: a run without it is not complete.
+ * A sorted run: rows by key, each key once, in blocks. Beside it is a file of its blocks, which
+ * comes last: a run without it is not complete. Compression would take more CPU time than all else
+ * that is done with a run.
  *
  * <pre>
- * run    := (i32 length | i32 length as stored | LZ4 block of rows)*
+ * run    := (i32 length | rows)*
  * blocks := i64 rows of the input | i32 number | (i64 offset | u16 length | first row key)*
  * </pre>
  *
@@ -39,7 +40,7 @@ import java.util.List;
  * @param firstKeys the first row key of each block
  */
 record RunFile(Path path, long inputRows, List<Long> offsets, List<byte[]> firstKeys) {
-  /** A block's size before it is compressed, about. */
+  /** A block's size, about. */
   static final int BLOCK_BYTES = 128 << 10;
 
   private static final String BLOCKS = ".blocks";

@@ -64,7 +64,13 @@ final class RunMerger implements Closeable {
               == 0) {
         advance(queue.remove());
       }
-      advance(current);
+      if (!current.next()) {
+        current = null;
+      } else if (queue.isEmpty() || order(current, queue.peek()) < 0) {
+        return true; // as mostly, where the input was about in order
+      } else {
+        queue.add(current);
+      }
     }
     current = queue.poll();
     return current != null;

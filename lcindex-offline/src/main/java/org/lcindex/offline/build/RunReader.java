@@ -11,8 +11,6 @@
  */
 package org.lcindex.offline.build;
 
-import io.airlift.compress.MalformedInputException;
-import io.airlift.compress.lz4.Lz4Decompressor;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -23,20 +21,20 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /** Reads rows of a {@link RunFile} from one key to another. For one thread. */
 final class RunReader implements Closeable {
-  private static final int HEADER = 2 * Integer.BYTES;
+  private static final int HEADER = Integer.BYTES;
 
   /** Which of several runs: of equal keys the one of the latest run counts. */
   private final int number;
 
   private final RunFile run;
+  private final byte[] start;
   private final byte[] end;
   private final FileChannel channel;
-  private final Lz4Decompressor decompressor = new Lz4Decompressor();
-  private byte[] stored = new byte[0];
   private int nextBlock;
   private byte[] block = new byte[0];
   private int length;
   private int offset;
+  private boolean begun;
 
   /**
    * Stands before the first row.
@@ -52,9 +50,6 @@ final class RunReader implements Closeable {
     this.channel = FileChannel.open(run.path(), StandardOpenOption.READ);
     this.start = start;
   }
-
-  private final byte[] start;
-  private boolean begun;
 
   /** Goes to the next row; false when there is none. */
   boolean next() throws IOException {
@@ -83,25 +78,14 @@ final class RunReader implements Closeable {
   private void read(long position) throws IOException {
     byte[] header = new byte[HEADER];
     readFully(position, header, HEADER);
-    int raw = Bytes.toInt(header, 0);
-    int size = Bytes.toInt(header, Integer.BYTES);
-    if (raw <= 0 || size <= 0 || size > channel.size() - position) {
+    int size = Bytes.toInt(header, 0);
+    if (size <= 0 || size > channel.size() - position - HEADER) {
       throw damaged(null);
     }
-    if (stored.length < size) {
-      stored = new byte[size];
-    }
-    readFully(position + HEADER, stored, size);
     // Another array for each block: cells that were handed on lie in the one before.
-    block = new byte[raw];
-    try {
-      length = decompressor.decompress(stored, 0, size, block, 0, raw);
-    } catch (MalformedInputException e) {
-      throw damaged(e);
-    }
-    if (length != raw) {
-      throw damaged(null);
-    }
+    block = new byte[size];
+    readFully(position + HEADER, block, size);
+    length = size;
     offset = 0;
   }
 

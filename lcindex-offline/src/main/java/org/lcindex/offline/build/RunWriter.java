@@ -11,7 +11,6 @@
  */
 package org.lcindex.offline.build;
 
-import io.airlift.compress.lz4.Lz4Compressor;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -24,16 +23,14 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /** Writes a {@link RunFile}. For one thread. */
 final class RunWriter implements Closeable {
-  private static final int HEADER = 2 * Integer.BYTES;
+  private static final int HEADER = Integer.BYTES;
 
   private final Path path;
   private final OutputStream out;
-  private final Lz4Compressor compressor = new Lz4Compressor();
   private final List<Long> offsets = new ArrayList<>();
   private final List<byte[]> firstKeys = new ArrayList<>();
   private byte[] block = new byte[2 * RunFile.BLOCK_BYTES];
-  private byte[] stored = new byte[0];
-  private int used;
+  private int used = HEADER;
   private long position;
 
   RunWriter(Path path) throws IOException {
@@ -44,7 +41,7 @@ final class RunWriter implements Closeable {
   /** Adds the next row. */
   void add(byte[] bytes, int offset) throws IOException {
     int length = RowBytes.length(bytes, offset);
-    if (used == 0) {
+    if (used == HEADER) {
       offsets.add(position);
       firstKeys.add(RowBytes.key(bytes, offset));
     }
@@ -59,16 +56,10 @@ final class RunWriter implements Closeable {
   }
 
   private void flush() throws IOException {
-    int most = HEADER + compressor.maxCompressedLength(used);
-    if (stored.length < most) {
-      stored = new byte[most];
-    }
-    int length = compressor.compress(block, 0, used, stored, HEADER, most - HEADER);
-    Bytes.putInt(stored, 0, used);
-    Bytes.putInt(stored, Integer.BYTES, length);
-    out.write(stored, 0, HEADER + length);
-    position += HEADER + length;
-    used = 0;
+    Bytes.putInt(block, 0, used - HEADER);
+    out.write(block, 0, used);
+    position += used;
+    used = HEADER;
   }
 
   /**
@@ -77,7 +68,7 @@ final class RunWriter implements Closeable {
    * @param inputRows rows of the input that it was made of
    */
   RunFile finish(long inputRows) throws IOException {
-    if (used > 0) {
+    if (used > HEADER) {
       flush();
     }
     out.close();

@@ -140,7 +140,7 @@ class SortedRunsTest {
     make(3_000, 100_000, 400);
     Path file = runs.get(0).path();
     byte[] bytes = Files.readAllBytes(file);
-    Bytes.putInt(bytes, 0, 5);
+    Bytes.putInt(bytes, 0, -5);
     Files.write(file, bytes);
     String message =
         assertThrows(IOException.class, () -> merged(runs, "", "")).getMessage();
