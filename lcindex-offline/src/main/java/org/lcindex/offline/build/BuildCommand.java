@@ -110,7 +110,7 @@ final class BuildCommand implements Callable<Integer> {
       names = "--region-size",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
-      description = "Without splits: cells of a region before compression (default: 2g).")
+      description = "Without splits: cells of a region before compression (default: 1g).")
   private Long regionSize;
 
   @Option(

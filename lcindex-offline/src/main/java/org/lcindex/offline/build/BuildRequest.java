@@ -40,7 +40,7 @@ public record BuildRequest(
     int threads,
     Configuration conf) {
   /** Regions of this size unless something else is said. */
-  public static final long DEFAULT_REGION_BYTES = 2L << 30;
+  public static final long DEFAULT_REGION_BYTES = 1L << 30;
 
   private static final long LEAST_MEMORY = 1L << 20;
 

@@ -197,7 +197,8 @@ public final class OfflineBuild {
       }
     }
     progress.begins("writing", before, OptionalLong.of(input.rows()));
-    int atATime = Math.max(1, Math.min(threads.count(), missing.size()));
+    // A region takes two threads: one merges and writes the HFile, one indexes.
+    int atATime = Math.max(1, Math.min((threads.count() + 1) / 2, missing.size()));
     long memory =
         Math.max(LEAST_INDEX_MEMORY, (long) (SHARE_OF_INDEXES * request.memory() / atATime));
     List<Callable<Void>> tasks = new ArrayList<>();

@@ -12,7 +12,9 @@
 /**
  * Builds HFiles with their index files outside of HBase. {@link
  * org.lcindex.offline.build.OfflineBuild} is one process: rows are read, sorted in {@linkplain
- * org.lcindex.offline.build.RowBuffer memory}, spilled as runs, and merged region by region. It writes by {@link org.lcindex.offline.build.PartWriter}:
+ * org.lcindex.offline.build.RowBuffer memory}, spilled as runs, and merged region by region. {@link
+ * org.lcindex.offline.build.OfflineOutputFormat} is for MapReduce jobs, whose rows come sorted.
+ * Both write by {@link org.lcindex.offline.build.PartWriter}:
  *
  * <pre>
  *   input &gt; InputSorter &gt; RowBuffer, RunWriter
