@@ -123,7 +123,8 @@ final class BuildCommand implements Callable<Integer> {
       names = "--memory",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
-      description = "What rows and indexes may take, for example 256m (default: a third of the heap).")
+      description =
+          "What rows and indexes may take, for example 256m (default: a third of the heap).")
   private Long memory;
 
   @Option(
@@ -263,7 +264,10 @@ final class BuildCommand implements Callable<Integer> {
         throw new UserError("--splits: " + e.getMessage());
       }
     }
-    String of = forTable != null ? forTable : input.startsWith(TABLE) ? input.substring(TABLE.length()) : null;
+    String of =
+        forTable != null
+            ? forTable
+            : input.startsWith(TABLE) ? input.substring(TABLE.length()) : null;
     if (of == null || regionSize != null) {
       return null;
     }
@@ -281,7 +285,8 @@ final class BuildCommand implements Callable<Integer> {
       FileLoad load)
       throws IOException {
     if (splits != null && regionSize != null) {
-      throw new UserError("--splits and --region-size are two ways to say one thing: leave one out");
+      throw new UserError(
+          "--splits and --region-size are two ways to say one thing: leave one out");
     }
     long heap = Runtime.getRuntime().maxMemory();
     BuildRequest request =

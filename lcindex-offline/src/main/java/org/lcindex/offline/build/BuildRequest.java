@@ -21,8 +21,8 @@ import org.lcindex.text.UserError;
 /**
  * What to build, and how. Immutable.
  *
- * @param table its families with their settings, local indexes and declared columns; its name is not
- *     kept
+ * @param table its families with their settings, local indexes and declared columns; its name is
+ *     not kept
  * @param splits first row keys of all regions but the first; null for regions of about {@code
  *     regionBytes}
  * @param regionBytes of a region's cells, before they are encoded and compressed

@@ -88,9 +88,7 @@ final class BuildTarget {
     byte[] only = families.length == 1 ? families[0] : null;
     if (file != null && !text.contains(" ")) {
       return IndexDefinition.builder(
-              file.family(),
-              text.getBytes(StandardCharsets.UTF_8),
-              file.type(text, "--index"))
+              file.family(), text.getBytes(StandardCharsets.UTF_8), file.type(text, "--index"))
           .build();
     }
     IndexDefinition definition = IndexDefinition.parse(text, only);
@@ -114,8 +112,7 @@ final class BuildTarget {
   private ColumnFamilyDescriptor settings(ColumnFamilyDescriptor family) {
     ColumnFamilyDescriptorBuilder builder = ColumnFamilyDescriptorBuilder.newBuilder(family);
     if (compression != null) {
-      builder.setCompressionType(
-          choice("--compression", compression, Compression.Algorithm.class));
+      builder.setCompressionType(choice("--compression", compression, Compression.Algorithm.class));
     }
     if (encoding != null) {
       builder.setDataBlockEncoding(choice("--encoding", encoding, DataBlockEncoding.class));

@@ -65,7 +65,9 @@ final class FamilyWriter implements Closeable {
   private long batchBytes;
   private volatile boolean stopped;
 
-  /** A finished HFile, and its index files, which lie below a local folder; none without indexes. */
+  /**
+   * A finished HFile, and its index files, which lie below a local folder; none without indexes.
+   */
   record Made(org.apache.hadoop.fs.Path hfile, HFileMaker.Made cells, List<Path> indexFiles) {}
 
   /**
@@ -211,13 +213,11 @@ final class FamilyWriter implements Closeable {
     }
     BuildResult built = builder.finish(threads.parts());
     List<OfflineIndexFile> described = new ArrayList<>();
-    described.add(
-        OfflineIndexFile.rows(Files.size(built.rowFile()), sha256(built.rowFile())));
+    described.add(OfflineIndexFile.rows(Files.size(built.rowFile()), sha256(built.rowFile())));
     for (BuildResult.Built index : built.indexes()) {
       for (Path file : index.files()) {
         described.add(
-            OfflineIndexFile.of(
-                kind(file), index.definition(), Files.size(file), sha256(file)));
+            OfflineIndexFile.of(kind(file), index.definition(), Files.size(file), sha256(file)));
       }
     }
     Path document = local.resolve(OfflineNames.HFILE_JSON);

@@ -33,9 +33,9 @@ import org.lcindex.offline.manifest.Sha256;
 
 /**
  * Writes one HFile by HBase's own writer, with its family's settings, and finds its content id: the
- * first 32 hexadecimal digits of the SHA-256 over its cells, each as HBase's KeyValue, which has the
- * length of each part; a cell with tags has four bytes 0xFF before it. The same cells and timestamp
- * make the same bytes. For one thread.
+ * first 32 hexadecimal digits of the SHA-256 over its cells, each as HBase's KeyValue, which has
+ * the length of each part; a cell with tags has four bytes 0xFF before it. The same cells and
+ * timestamp make the same bytes. For one thread.
  */
 final class HFileMaker implements Closeable {
   private static final byte[] TAGS_FOLLOW = {-1, -1, -1, -1};

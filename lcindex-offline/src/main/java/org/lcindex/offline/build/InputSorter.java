@@ -28,9 +28,9 @@ import org.lcindex.offline.build.BuildSteps.Step;
 import org.lcindex.offline.build.RowSample.Sampled;
 
 /**
- * Reads the rows of an input and writes them as sorted runs: one thread reads, the others sort. Runs
- * have the order of the input, so of equal row keys the one in the latest run is the last. Goes on
- * behind complete runs of an earlier attempt. For one thread.
+ * Reads the rows of an input and writes them as sorted runs: one thread reads, the others sort.
+ * Runs have the order of the input, so of equal row keys the one in the latest run is the last.
+ * Goes on behind complete runs of an earlier attempt. For one thread.
  */
 final class InputSorter {
   private static final String RUN = "run-";

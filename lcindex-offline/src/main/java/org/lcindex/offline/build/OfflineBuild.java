@@ -12,7 +12,6 @@
 package org.lcindex.offline.build;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,7 +25,6 @@ import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.load.RowSource;
@@ -37,11 +35,11 @@ import org.lcindex.offline.manifest.ManifestFamily;
 import org.lcindex.offline.manifest.ManifestFile;
 
 /**
- * Builds HFiles and their index files in a local folder, by one process. Rows are read and sorted in
- * memory, spilled as runs, and merged region by region. The same rows, request and timestamp make
- * the same bytes, however many threads there are. A build that was stopped, killed too, goes on with
- * the run or region that it was writing when it is called again. Of rows with equal keys the last
- * one stays. For one thread.
+ * Builds HFiles and their index files in a local folder, by one process. Rows are read and sorted
+ * in memory, spilled as runs, and merged region by region. The same rows, request and timestamp
+ * make the same bytes, however many threads there are. A build that was stopped, killed too, goes
+ * on with the run or region that it was writing when it is called again. Of rows with equal keys
+ * the last one stays. For one thread.
  */
 public final class OfflineBuild {
   /** Of the memory for indexes, what files take that are written side by side. */
@@ -98,8 +96,7 @@ public final class OfflineBuild {
     if (folder.isDone()) {
       folder.removeWork();
       Manifest manifest = FolderCheck.outline(fs, top);
-      return new BuildSummary(
-          folder.path(), manifest, manifest.rows(), elapsed(begun), true);
+      return new BuildSummary(folder.path(), manifest, manifest.rows(), elapsed(begun), true);
     }
     BuildFolder.Input input;
     List<Part> parts;

@@ -143,11 +143,9 @@ public final class OfflineOutputFormat
 
   /** Makes one row of those with one key. */
   static final class OneRow
-      extends Reducer<
-          ImmutableBytesWritable, RowWritable, ImmutableBytesWritable, RowWritable> {
+      extends Reducer<ImmutableBytesWritable, RowWritable, ImmutableBytesWritable, RowWritable> {
     @Override
-    protected void reduce(
-        ImmutableBytesWritable key, Iterable<RowWritable> rows, Context context)
+    protected void reduce(ImmutableBytesWritable key, Iterable<RowWritable> rows, Context context)
         throws IOException, InterruptedException {
       List<KeyValue> cells = new ArrayList<>();
       for (RowWritable row : rows) {
@@ -189,8 +187,7 @@ public final class OfflineOutputFormat
   }
 
   /** Writes the files of one task. */
-  private static final class RegionFiles
-      extends RecordWriter<ImmutableBytesWritable, RowWritable> {
+  private static final class RegionFiles extends RecordWriter<ImmutableBytesWritable, RowWritable> {
     private final BuildPlan plan;
     private final FileSystem fs;
     private final Path folder;
@@ -209,13 +206,7 @@ public final class OfflineOutputFormat
       this.local = Files.createTempDirectory("lcindex-offline");
       this.writer =
           new PartWriter(
-              plan,
-              fs,
-              folder,
-              work,
-              local,
-              conf.getLong(MEMORY_KEY, DEFAULT_MEMORY),
-              threads);
+              plan, fs, folder, work, local, conf.getLong(MEMORY_KEY, DEFAULT_MEMORY), threads);
     }
 
     @Override

@@ -133,8 +133,7 @@ final class PartWriter implements Closeable {
         String path =
             String.join(
                 "/", name, OfflineNames.INDEX_FOLDER, content, file.getFileName().toString());
-        files.add(
-            new ManifestFile(path, Files.size(file), 0, sha256(Files.newInputStream(file))));
+        files.add(new ManifestFile(path, Files.size(file), 0, sha256(Files.newInputStream(file))));
         place(file, new org.apache.hadoop.fs.Path(folder, path));
       }
       String path = name + "/" + content;

@@ -19,8 +19,8 @@ import org.lcindex.build.EntrySort;
 import org.lcindex.offline.build.RowSample.Sampled;
 
 /**
- * Rows in memory, which are sorted when it is full. Of rows with one key the last one stays. For one
- * thread at a time.
+ * Rows in memory, which are sorted when it is full. Of rows with one key the last one stays. For
+ * one thread at a time.
  */
 final class RowBuffer {
   /** Of a row besides its bytes: where it is, its prefix, and what sorting takes. */
@@ -63,7 +63,8 @@ final class RowBuffer {
       return false;
     }
     if (used + size > MOST_BYTES) {
-      throw new IOException("a row has " + size + " bytes, at most " + MOST_BYTES + " can be sorted");
+      throw new IOException(
+          "a row has " + size + " bytes, at most " + MOST_BYTES + " can be sorted");
     }
     if (used + size > bytes.length) {
       long wanted = Math.max(used + size, Math.min(2L * bytes.length, capacity));
@@ -75,9 +76,7 @@ final class RowBuffer {
     }
     int start = used;
     used = RowBytes.put(row, timestamp, bytes, start);
-    inOrder =
-        inOrder
-            && (rows == 0 || RowBytes.compare(bytes, starts[rows - 1], bytes, start) < 0);
+    inOrder = inOrder && (rows == 0 || RowBytes.compare(bytes, starts[rows - 1], bytes, start) < 0);
     starts[rows] = start;
     prefixes[rows++] = prefix(start);
     sample.add(bytes, RowBytes.keyOffset(start), RowBytes.keyLength(bytes, start), size);

@@ -80,7 +80,8 @@ final class RowBytes {
   }
 
   /**
-   * A row's cells in HBase's order. Of cells that are equal but for their values the last one stays.
+   * A row's cells in HBase's order. Of cells that are equal but for their values the last one
+   * stays.
    */
   static List<KeyValue> sorted(List<KeyValue> row) {
     List<KeyValue> cells = new ArrayList<>(row);
@@ -106,8 +107,7 @@ final class RowBytes {
     int leftEnd = leftFamily + left.getFamilyLength();
     int rightEnd = rightFamily + right.getFamilyLength();
     int byFamily =
-        Arrays.compareUnsigned(
-            leftBytes, leftFamily, leftEnd, rightBytes, rightFamily, rightEnd);
+        Arrays.compareUnsigned(leftBytes, leftFamily, leftEnd, rightBytes, rightFamily, rightEnd);
     if (byFamily != 0) {
       return byFamily;
     }
@@ -195,8 +195,7 @@ final class RowBytes {
   /** Compares a row's key with another key. */
   static int compare(byte[] bytes, int offset, byte[] key) {
     int from = keyOffset(offset);
-    return Arrays.compareUnsigned(
-        bytes, from, from + keyLength(bytes, offset), key, 0, key.length);
+    return Arrays.compareUnsigned(bytes, from, from + keyLength(bytes, offset), key, 0, key.length);
   }
 
   /** The cells of a row, which lie in these bytes. */

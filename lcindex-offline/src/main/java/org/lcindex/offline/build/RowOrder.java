@@ -17,8 +17,8 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 
 /**
- * Puts the cells of rows in HBase's order. Rows of one input mostly have the same columns in the same
- * order, so the order of the row before is tried first. For one thread.
+ * Puts the cells of rows in HBase's order. Rows of one input mostly have the same columns in the
+ * same order, so the order of the row before is tried first. For one thread.
  */
 final class RowOrder {
   private final long timestamp;

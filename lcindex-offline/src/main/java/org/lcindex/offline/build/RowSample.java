@@ -20,8 +20,8 @@ import org.apache.hbase.thirdparty.com.google.common.hash.Hashing;
 
 /**
  * Row keys from which a table is split into regions of about equal size: those whose hashes are the
- * smallest. Which ones they are depends on the rows alone, and not on their order or on threads. For
- * one thread.
+ * smallest. Which ones they are depends on the rows alone, and not on their order or on threads.
+ * For one thread.
  */
 final class RowSample {
   /** Enough for some thousand regions. */
@@ -60,8 +60,7 @@ final class RowSample {
     if (rows.size() == most && Long.compareUnsigned(hash, rows.peek().hash) > 0) {
       return;
     }
-    rows.add(
-        new Row(hash, Arrays.copyOfRange(array, keyOffset, keyOffset + keyLength), rowBytes));
+    rows.add(new Row(hash, Arrays.copyOfRange(array, keyOffset, keyOffset + keyLength), rowBytes));
     if (rows.size() > most) {
       rows.remove();
     }
@@ -82,8 +81,7 @@ final class RowSample {
     long before = 0;
     for (Row row : sorted) {
       boolean next = before > 0 && before >= sampled / (double) regions * (splits.size() + 1);
-      boolean known =
-          !splits.isEmpty() && Arrays.equals(splits.get(splits.size() - 1), row.key);
+      boolean known = !splits.isEmpty() && Arrays.equals(splits.get(splits.size() - 1), row.key);
       if (next && !known && splits.size() + 1 < regions) {
         splits.add(row.key);
       }

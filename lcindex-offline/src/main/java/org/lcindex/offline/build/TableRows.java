@@ -52,7 +52,8 @@ record TableRows(Connection connection, TableName table, long until) implements 
             .setTimeRange(0, until)
             .setCaching(ROWS_OF_A_CALL)
             .setCacheBlocks(false)
-            .setAttribute("lcindex.mode", "forbid".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            .setAttribute(
+                "lcindex.mode", "forbid".getBytes(java.nio.charset.StandardCharsets.UTF_8));
     ResultScanner rows = open.getScanner(scan);
     return new Cursor() {
       @Override

@@ -141,11 +141,12 @@ class OfflineBuildTest {
     found.sort(CellComparator.getInstance());
     for (int i = 0; i < expected.size(); i++) {
       assertEquals(expected.get(i), found.get(i));
-      assertArrayEquals(
-          CellUtil.cloneValue(expected.get(i)), CellUtil.cloneValue(found.get(i)));
+      assertArrayEquals(CellUtil.cloneValue(expected.get(i)), CellUtil.cloneValue(found.get(i)));
     }
     assertEquals(
-        expected.stream().map(cell -> Bytes.toStringBinary(CellUtil.cloneRow(cell))).distinct()
+        expected.stream()
+            .map(cell -> Bytes.toStringBinary(CellUtil.cloneRow(cell)))
+            .distinct()
             .count(),
         manifest.rows());
     assertFalse(Files.exists(folder.resolve("_work")));
@@ -155,8 +156,7 @@ class OfflineBuildTest {
   private void checkIndexes(Path folder, ManifestFile file) throws Exception {
     Path hfile = folder.resolve(file.path());
     byte[] family = Bytes.toBytes(hfile.getParent().getFileName().toString());
-    Path indexes =
-        hfile.resolveSibling(OfflineNames.INDEX_FOLDER).resolve(hfile.getFileName());
+    Path indexes = hfile.resolveSibling(OfflineNames.INDEX_FOLDER).resolve(hfile.getFileName());
     BuildPlan plan = new BuildPlan(MadeRows.table(), MadeRows.TIMESTAMP, CONF);
     Path again = Files.createDirectories(temp.resolve("again-" + hfile.getFileName()));
     try (HFileIndexBuilder builder =
@@ -184,8 +184,7 @@ class OfflineBuildTest {
     try (HFile.Reader reader = HFile.createReader(fs(), path(hfile), CONF)) {
       assertEquals(hfile.getFileName().toString(), document.content());
       assertEquals(
-          document.content(),
-          Bytes.toString(reader.getHFileInfo().get(OfflineNames.CONTENT_KEY)));
+          document.content(), Bytes.toString(reader.getHFileInfo().get(OfflineNames.CONTENT_KEY)));
       assertEquals(reader.length(), document.length());
       assertEquals(reader.getEntries(), document.cells());
       assertEquals(text(reader.getFirstKey().get()), document.firstKey());
@@ -195,8 +194,7 @@ class OfflineBuildTest {
     built.remove(OfflineNames.HFILE_JSON);
     assertEquals(document.files().size(), built.size());
     assertEquals(built.keySet(), bytes(again).keySet());
-    bytes(again)
-        .forEach((name, content) -> assertTrue(content.equals(built.get(name)), name));
+    bytes(again).forEach((name, content) -> assertTrue(content.equals(built.get(name)), name));
   }
 
   private static String text(Cell key) {
@@ -283,7 +281,11 @@ class OfflineBuildTest {
   void anotherFolderOrOtherOptionsAreRefused() throws IOException {
     Path folder = build("mine", request(SPLITS, 1, 1 << 20));
     refused(
-        folder, new MadeRows(10, 1), request(SPLITS, 1, 1 << 20), "input 'made 6000 7'", "made 10 1");
+        folder,
+        new MadeRows(10, 1),
+        request(SPLITS, 1, 1 << 20),
+        "input 'made 6000 7'",
+        "made 10 1");
     refused(folder, ROWS, request(null, 1, 1 << 20), "splits 'row-15, row-2'", "1048576");
     refused(
         folder,

@@ -142,8 +142,7 @@ class SortedRunsTest {
     byte[] bytes = Files.readAllBytes(file);
     Bytes.putInt(bytes, 0, -5);
     Files.write(file, bytes);
-    String message =
-        assertThrows(IOException.class, () -> merged(runs, "", "")).getMessage();
+    String message = assertThrows(IOException.class, () -> merged(runs, "", "")).getMessage();
     assertTrue(message.contains("is damaged"), message);
   }
 
@@ -161,8 +160,7 @@ class SortedRunsTest {
     assertEquals(3, splits.length);
     for (int i = 0; i < 3; i++) {
       assertEquals(2_500 * (i + 1), Integer.parseInt(Bytes.toString(splits[i])), 500);
-      assertEquals(
-          Bytes.toString(splits[i]), Bytes.toString(backwards.splits(250_000)[i]));
+      assertEquals(Bytes.toString(splits[i]), Bytes.toString(backwards.splits(250_000)[i]));
     }
     assertEquals(0, sample.splits(1_000_000).length);
     assertEquals(0, new RowSample(5).splits(1).length);

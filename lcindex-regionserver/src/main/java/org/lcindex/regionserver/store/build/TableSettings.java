@@ -70,7 +70,9 @@ public record TableSettings(
                 settings
                     .choiceOr(
                         ConfigKeys.COMPRESSION.name(), Compression.class, FAMILY_COMPRESSION, null)
-                    .orElseGet(() -> BuildOptions.DEFAULT.withCompressionOf(family).ifile().compression()));
+                    .orElseGet(
+                        () ->
+                            BuildOptions.DEFAULT.withCompressionOf(family).ifile().compression()));
     return new TableSettings(
         options,
         settings
