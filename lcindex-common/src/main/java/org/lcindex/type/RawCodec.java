@@ -52,6 +52,10 @@ sealed class RawCodec extends BaseCodec permits OrderedBlobCodec, OrderedTextCod
       throw Misfit.value(
           value, this, "give bytes, such as x'00ff' in a condition, a byte[] in Java");
     }
+    if (value instanceof String text && isAscii(text)) {
+      // As most texts are; an encoder takes several times as long.
+      return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
     if (value instanceof CharSequence text) {
       try {
         ByteBuffer utf8 = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
@@ -93,5 +97,14 @@ sealed class RawCodec extends BaseCodec permits OrderedBlobCodec, OrderedTextCod
   @Override
   public boolean total() {
     return encoding() == ValueEncoding.BINARY;
+  }
+
+  private static boolean isAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) >= 0x80) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -11,6 +11,7 @@
  */
 package org.lcindex.build;
 
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.io.Compression;
 import org.lcindex.io.NotIndexableException;
@@ -88,6 +89,16 @@ public record BuildOptions(
   /** These with another compression. */
   public BuildOptions withCompression(Compression other) {
     return with(new EntryOptions(ifile.groupRows(), ifile.payloadBlockBytes(), other));
+  }
+
+  /** These with a compression that is like that of a family's HFiles. */
+  public BuildOptions withCompressionOf(ColumnFamilyDescriptor family) {
+    return withCompression(
+        switch (family.getCompressionType()) {
+          case ZSTD, GZ, LZMA, BZIP2, BROTLI -> Compression.ZSTD;
+          case SNAPPY -> Compression.SNAPPY;
+          default -> Compression.LZ4;
+        });
   }
 
   private BuildOptions with(EntryOptions other) {

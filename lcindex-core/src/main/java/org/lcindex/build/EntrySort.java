@@ -17,10 +17,10 @@ import java.util.Arrays;
  * Sorts entry numbers by a 64-bit unsigned prefix and, among equal prefixes, by a comparison of the
  * whole keys. Stable: equal keys stay in the order in which they came, which is row order.
  */
-final class EntrySort {
+public final class EntrySort {
 
   /** The order of two entries with equal prefixes. */
-  interface Order {
+  public interface Order {
     int compare(int left, int right);
   }
 
@@ -31,7 +31,7 @@ final class EntrySort {
    *
    * @param tieBreaker null when the prefix says it all
    */
-  static int[] sort(long[] prefixes, int count, Order tieBreaker) {
+  public static int[] sort(long[] prefixes, int count, Order tieBreaker) {
     long[] keys = Arrays.copyOf(prefixes, count);
     int[] ids = new int[count];
     for (int i = 0; i < count; i++) {

@@ -13,11 +13,12 @@ package org.lcindex.tpch;
 
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
-import java.util.regex.Pattern;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The text form of a row in dbgen's files. */
 final class TblLine {
-  private static final Pattern SEPARATOR = Pattern.compile("|", Pattern.LITERAL);
+  private static final char SEPARATOR = '|';
   private static final String[] FIELDS = {
     "orderkey",
     "custkey",
@@ -42,7 +43,7 @@ final class TblLine {
     if (line.indexOf(UNDECODABLE) >= 0) {
       throw new IllegalArgumentException("the line is not UTF-8 text");
     }
-    String[] fields = SEPARATOR.split(line, -1);
+    String[] fields = split(line);
     int count = fields.length;
     if (count == FIELDS.length + 1 && fields[FIELDS.length].isEmpty()) {
       count--;
@@ -61,6 +62,18 @@ final class TblLine {
         text(fields, 6),
         shipPriority(fields, 7),
         fields[8]);
+  }
+
+  /** All fields, those that are empty and last, too. */
+  private static String[] split(String line) {
+    List<String> fields = new ArrayList<>(FIELDS.length + 1);
+    int from = 0;
+    for (int to = line.indexOf(SEPARATOR); to >= 0; to = line.indexOf(SEPARATOR, from)) {
+      fields.add(line.substring(from, to));
+      from = to + 1;
+    }
+    fields.add(line.substring(from));
+    return fields.toArray(String[]::new);
   }
 
   private static String text(String[] fields, int i) {

@@ -70,7 +70,9 @@ public record TableSettings(
                 settings
                     .choiceOr(
                         ConfigKeys.COMPRESSION.name(), Compression.class, FAMILY_COMPRESSION, null)
-                    .orElseGet(() -> compressionOf(family)));
+                    .orElseGet(
+                        () ->
+                            BuildOptions.DEFAULT.withCompressionOf(family).ifile().compression()));
     return new TableSettings(
         options,
         settings
@@ -91,13 +93,5 @@ public record TableSettings(
         settings.number(ConfigKeys.SCAN_MEMORY),
         settings.number(ConfigKeys.SHARED_ROWS_PAUSE),
         settings.number(ConfigKeys.MEMSTORE_LOG_STORE));
-  }
-
-  private static Compression compressionOf(ColumnFamilyDescriptor family) {
-    return switch (family.getCompressionType()) {
-      case ZSTD, GZ, LZMA, BZIP2, BROTLI -> Compression.ZSTD;
-      case SNAPPY -> Compression.SNAPPY;
-      default -> Compression.LZ4;
-    };
   }
 }

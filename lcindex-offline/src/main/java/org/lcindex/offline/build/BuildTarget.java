@@ -1,0 +1,135 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.offline.build;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.io.compress.Compression;
+import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
+import org.apache.hadoop.hbase.regionserver.BloomType;
+import org.lcindex.definition.DeclaredColumns;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.load.file.FileLoad;
+import org.lcindex.text.UserError;
+import org.lcindex.type.ShownText;
+import org.lcindex.type.ValueCodec;
+import picocli.CommandLine.Option;
+
+/** Options of what is built: its indexes, and settings of its families. */
+final class BuildTarget {
+  @Option(
+      names = "--index",
+      paramLabel = "DEFINITION",
+      description =
+          "An index, as index create takes it; of a FILE a column's name does, with the column's"
+              + " type. Once for each index.")
+  private List<String> indexes = List.of();
+
+  @Option(
+      names = "--compression",
+      paramLabel = "NAME",
+      description = "Of all families, for example NONE, GZ, SNAPPY or ZSTD.")
+  private String compression;
+
+  @Option(
+      names = "--encoding",
+      paramLabel = "NAME",
+      description = "Of data blocks of all families, for example NONE, FAST_DIFF or ROW_INDEX_V1.")
+  private String encoding;
+
+  @Option(
+      names = "--bloom",
+      paramLabel = "NAME",
+      description = "Bloom filters of all families: NONE, ROW or ROWCOL.")
+  private String bloom;
+
+  /**
+   * A table with these settings and indexes.
+   *
+   * @param file whose columns may be named without types; null for none
+   */
+  TableDescriptor apply(TableDescriptor table, FileLoad file) {
+    TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(table);
+    for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
+      builder.modifyColumnFamily(settings(family));
+    }
+    TableDescriptor with = builder.build();
+    if (indexes.isEmpty()) {
+      return with;
+    }
+    IndexDefinitions definitions = IndexDefinitions.none();
+    for (String text : indexes) {
+      try {
+        definitions = definitions.with(definition(text.strip(), with, file));
+      } catch (IllegalArgumentException e) {
+        throw new UserError("--index '" + ShownText.cut(text) + "': " + e.getMessage());
+      }
+    }
+    return definitions.applyTo(IndexDefinitions.removeFrom(with));
+  }
+
+  private static IndexDefinition definition(String text, TableDescriptor table, FileLoad file) {
+    byte[][] families = table.getColumnFamilyNames().toArray(byte[][]::new);
+    byte[] only = families.length == 1 ? families[0] : null;
+    if (file != null && !text.contains(" ")) {
+      return IndexDefinition.builder(
+              file.family(), text.getBytes(StandardCharsets.UTF_8), file.type(text, "--index"))
+          .build();
+    }
+    IndexDefinition definition = IndexDefinition.parse(text, only);
+    ValueCodec declared =
+        DeclaredColumns.readable(table)
+            .find(definition.family(), definition.qualifier())
+            .orElse(definition.codec());
+    if (declared != definition.codec()) {
+      throw new UserError(
+          "--index "
+              + definition.column()
+              + " is "
+              + definition.codec()
+              + ", but the column is "
+              + declared
+              + ": give the index this type");
+    }
+    return definition;
+  }
+
+  private ColumnFamilyDescriptor settings(ColumnFamilyDescriptor family) {
+    ColumnFamilyDescriptorBuilder builder = ColumnFamilyDescriptorBuilder.newBuilder(family);
+    if (compression != null) {
+      builder.setCompressionType(choice("--compression", compression, Compression.Algorithm.class));
+    }
+    if (encoding != null) {
+      builder.setDataBlockEncoding(choice("--encoding", encoding, DataBlockEncoding.class));
+    }
+    if (bloom != null) {
+      builder.setBloomFilterType(choice("--bloom", bloom, BloomType.class));
+    }
+    return builder.build();
+  }
+
+  private static <E extends Enum<E>> E choice(String option, String name, Class<E> type) {
+    for (E one : type.getEnumConstants()) {
+      if (one.name().equals(name.toUpperCase(Locale.ROOT))) {
+        return one;
+      }
+    }
+    throw new UserError(
+        option + " is " + name + "; it takes " + List.of(type.getEnumConstants()).toString());
+  }
+}

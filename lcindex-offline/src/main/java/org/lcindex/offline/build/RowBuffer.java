@@ -1,0 +1,129 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.offline.build;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.hbase.KeyValue;
+import org.lcindex.build.EntrySort;
+import org.lcindex.offline.build.RowSample.Sampled;
+
+/**
+ * Rows in memory, which are sorted when it is full. Of rows with one key the last one stays. For
+ * one thread at a time.
+ */
+final class RowBuffer {
+  /** Of a row besides its bytes: where it is, its prefix, and what sorting takes. */
+  static final int ROW_BYTES = 4 + 8 + 24;
+
+  private static final int MOST_BYTES = 1 << 30;
+
+  private final int capacity;
+  private final long timestamp;
+  private byte[] bytes;
+  private int used;
+  private int[] starts = new int[1 << 10];
+  private long[] prefixes = new long[1 << 10];
+  private int rows;
+  private boolean inOrder = true;
+
+  /**
+   * An empty buffer.
+   *
+   * @param capacity memory that it takes, in bytes, but for a single row that is larger
+   * @param timestamp of cells that have none of their own
+   */
+  RowBuffer(long capacity, long timestamp) {
+    this.timestamp = timestamp;
+    this.capacity = (int) Math.min(MOST_BYTES, Math.max(1 << 16, capacity));
+    this.bytes = new byte[1 << 16];
+  }
+
+  /** Takes rows. */
+  @FunctionalInterface
+  interface Consumer {
+    /** Takes the row at an offset of these bytes, which are valid as long as the consumer says. */
+    void accept(byte[] bytes, int offset) throws IOException;
+  }
+
+  /** Adds a row, unless it is to be added to the next buffer. */
+  boolean add(List<KeyValue> row, Sampled sample) throws IOException {
+    long size = RowBytes.size(row);
+    if (rows > 0 && used + size + (long) ROW_BYTES * (rows + 1) > capacity) {
+      return false;
+    }
+    if (used + size > MOST_BYTES) {
+      throw new IOException(
+          "a row has " + size + " bytes, at most " + MOST_BYTES + " can be sorted");
+    }
+    if (used + size > bytes.length) {
+      long wanted = Math.max(used + size, Math.min(2L * bytes.length, capacity));
+      bytes = Arrays.copyOf(bytes, (int) wanted);
+    }
+    if (rows == starts.length) {
+      starts = Arrays.copyOf(starts, 2 * rows);
+      prefixes = Arrays.copyOf(prefixes, 2 * rows);
+    }
+    int start = used;
+    used = RowBytes.put(row, timestamp, bytes, start);
+    inOrder = inOrder && (rows == 0 || RowBytes.compare(bytes, starts[rows - 1], bytes, start) < 0);
+    starts[rows] = start;
+    prefixes[rows++] = prefix(start);
+    sample.add(bytes, RowBytes.keyOffset(start), RowBytes.keyLength(bytes, start), size);
+    return true;
+  }
+
+  /** The first eight bytes of a row key, as a number that has their order. */
+  private long prefix(int start) {
+    int from = RowBytes.keyOffset(start);
+    int length = Math.min(Long.BYTES, RowBytes.keyLength(bytes, start));
+    long prefix = 0;
+    for (int i = 0; i < length; i++) {
+      prefix |= (bytes[from + i] & 0xFFL) << (56 - 8 * i);
+    }
+    return prefix;
+  }
+
+  int rows() {
+    return rows;
+  }
+
+  /** Hands on all rows in the order of their keys, each key once. */
+  void drain(Consumer consumer) throws IOException {
+    if (inOrder) {
+      for (int i = 0; i < rows; i++) {
+        consumer.accept(bytes, starts[i]);
+      }
+      return;
+    }
+    int[] ids =
+        EntrySort.sort(
+            prefixes,
+            rows,
+            (left, right) -> RowBytes.compare(bytes, starts[left], bytes, starts[right]));
+    for (int i = 0; i < rows; i++) {
+      // The sort is stable, so the last of equal ones came last.
+      if (i + 1 == rows
+          || RowBytes.compare(bytes, starts[ids[i]], bytes, starts[ids[i + 1]]) != 0) {
+        consumer.accept(bytes, starts[ids[i]]);
+      }
+    }
+  }
+
+  /** Forgets all rows. */
+  void clear() {
+    used = 0;
+    rows = 0;
+    inOrder = true;
+  }
+}
