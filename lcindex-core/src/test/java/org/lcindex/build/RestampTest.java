@@ -44,7 +44,7 @@ import org.lcindex.io.Restamp;
 class RestampTest {
   private static final HFileIdentity PROVISIONAL = new HFileIdentity("offline", 0, 0);
   private static final HFileIdentity LIVE =
-      new HFileIdentity("0123456789abcdef0123456789abcdef_SeqId_7_", 1L << 40, 123_456_789);
+      new HFileIdentity("9f1c3b7e52d84a06b1e7c85a3f60d942_SeqId_7_", 1L << 40, 123_456_789);
 
   private final LocalFiles files = LocalFiles.real();
   @TempDir Path directory;
