@@ -109,6 +109,7 @@ public final class OfflineSource {
    *
    * @param hfile of which {@link #mayHave} is true
    * @param missing the indexes that are missing
+   * @param expected whether it is to be told if there are none
    * @param stop asked between two pages; when true the copy is abandoned
    * @param progress told as often how much is copied, from 0 to 1
    * @return what was copied and checked, which may be fewer indexes than are missing; null when
@@ -119,15 +120,23 @@ public final class OfflineSource {
       RegionInfo region,
       LiveHFile hfile,
       List<IndexDefinition> missing,
+      boolean expected,
       BooleanSupplier stop,
       DoubleConsumer progress)
       throws IOException {
     org.apache.hadoop.fs.Path folder = null;
     try {
       String content = contentOf(hfile);
-      folder = stages.find(region.getTable(), content);
+      folder = find(region.getTable(), content);
       if (folder == null) {
-        throw new StageException("no stage of the table has " + content);
+        if (expected) {
+          counters.increment(Counter.OFFLINE_REBUILDS);
+          LOG.info(
+              "LCIndex: no stage of table {} has offline-built index files of {} (any more)",
+              region.getTable(),
+              hfile.path());
+        }
+        return null;
       }
       Offered offered = read(folder, content);
       List<OfflineIndexFile> files = offered.filesFor(hfile, missing);
@@ -135,11 +144,19 @@ public final class OfflineSource {
     } catch (StageException | CorruptIndexException e) {
       counters.increment(Counter.OFFLINE_REBUILDS);
       LOG.warn(
-          "LCIndex: offline-built index files of {} are not taken{}: {}",
+          "LCIndex: offline-built index files of {} are not taken from {}: {}",
           hfile.path(),
-          folder == null ? "" : " from " + folder,
+          folder,
           e.getMessage());
       return null;
+    }
+  }
+
+  private org.apache.hadoop.fs.Path find(TableName table, String content) throws StageException {
+    try {
+      return stages.find(table, content);
+    } catch (IOException e) {
+      throw new StageException("the stages of the table cannot be listed: " + e, e);
     }
   }
 

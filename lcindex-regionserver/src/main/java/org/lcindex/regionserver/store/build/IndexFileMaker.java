@@ -127,13 +127,19 @@ final class IndexFileMaker {
     }
   }
 
-  /** What came with a bulk load; null also when that cannot be taken. */
-  BuiltIndex fetchOffline(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
+  /**
+   * What came with a bulk load; null also when that cannot be taken.
+   *
+   * @param expected whether it is to be told if there is nothing
+   */
+  BuiltIndex fetchOffline(
+      LiveHFile hfile, List<IndexDefinition> missing, boolean expected, BooleanSupplier stop)
       throws IOException {
     OfflineSource offline = env.work().offline();
     return measured(
         hfile,
-        progress -> offline.fetch(store.region(), hfile, missing, stop, progress::share));
+        progress ->
+            offline.fetch(store.region(), hfile, missing, expected, stop, progress::share));
   }
 
   /** From another server; null also when none has them. */

@@ -174,7 +174,7 @@ public final class StoreJobs implements IndexedStore {
       boolean remote,
       BooleanSupplier stop)
       throws IOException {
-    BuiltIndex made = offline ? maker.fetchOffline(hfile, missing, stop) : null;
+    BuiltIndex made = offline ? maker.fetchOffline(hfile, missing, !remote, stop) : null;
     return made == null && remote && !stop.getAsBoolean()
         ? maker.fetch(hfile, missing, stop)
         : made;
