@@ -17,8 +17,8 @@ import org.apache.yetus.audience.InterfaceAudience;
  * A stage as it is now.
  *
  * @param id its random name, by which it is asked for again
- * @param folder where it is in HBase's file system, for what is to be moved into it; null when it is
- *     sealed
+ * @param folder where it is in HBase's file system, for what is to be moved into it; null when it
+ *     is sealed
  * @param sealed whether servers take index files from it, and nobody else reaches them
  * @param hfiles of how many HFiles it has index files
  */

@@ -67,8 +67,7 @@ class OfflineHFileTest {
   }
 
   private static void refused(String json, String why) {
-    IndexException refused =
-        assertThrows(IndexException.class, () -> OfflineHFile.fromJson(json));
+    IndexException refused = assertThrows(IndexException.class, () -> OfflineHFile.fromJson(json));
     assertTrue(refused.getMessage().contains(why), refused.getMessage());
   }
 }
