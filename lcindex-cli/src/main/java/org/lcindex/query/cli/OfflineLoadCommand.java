@@ -14,7 +14,6 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -122,7 +121,7 @@ final class OfflineLoadCommand extends AdminCommand {
       return local != null && Files.isDirectory(local)
           ? new Path(local.toAbsolutePath().toUri())
           : new Path(folder);
-    } catch (InvalidPathException | IllegalArgumentException e) {
+    } catch (IllegalArgumentException e) {
       throw new UserError(
           "'" + ShownText.cut(folder) + "' is no folder's name: " + ShownText.cut(e.getMessage()));
     }
