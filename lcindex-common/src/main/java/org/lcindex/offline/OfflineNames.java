@@ -36,7 +36,7 @@ public final class OfflineNames {
   public static final String PROVISIONAL_NAME = "offline";
 
   private static final Pattern CONTENT_ID = Pattern.compile("[0-9a-f]{32}");
-  private static final Pattern STAGE_ID = Pattern.compile("[0-9a-z]{1,64}");
+  private static final Pattern STAGE_ID = Pattern.compile("[0-9a-v]{64}");
   private static final Pattern INDEX_ID = Pattern.compile("[0-9a-f]{32}");
 
   private OfflineNames() {}
@@ -51,7 +51,7 @@ public final class OfflineNames {
     return text != null && CONTENT_ID.matcher(text).matches();
   }
 
-  /** Whether a text has the form of a stage's id: up to 64 letters and digits. */
+  /** Whether a text has the form of a stage's id: 320 bits in 64 digits of base 32. */
   public static boolean isStageId(String text) {
     return text != null && STAGE_ID.matcher(text).matches();
   }

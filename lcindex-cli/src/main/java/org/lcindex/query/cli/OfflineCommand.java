@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
     description = "Builds HFiles with their index files outside of HBase.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {})
+    subcommands = {OfflineLoadCommand.class})
 final class OfflineCommand {
   private static final String NAME = "offline";
 
