@@ -68,6 +68,7 @@ class PackagesTest {
           "scan.first",
           "scan.opening",
           "global",
+          "versions",
           "master",
           "hook");
 
