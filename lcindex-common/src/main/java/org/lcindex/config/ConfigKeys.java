@@ -257,6 +257,20 @@ public final class ConfigKeys {
               "How long to wait for a server that still builds the index files of an "
                   + "HFile before they are built here, too");
 
+  public static final ConfigKey OFFLINE_BYTES_PER_SECOND =
+      ConfigKey.of(Scope.SERVER, "lcindex.offline.bytes.per.second")
+          .number("bytes per second", 50L << 20, 0, Long.MAX_VALUE)
+          .meaning(
+              "Index files that were built offline, copied from their stage by a server; 0 for no"
+                  + " limit");
+
+  public static final ConfigKey OFFLINE_KEEP_HOURS =
+      ConfigKey.of(Scope.SERVER, "lcindex.offline.keep.hours")
+          .number("hours", 168, 1, 87_600)
+          .meaning(
+              "How long a stage of index files that were built offline is kept after a load put"
+                  + " something into it, or a server was done with an HFile of it");
+
   public static final ConfigKey GROUP_ROWS =
       ConfigKey.of(Scope.TABLE, "lcindex.ifile.group.rows")
           .number("entries", 1_024, 1, 65_536)

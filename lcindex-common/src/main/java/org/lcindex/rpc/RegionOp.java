@@ -86,5 +86,11 @@ public enum RegionOp {
    * GlobalsReply}. One region is asked for all: none knows more than another.
    */
   @SerializedName("globals")
-  GLOBALS
+  GLOBALS,
+  /**
+   * A stage, a folder of the servers' user for the table's offline-built index files, is made or
+   * sealed, if the caller may bulk-load into the table; answered by {@link StageReply}.
+   */
+  @SerializedName("stage")
+  STAGE
 }

@@ -29,6 +29,7 @@ import org.lcindex.type.ShownText;
  *     VerifyArguments#FILES}
  * @param scan for {@link RegionOp#SCAN}: which one, and in which regions
  * @param master for {@link RegionOp#MASTER}: what the master is asked for the caller
+ * @param stage for {@link RegionOp#STAGE}: which stage, and what is to become of it
  */
 @InterfaceAudience.Private
 public record RegionRequest(
@@ -38,7 +39,8 @@ public record RegionRequest(
     String column,
     VerifyArguments verify,
     ServerScanRequest scan,
-    MasterRequest master) {
+    MasterRequest master,
+    StageRequest stage) {
   /** Characters of a ticket, at most. */
   public static final int MAX_TICKET = 64;
 
@@ -47,17 +49,17 @@ public record RegionRequest(
 
   /** A request without arguments. */
   public static RegionRequest of(RegionOp op) {
-    return new RegionRequest(op, null, null, null, null, null, null);
+    return new RegionRequest(op, null, null, null, null, null, null, null);
   }
 
   /** A request for the plans of one query. */
   public static RegionRequest plansOf(String queryId) {
-    return new RegionRequest(RegionOp.PLANS, queryId, null, null, null, null, null);
+    return new RegionRequest(RegionOp.PLANS, queryId, null, null, null, null, null, null);
   }
 
   /** A request to end a query. */
   public static RegionRequest kill(String queryId) {
-    return new RegionRequest(RegionOp.KILL, queryId, null, null, null, null, null);
+    return new RegionRequest(RegionOp.KILL, queryId, null, null, null, null, null, null);
   }
 
   /**
@@ -65,7 +67,7 @@ public record RegionRequest(
    * verifies once, so that HBase's client may repeat it.
    */
   public static RegionRequest verify(String ticket, VerifyArguments arguments) {
-    return new RegionRequest(RegionOp.VERIFY, null, ticket, null, arguments, null, null);
+    return new RegionRequest(RegionOp.VERIFY, null, ticket, null, arguments, null, null, null);
   }
 
   /** What the verification is to do. */
@@ -75,17 +77,22 @@ public record RegionRequest(
 
   /** A request to build an index anew, or all when the column is null. */
   public static RegionRequest rebuild(String column) {
-    return new RegionRequest(RegionOp.REBUILD, null, null, column, null, null, null);
+    return new RegionRequest(RegionOp.REBUILD, null, null, column, null, null, null, null);
   }
 
   /** A request for rows of several regions. */
   public static RegionRequest scan(ServerScanRequest scan) {
-    return new RegionRequest(RegionOp.SCAN, null, null, null, null, scan, null);
+    return new RegionRequest(RegionOp.SCAN, null, null, null, null, scan, null, null);
   }
 
   /** A request to the master. */
   public static RegionRequest master(MasterRequest request) {
-    return new RegionRequest(RegionOp.MASTER, null, null, null, null, null, request);
+    return new RegionRequest(RegionOp.MASTER, null, null, null, null, null, request, null);
+  }
+
+  /** A request about a stage for offline-built index files. */
+  public static RegionRequest stage(StageRequest request) {
+    return new RegionRequest(RegionOp.STAGE, null, null, null, null, null, null, request);
   }
 
   /**
@@ -122,6 +129,9 @@ public record RegionRequest(
       throw new IndexException(
           "A request to the master that has none. Use the same LCIndex version on client and"
               + " servers");
+    }
+    if (request.op() == RegionOp.STAGE) {
+      StageRequest.require(request.stage());
     }
     return request;
   }

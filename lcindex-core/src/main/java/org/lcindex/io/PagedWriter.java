@@ -37,8 +37,8 @@ public final class PagedWriter implements Closeable {
   private final Path path;
   private final FileKind kind;
   private final int stamp;
-  private final Compression compression;
-  private final Compressor compressor;
+  private Compression compression;
+  private Compressor compressor;
   private final LocalFiles.Output out;
   private final CRC32C crc = new CRC32C();
   private final ByteWriter head = new ByteWriter(32);
@@ -117,6 +117,32 @@ public final class PagedWriter implements Closeable {
     out.write(head.array(), Long.BYTES + Integer.BYTES, PAGE_HEADER_BYTES);
     out.write(stored, 0, storedLength);
     return PAGE_HEADER_BYTES + storedLength;
+  }
+
+  /** Compresses pages in another way from now on. */
+  void compressBy(Compression other) {
+    if (compression != other) {
+      compression = other;
+      compressor = other.encoder();
+    }
+  }
+
+  /**
+   * Writes a page of another file as it is stored there, under this file's stamp.
+   *
+   * @param page its header with whatever checksum, and what is stored behind it
+   */
+  void copyPage(byte[] page, int length) throws IOException {
+    head.clear();
+    head.putLong(out.position());
+    head.putInt(stamp);
+    head.put(page, 0, PAGE_HEADER_BYTES - Integer.BYTES);
+    crc.reset();
+    crc.update(head.array(), 0, head.length());
+    crc.update(page, PAGE_HEADER_BYTES, length - PAGE_HEADER_BYTES);
+    head.putInt((int) crc.getValue());
+    out.write(head.array(), Long.BYTES + Integer.BYTES, PAGE_HEADER_BYTES);
+    out.write(page, PAGE_HEADER_BYTES, length - PAGE_HEADER_BYTES);
   }
 
   /** Writes footer and trailer, syncs and closes the file. Returns the file's size in bytes. */

@@ -69,6 +69,21 @@ public interface LiveHFile {
   byte[] lastRow();
 
   /**
+   * What its FileInfo has under a key; null when that is nothing. Like the keys below it stays known
+   * when HBase has closed the file.
+   */
+  byte[] info(byte[] key);
+
+  /**
+   * The key of its first cell as in a KeyValue: row, family, qualifier, timestamp, type; null when
+   * there is none.
+   */
+  byte[] firstKey();
+
+  /** The key of its last cell, likewise. */
+  byte[] lastKey();
+
+  /**
    * Keeps HBase from closing the file until {@link #unpin()}.
    *
    * @return false, and nothing to unpin, when the file is closed already

@@ -51,6 +51,7 @@ class PackagesTest {
           "adapter",
           "evidence",
           "remote",
+          "offline",
           "job",
           "store.view",
           "store.failure",

@@ -16,6 +16,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -72,7 +73,9 @@ public final class LoadCommand implements Callable<Integer> {
   private static final Map<String, List<String>> OPTIONS = new LinkedHashMap<>();
 
   static {
-    OPTIONS.put("Of a FILE of your own:", FileOptions.NAMES);
+    List<String> ofFile = new ArrayList<>(FileOptions.NAMES);
+    ofFile.add("--index");
+    OPTIONS.put("Of a FILE of your own:", ofFile);
     OPTIONS.put(
         "Of TPC-H ORDERS, in its place:",
         List.of("--scale", "--file", "--regions", "--skip-malformed"));
@@ -123,6 +126,14 @@ public final class LoadCommand implements Callable<Integer> {
   private boolean flush;
 
   @Mixin private FileOptions fileOptions;
+
+  @Option(
+      names = "--index",
+      paramLabel = "COLUMN",
+      split = ",",
+      showDefaultValue = Visibility.NEVER,
+      description = "Columns to index when the rows are loaded.")
+  private List<String> index = new ArrayList<>();
 
   @Option(
       names = "--regions",
@@ -216,7 +227,7 @@ public final class LoadCommand implements Callable<Integer> {
     if (regions != 1 || skipMalformed) {
       throw new UserError("--regions and --skip-malformed are for ORDERS, not for a file");
     }
-    try (FileLoad load = new FileLoad(source.own, fileOptions)) {
+    try (FileLoad load = new FileLoad(source.own, fileOptions, index)) {
       LoadOptions options = options(load.isResumable());
       try (Connection connection = cluster.target(NO_LIMIT).connect(timeout)) {
         PrintWriter out = spec.commandLine().getOut();

@@ -88,7 +88,7 @@ public final class OrdersTable {
    * The layout with the types of its columns and row keys declared, so that conditions and output
    * know them.
    */
-  static TableDescriptor declared(TableName name) {
+  public static TableDescriptor declared(TableName name) {
     DeclaredColumns declared =
         DeclaredColumns.none().with(ColumnDeclaration.ofRow(ValueCodec.named("LONG")));
     for (OrdersColumn column : COLUMNS) {

@@ -12,6 +12,7 @@
 package org.lcindex.query.cli;
 
 import java.util.List;
+import java.util.ServiceLoader;
 
 /**
  * Adds commands to {@link LCIndexCommand}. Modules that have some name their provider, a public
@@ -22,4 +23,14 @@ import java.util.List;
 public interface CommandProvider {
   /** Classes with {@code @Command} and a constructor without parameters, of any visibility. */
   List<Class<?>> commands();
+
+  /** The like, which are subcommands of a command that has others already. */
+  default List<Class<?>> below(String command) {
+    return List.of();
+  }
+
+  /** All that are on the class path. */
+  static Iterable<CommandProvider> all() {
+    return ServiceLoader.load(CommandProvider.class, CommandProvider.class.getClassLoader());
+  }
 }

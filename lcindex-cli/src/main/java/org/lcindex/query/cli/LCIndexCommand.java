@@ -17,7 +17,6 @@ import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -50,6 +49,7 @@ import picocli.CommandLine.ScopeType;
 public final class LCIndexCommand {
   private static final String INDEX = "index";
   private static final String HELP = "help";
+  private static final String OFFLINE = "offline";
   private static final Map<String, Class<?>> OWN = new LinkedHashMap<>();
 
   static {
@@ -69,6 +69,7 @@ public final class LCIndexCommand {
     OWN.put("dump", DumpCommand.class);
     OWN.put("connection", ConnectionCommand.class);
     OWN.put("completion", CompletionCommand.class);
+    OWN.put(OFFLINE, OfflineCommand.class);
   }
 
   @Option(
@@ -83,7 +84,8 @@ public final class LCIndexCommand {
   public static void main(String[] args) {
     StandardOutput output = StandardOutput.install();
     ConfigurationFolders.use();
-    boolean own = args.length > 0 && OWN.containsKey(args[0]);
+    // What is built offline shows a bar on the standard error, as load does.
+    boolean own = args.length > 0 && OWN.containsKey(args[0]) && !args[0].equals(OFFLINE);
     boolean overview = isOverview(args);
     if (own || overview) {
       CommandLog.use();
@@ -161,8 +163,7 @@ public final class LCIndexCommand {
   /** The operator's commands, then the added ones, by name. */
   private static Map<String, Class<?>> classes() {
     Map<String, Class<?>> added = new TreeMap<>();
-    for (CommandProvider provider :
-        ServiceLoader.load(CommandProvider.class, LCIndexCommand.class.getClassLoader())) {
+    for (CommandProvider provider : CommandProvider.all()) {
       for (Class<?> type : provider.commands()) {
         added.put(type.getAnnotation(Command.class).name(), type);
       }
@@ -177,7 +178,11 @@ public final class LCIndexCommand {
   }
 
   private static CommandLine own(String name) {
-    return name.equals(INDEX) ? IndexCommand.commandLine() : new CommandLine(OWN.get(name));
+    return switch (name) {
+      case INDEX -> IndexCommand.commandLine();
+      case OFFLINE -> OfflineCommand.commandLine();
+      default -> new CommandLine(OWN.get(name));
+    };
   }
 
   /** A new root command with all subcommands, the added ones by name. */

@@ -54,6 +54,7 @@ class LCIndexCommandTest {
             "dump",
             "connection",
             "completion",
+            "offline",
             "help"),
         LCIndexCommand.commandLine().getSubcommands().keySet());
     assertEquals(0, run("help", "index"));

@@ -16,6 +16,7 @@ import java.nio.channels.ClosedChannelException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -120,6 +121,21 @@ final class SharedHFile implements LiveHFile {
   @Override
   public byte[] lastRow() {
     return file.getLastKey().map(CellUtil::cloneRow).orElse(null);
+  }
+
+  @Override
+  public byte[] info(byte[] key) {
+    return file.getMetadataValue(key);
+  }
+
+  @Override
+  public byte[] firstKey() {
+    return file.getFirstKey().map(PrivateCellUtil::getCellKeySerializedAsKeyValueKey).orElse(null);
+  }
+
+  @Override
+  public byte[] lastKey() {
+    return file.getLastKey().map(PrivateCellUtil::getCellKeySerializedAsKeyValueKey).orElse(null);
   }
 
   @Override

@@ -121,6 +121,12 @@ public final class Counters {
     REMOTE_REBUILDS(
         "remote.rebuilds",
         "HFiles whose index files no other server had, so that they were built anew"),
+    OFFLINE_FILES("offline.files", "Offline-built index files taken from stages and verified"),
+    OFFLINE_BYTES("offline.bytes", "Bytes of offline-built index files taken from stages"),
+    OFFLINE_REBUILDS(
+        "offline.rebuilds",
+        "HFiles that came with offline-built index files which could not be taken: they were"
+            + " missing, damaged, of another HFile or of other definitions"),
     GLOBAL_ENTRIES("global.entries", "Entries of global indexes that were sent, before their rows"),
     GLOBAL_AGAIN(
         "global.entries.again", "Times that entries were sent once more for want of an answer"),

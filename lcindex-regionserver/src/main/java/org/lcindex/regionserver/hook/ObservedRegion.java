@@ -29,6 +29,7 @@ import org.apache.hadoop.hbase.security.User;
 import org.lcindex.hbase.ForeignObservers;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.plan.Decline;
+import org.lcindex.regionserver.adapter.BulkLoads;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.adapter.TableAccess;
 import org.lcindex.regionserver.base.Counters.Counter;
@@ -49,6 +50,8 @@ import org.lcindex.rpc.LCIndexMasterService;
 import org.lcindex.rpc.MasterReply;
 import org.lcindex.rpc.MasterRequest;
 import org.lcindex.rpc.RegionStatus;
+import org.lcindex.rpc.StageReply;
+import org.lcindex.rpc.StageRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -308,6 +311,18 @@ final class ObservedRegion {
     try (Admin admin = environment.getConnection().getAdmin()) {
       return LCIndexMasterService.call(admin.coprocessorService(), request);
     }
+  }
+
+  /** Makes or seals a stage of the table, for somebody who may bulk-load into the region. */
+  StageReply stage(StageRequest request) throws IOException {
+    index();
+    BulkLoads.prepare(environment.getRegion(), TableAccess.caller());
+    return server
+        .environment()
+        .work()
+        .offline()
+        .stages()
+        .answer(environment.getRegionInfo().getTable(), request);
   }
 
   TableAccess access() {

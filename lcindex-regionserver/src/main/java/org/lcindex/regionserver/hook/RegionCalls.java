@@ -88,6 +88,7 @@ final class RegionCalls implements CallHandler {
           case KILL -> QueryCalls.kill(active, request.queryId());
           case GLOBALS -> active.globals();
           case MASTER -> active.askMaster(request.master());
+          case STAGE -> active.stage(request.stage());
           case SCAN -> throw new IllegalStateException("answered above");
         };
     return RpcMessage.of(RpcJson.toJson(reply));

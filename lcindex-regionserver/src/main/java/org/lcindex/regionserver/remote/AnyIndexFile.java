@@ -14,6 +14,7 @@ package org.lcindex.regionserver.remote;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
@@ -34,13 +35,14 @@ import org.lcindex.rpc.IndexFileName;
  * @param checkAll reads every page and verifies its checksum
  * @param open what to close
  */
-record AnyIndexFile(
+@InterfaceAudience.Private
+public record AnyIndexFile(
     Path path, HFileIdentity identity, ColumnSpec index, Check checkAll, Closeable open)
     implements Closeable {
 
   /** Reads and checks. */
   @FunctionalInterface
-  interface Check {
+  public interface Check {
     void run() throws IOException;
   }
 
@@ -49,7 +51,7 @@ record AnyIndexFile(
    *
    * @throws CorruptIndexException when it is damaged or of another kind
    */
-  static AnyIndexFile open(LocalFiles files, Path path, IndexFileName name) throws IOException {
+  public static AnyIndexFile open(LocalFiles files, Path path, IndexFileName name) throws IOException {
     if (name.kind() == FileKind.RFILE) {
       RowFileReader rows = RowFileReader.open(files, path, null);
       return new AnyIndexFile(path, rows.footer().identity(), null, rows::verifyChecksums, rows);
@@ -78,7 +80,7 @@ record AnyIndexFile(
    * @param definition null for a row file
    * @throws CorruptIndexException when it is of another HFile or index
    */
-  void require(HFileIdentity expected, IndexFileName name, IndexDefinition definition)
+  public void require(HFileIdentity expected, IndexFileName name, IndexDefinition definition)
       throws CorruptIndexException {
     require(expected, name);
     if (index != null && (definition == null || !index.isOf(definition))) {

@@ -73,6 +73,7 @@ public final class Chore {
     work.put("deletion of orphans", this::deleteOrphans);
     work.put("deletion of copies", env.disk().housekeeping()::deleteCopies);
     work.put("check of the disk budget", env.disk().budget()::check);
+    work.put("deletion of old stages", env.work().offline()::expire);
     work.put("sum of index files", this::sumUp);
     AtomicInteger left = new AtomicInteger(work.size());
     work.forEach(

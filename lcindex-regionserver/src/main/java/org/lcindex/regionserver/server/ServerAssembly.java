@@ -49,6 +49,8 @@ import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.disk.WatchedFiles;
 import org.lcindex.regionserver.job.GiveWay;
+import org.lcindex.regionserver.offline.OfflineSource;
+import org.lcindex.regionserver.offline.Stages;
 import org.lcindex.regionserver.store.build.IndexEnvironment;
 import org.lcindex.regionserver.store.build.IndexHousekeeping;
 import org.lcindex.regionserver.store.build.Origins;
@@ -209,7 +211,8 @@ final class ServerAssembly {
         work.helpers(),
         new BuildMeter(System::nanoTime),
         ServerLimits.openWait(settings),
-        new AtomicReference<>());
+        new AtomicReference<>(),
+        new OfflineSource(new Stages(conf), localStore, telemetry.counters(), settings));
   }
 
   private void tellOfFaults() {

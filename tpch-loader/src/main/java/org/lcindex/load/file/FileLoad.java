@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -36,6 +37,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.load.LoadListener;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.load.LoadResult;
+import org.lcindex.load.RowSource;
 import org.lcindex.load.TableLoader;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueriedTable;
@@ -54,6 +56,7 @@ public final class FileLoad implements AutoCloseable {
   private static final int EXAMPLE = 40;
 
   private final FileOptions options;
+  private final List<String> index;
   private final DataFile file;
   private final Path spooled;
   private final byte[] family;
@@ -71,10 +74,12 @@ public final class FileLoad implements AutoCloseable {
    * Reads the first records; nothing is connected yet.
    *
    * @param path of the file, {@code -} for the standard input
+   * @param index columns to index
    * @throws UserError when file or options make no sense
    */
-  public FileLoad(Path path, FileOptions options) throws IOException {
+  public FileLoad(Path path, FileOptions options, List<String> index) throws IOException {
     this.options = options;
+    this.index = List.copyOf(index);
     if (options.key == null) {
       throw new UserError("--key is missing: name the column whose value is the row key");
     }
@@ -93,7 +98,7 @@ public final class FileLoad implements AutoCloseable {
       throw new UserError(path + " has no record in its first lines");
     }
     ColumnChoice.existing(options.key, texts.keySet(), "--key");
-    options.index.forEach(name -> ColumnChoice.existing(name, texts.keySet(), "--index"));
+    index.forEach(name -> ColumnChoice.existing(name, texts.keySet(), "--index"));
     this.given = ColumnChoice.parse(options.types, texts.keySet());
   }
 
@@ -151,15 +156,28 @@ public final class FileLoad implements AutoCloseable {
       try (Table table = connection.getTable(name)) {
         descriptor = QueriedTable.describe(table);
       }
-      if (!descriptor.hasColumnFamily(family)) {
-        throw new UserError(
-            "table " + name + " has no family " + options.family + "; name one by --family");
-      }
     } else if (!create) {
       throw new UserError("there is no table " + name + "; --create lets this command create it");
     }
-    existing = descriptor;
-    columns = ColumnChoice.of(texts, given, family, options.key, descriptor);
+    choose(descriptor);
+  }
+
+  /**
+   * Chooses the types.
+   *
+   * @param table that the rows are for; null when it is not there yet
+   */
+  public void choose(TableDescriptor table) {
+    if (table != null && !table.hasColumnFamily(family)) {
+      throw new UserError(
+          "table "
+              + table.getTableName()
+              + " has no family "
+              + options.family
+              + "; name one by --family");
+    }
+    existing = table;
+    columns = ColumnChoice.of(texts, given, family, options.key, table);
   }
 
   /** The columns with their types, as a user should see them before anything is written. */
@@ -189,17 +207,33 @@ public final class FileLoad implements AutoCloseable {
   public void createTable(Connection connection, TableName name) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       if (!admin.tableExists(name)) {
-        DeclaredColumns declared = DeclaredColumns.none();
-        for (ColumnDeclaration one : declarations()) {
-          declared = declared.with(one);
-        }
         TableDescriptor table =
             TableDescriptorBuilder.newBuilder(name)
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of(family))
                 .build();
-        admin.createTable(declared.applyTo(table));
+        admin.createTable(declaredIn(table));
       }
     }
+  }
+
+  /** A table with the types declared, in place of what it declares. */
+  public TableDescriptor declaredIn(TableDescriptor table) {
+    DeclaredColumns declared = DeclaredColumns.none();
+    for (ColumnDeclaration one : declarations()) {
+      declared = declared.with(one);
+    }
+    return declared.applyTo(table);
+  }
+
+  /** The family of all cells. */
+  public byte[] family() {
+    return family.clone();
+  }
+
+  /** The type of a column of the file. */
+  public ValueCodec type(String column, String option) {
+    String name = ColumnChoice.existing(column, texts.keySet(), option);
+    return columns.stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow().codec();
   }
 
   private List<ColumnDeclaration> declarations() {
@@ -216,6 +250,12 @@ public final class FileLoad implements AutoCloseable {
   /** Writes the rows. */
   public LoadResult load(Connection connection, LoadOptions how, LoadListener listener)
       throws IOException {
+    return new TableLoader(connection, family, how, listener)
+        .load(rows(connection.getConfiguration()));
+  }
+
+  /** The rows, by the types that were chosen; {@link #notes} tells of those that were read last. */
+  public RowSource rows(Configuration configuration) {
     Map<String, ValueCodec> types = new LinkedHashMap<>();
     columns.forEach(column -> types.put(column.name(), column.codec()));
     rows =
@@ -226,9 +266,9 @@ public final class FileLoad implements AutoCloseable {
             types,
             name -> ColumnChoice.declared(name, family, existing).orElse(FileRows.STRING),
             options.missing,
-            connection.getConfiguration().getInt(FileRows.MAX_CELL, FileRows.DEFAULT_MAX_CELL),
+            configuration.getInt(FileRows.MAX_CELL, FileRows.DEFAULT_MAX_CELL),
             bad);
-    return new TableLoader(connection, family, how, listener).load(rows);
+    return rows;
   }
 
   /**
@@ -272,7 +312,7 @@ public final class FileLoad implements AutoCloseable {
   public List<IndexDefinition> index(LCIndexAdmin admin, TableName table) throws IOException {
     List<IndexDefinition> wanted = new ArrayList<>();
     for (TypedColumn column : columns) {
-      if (options.index.contains(column.name())) {
+      if (index.contains(column.name())) {
         wanted.add(
             IndexDefinition.builder(family, TypedColumn.qualifier(column.name()), column.codec())
                 .build());

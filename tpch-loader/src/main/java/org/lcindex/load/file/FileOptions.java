@@ -18,7 +18,7 @@ import java.util.List;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
-/** Options of {@code load FILE} that the load of ORDERS has not. */
+/** Options of a file of CSV or JSON lines: how it is read, and what its columns are. */
 public final class FileOptions {
   /** Their long names. */
   public static final List<String> NAMES =
@@ -43,7 +43,7 @@ public final class FileOptions {
 
   @Option(
       names = {"--yes", "-y"},
-      description = "Load with the proposed types without asking.")
+      description = "Take the proposed types without asking.")
   boolean yes;
 
   @Option(
@@ -52,14 +52,6 @@ public final class FileOptions {
       defaultValue = "f",
       description = "The column family.")
   String family;
-
-  @Option(
-      names = "--index",
-      paramLabel = "COLUMN",
-      split = ",",
-      showDefaultValue = Visibility.NEVER,
-      description = "Columns to index when the rows are loaded.")
-  List<String> index = new ArrayList<>();
 
   @Option(
       names = "--format",
@@ -91,7 +83,7 @@ public final class FileOptions {
       names = "--max-bad",
       paramLabel = "LINES",
       defaultValue = "1000",
-      description = "Bad lines that are passed over; with more the load fails.")
+      description = "Bad lines that are passed over; with more the command fails.")
   long maxBad;
 
   @Option(

@@ -30,6 +30,7 @@ import org.lcindex.regionserver.base.Telemetry;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.job.Background;
+import org.lcindex.regionserver.offline.OfflineSource;
 import org.lcindex.regionserver.remote.IndexFileSource;
 
 /**
@@ -110,6 +111,7 @@ public record IndexEnvironment(
    * @param meter how fast index files are built
    * @param openWait how the first scans of a region wait for its index files
    * @param remote where index files can be copied from; null in it when there is nowhere
+   * @param offline index files that came with bulk loads
    */
   public record Work(
       Background background,
@@ -117,5 +119,6 @@ public record IndexEnvironment(
       Parts helpers,
       BuildMeter meter,
       OpenWait openWait,
-      AtomicReference<IndexFileSource> remote) {}
+      AtomicReference<IndexFileSource> remote,
+      OfflineSource offline) {}
 }

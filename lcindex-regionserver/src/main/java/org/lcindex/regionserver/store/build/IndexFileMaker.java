@@ -23,6 +23,7 @@ import org.lcindex.hbase.LiveHFile;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.offline.OfflineSource;
 import org.lcindex.regionserver.remote.IndexFileSource;
 import org.lcindex.regionserver.store.failure.BuildFailures;
 import org.lcindex.regionserver.store.failure.FailureHandler;
@@ -31,7 +32,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the index files of one store's HFiles, in one of three ways, and knows how far that is.
+ * Makes the index files of one store's HFiles, in one of four ways, and knows how far that is.
  * Each returns null when {@code stop} is true. Thread safe.
  */
 final class IndexFileMaker {
@@ -124,6 +125,21 @@ final class IndexFileMaker {
       LOG.debug("Index of {} is built and not merged: {}", result.path(), e.getMessage());
       return build(result, store.definitions(), stop);
     }
+  }
+
+  /**
+   * What came with a bulk load; null also when that cannot be taken.
+   *
+   * @param expected whether it is to be told if there is nothing
+   */
+  BuiltIndex fetchOffline(
+      LiveHFile hfile, List<IndexDefinition> missing, boolean expected, BooleanSupplier stop)
+      throws IOException {
+    OfflineSource offline = env.work().offline();
+    return measured(
+        hfile,
+        progress ->
+            offline.fetch(store.region(), hfile, missing, expected, stop, progress::share));
   }
 
   /** From another server; null also when none has them. */

@@ -32,6 +32,7 @@ import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.disk.NoRoomException;
+import org.lcindex.regionserver.job.ArchiveJob;
 import org.lcindex.regionserver.job.BuildStep;
 import org.lcindex.regionserver.job.CommitJob;
 import org.lcindex.regionserver.job.CompactJob;
@@ -40,6 +41,7 @@ import org.lcindex.regionserver.job.HFileJob;
 import org.lcindex.regionserver.job.IndexedStore;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.RemoteJob;
+import org.lcindex.regionserver.offline.OfflineSource;
 import org.lcindex.regionserver.remote.IndexFileSource;
 import org.lcindex.regionserver.store.failure.BuildFailures;
 import org.lcindex.regionserver.store.failure.FailureHandler;
@@ -136,7 +138,10 @@ public final class StoreJobs implements IndexedStore {
     env.disk().budget().satisfied(hfile.origin());
   }
 
-  /** Gets the HFile's missing index files: from another server if it came with its region. */
+  /**
+   * Gets the HFile's missing index files: what was built offline if it came with a bulk load, from
+   * another server if it came with its region.
+   */
   void submitMissing(LiveHFile hfile, HFileIndex known, boolean regionJustOpened) {
     List<IndexDefinition> missing = new ArrayList<>();
     for (IndexDefinition definition : store.definitions()) {
@@ -149,16 +154,46 @@ public final class StoreJobs implements IndexedStore {
     }
     BuildStep build = stop -> maker.build(hfile, missing, stop);
     IndexFileSource remote = regionJustOpened && known == null ? env.work().remote().get() : null;
+    boolean offline = known == null && env.work().offline().mayHave(store.region(), hfile);
     jobs.begin(
         hfile.id(),
-        remote == null
+        remote == null && !offline
             ? new FlushJob(this, hfile, build, isFresh(hfile))
             : new RemoteJob(
                 this,
                 hfile,
-                stop -> maker.fetch(hfile, missing, stop),
+                stop -> fetch(hfile, missing, offline, remote != null, stop),
                 build,
-                remote.waitAtMostMillis()));
+                remote == null ? 0 : remote.waitAtMostMillis()));
+  }
+
+  private BuiltIndex fetch(
+      LiveHFile hfile,
+      List<IndexDefinition> missing,
+      boolean offline,
+      boolean remote,
+      BooleanSupplier stop)
+      throws IOException {
+    BuiltIndex made = offline ? maker.fetchOffline(hfile, missing, !remote, stop) : null;
+    return made == null && remote && !stop.getAsBoolean()
+        ? maker.fetch(hfile, missing, stop)
+        : made;
+  }
+
+  /** What a stage has of an HFile with index files goes. */
+  private void unstage(LiveHFile hfile) {
+    OfflineSource offline = env.work().offline();
+    if (offline.mayHave(store.region(), hfile)) {
+      env.work()
+          .background()
+          .submit(
+              new ArchiveJob(
+                  hfile.origin() + " in its stage",
+                  () -> true,
+                  () -> offline.published(store.region().getTable(), hfile),
+                  () -> {}),
+              0);
+    }
   }
 
   /** Whether the HFile was written since the store has its indexes. */
@@ -244,6 +279,7 @@ public final class StoreJobs implements IndexedStore {
   public void commit(LiveHFile hfile, BuiltIndex built, BooleanSupplier stop) throws IOException {
     if (publication.publish(hfile, built, stop)) {
       failures.built(hfile.name());
+      unstage(hfile);
       env.telemetry().counters().increment(Counter.HFILES_INDEXED);
       long lag = EnvironmentEdgeManager.currentTime() - store.lacksSince(hfile);
       env.telemetry().timings().add(Timing.LAG, TimeUnit.MILLISECONDS.toNanos(lag));

@@ -21,10 +21,11 @@
  *     StoreJobs             what is missing is made: decides which job, and what its end means
  *       RunningJobs           at most one job for an HFile, in all open stores (Origins)
  *       CompactionPins        inputs of compactions, kept for the merge and for queries
- *       IndexFileMaker        three ways: JobProgress tells how far they are
+ *       IndexFileMaker        four ways: JobProgress tells how far they are
  *         HFileBuild            from the HFile's cells
  *         CompactionMerge       from the index files of a compaction's inputs
  *         remote                from another server
+ *         offline               what was built beside the HFile of a bulk load
  *       Publication           what is made is put in its place, opened, compared, admitted
  *     IndexHousekeeping     what no open store claims (Origins) is deleted
  * IndexEnvironment      what all stores of a server share: telemetry, memory, disk, work

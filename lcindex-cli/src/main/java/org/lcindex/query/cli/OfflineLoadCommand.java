@@ -1,0 +1,129 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.time.Duration;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.offline.OfflineLoad;
+import org.lcindex.query.text.ProgressLines;
+import org.lcindex.text.UserError;
+import org.lcindex.type.ShownText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code offline load DIR TABLE}. */
+@Command(
+    name = "load",
+    description = {
+      "Loads what 'offline build' made into a table with those indexes: HFiles by HBase's bulk load,",
+      "and their index files, which the servers copy. Files are moved within HBase's file system,",
+      "and copied from another one. Stopped anywhere, it goes on when it is called again."
+    },
+    footer = {
+      "",
+      "  offline load version-7 orders --wait",
+      "Exit status: 0 all is loaded (with --wait: and indexed), 1 failed, 2 wrong usage."
+    })
+final class OfflineLoadCommand extends AdminCommand {
+  @Parameters(
+      index = "0",
+      paramLabel = "DIR",
+      description = "The folder, or its URI; without a scheme a local folder comes first.")
+  private String folder;
+
+  @Parameters(index = "1", paramLabel = "TABLE", description = "[NAMESPACE:]TABLE")
+  private String table;
+
+  @Option(names = "--wait", description = "Return when every index of the table is queryable.")
+  private boolean wait;
+
+  private TableName name;
+
+  @Override
+  void check() {
+    name = TableCommand.tableName(table);
+    if (folder.isEmpty()) {
+      throw new UserError("DIR is empty: give the folder that 'offline build' made");
+    }
+  }
+
+  @Override
+  void firstCall(Connection connection) throws IOException {
+    TableCommand.ask(connection, name);
+  }
+
+  /** How long it takes depends on the folder. */
+  @Override
+  Duration limit() {
+    return DurationConverter.NONE;
+  }
+
+  @Override
+  String doing(String address) {
+    return null;
+  }
+
+  @Override
+  String unfinished() {
+    return "; call it again to go on, 'lcindex index status " + name + "' shows how far servers are";
+  }
+
+  @Override
+  int run(Connection connection, PrintWriter out) throws IOException {
+    Configuration conf = connection.getConfiguration();
+    OfflineLoad load =
+        new OfflineLoad(
+            connection,
+            (to, from) -> BulkLoadHFiles.create(conf).bulkLoad(to, from),
+            progress());
+    OfflineLoad.Loaded loaded = load.load(path(), name);
+    out.println(
+        "loaded: " + loaded.hfiles() + " HFiles, " + loaded.indexed() + " with index files");
+    warn(loaded.notes());
+    if (wait) {
+      out.flush();
+      try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
+        admin.waitUntilBuilt(name, timeout(), ProgressLines.ofBuilds(progress()));
+      }
+      out.println("indexed: every index of " + name + " is queryable");
+    }
+    out.flush();
+    return 0;
+  }
+
+  @Override
+  int run(LCIndexAdmin admin, PrintWriter out) {
+    throw new IllegalStateException("it has the connection");
+  }
+
+  private Path path() {
+    boolean hasScheme = folder.matches("[A-Za-z][A-Za-z0-9+.-]*:/.*");
+    try {
+      java.nio.file.Path local = hasScheme ? null : java.nio.file.Path.of(folder);
+      return local != null && Files.isDirectory(local)
+          ? new Path(local.toAbsolutePath().toUri())
+          : new Path(folder);
+    } catch (IllegalArgumentException e) {
+      throw new UserError(
+          "'" + ShownText.cut(folder) + "' is no folder's name: " + ShownText.cut(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.offline.manifest;
+
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * A file of a build.
+ *
+ * @param path below the folder, with {@code /} between its parts
+ * @param bytes its length
+ * @param cells of an HFile; of any other file 0
+ * @param sha256 of its bytes, 64 hexadecimal digits
+ */
+@InterfaceAudience.Private
+public record ManifestFile(String path, long bytes, long cells, String sha256) {}

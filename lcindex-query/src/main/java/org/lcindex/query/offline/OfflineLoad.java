@@ -1,0 +1,221 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.offline;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.offline.OfflineNames;
+import org.lcindex.offline.manifest.FolderCheck;
+import org.lcindex.offline.manifest.Manifest;
+import org.lcindex.offline.manifest.ManifestFile;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.StageReply;
+import org.lcindex.rpc.StageRequest;
+
+/**
+ * Loads a folder that was built offline into a table with the folder's indexes. The index files go
+ * to a stage, which is sealed, before HBase loads the HFiles: so servers find them there and need
+ * not build. It returns when all HFiles are loaded; {@link LCIndexAdmin#waitUntilBuilt} waits for
+ * the index files.
+ *
+ * <p>Within HBase's file system files are moved, and the folder is used up. From another one they
+ * are copied.
+ *
+ * <p>It may be stopped anywhere, and called again: a document in the folder says how far it is.
+ * HBase loads an HFile that it took from another file system a second time if it was stopped just
+ * then, which changes no answer. One folder is loaded by one caller at a time. Thread safe
+ * otherwise. The connection stays its owner's.
+ */
+@InterfaceAudience.Public
+public final class OfflineLoad {
+  private final Connection connection;
+  private final BulkLoader loader;
+  private final Consumer<String> progress;
+
+  /**
+   * What a load has done.
+   *
+   * @param hfiles HFiles that the folder was built with
+   * @param indexed of how many of them index files came with them
+   * @param notes what is worth telling
+   */
+  public record Loaded(int hfiles, int indexed, List<String> notes) {}
+
+  /**
+   * A load over an open connection.
+   *
+   * @param loader HBase's part
+   * @param progress told in lines how far it is
+   */
+  public OfflineLoad(Connection connection, BulkLoader loader, Consumer<String> progress) {
+    this.connection = connection;
+    this.loader = loader;
+    this.progress = progress;
+  }
+
+  /**
+   * Loads a folder.
+   *
+   * @throws IndexException with file, value and remedy when the folder is no whole build, does not
+   *     fit the table, or there is no room
+   * @throws IOException when HBase or a file system fails: call it again
+   */
+  public Loaded load(Path folder, TableName table) throws IOException {
+    Configuration conf = connection.getConfiguration();
+    FileSystem fs = folder.getFileSystem(conf);
+    Path at = fs.makeQualified(folder);
+    Manifest manifest = Manifest.read(fs, at);
+    LoadState state = LoadState.read(fs, at);
+    String name = table.getNameWithNamespaceInclAsString();
+    if (state != null && !state.table().equals(name)) {
+      throw new IndexException(
+          at
+              + " is being loaded, or was, into table "
+              + state.table()
+              + ", not "
+              + table
+              + ": load it there, or copy the folder before it is loaded");
+    }
+    List<String> notes = LoadChecks.table(descriptor(table), manifest);
+    int hfiles = (int) manifest.files().stream().filter(OfflineLoad::isHFile).count();
+    int indexed = (int) manifest.files().stream().filter(OfflineLoad::isOfHFile).count();
+    Loaded loaded = new Loaded(hfiles, indexed, notes);
+    if (state != null && state.step() == LoadState.Step.LOADED) {
+      progress.accept(at + " is loaded already");
+      return loaded;
+    }
+    List<Path> families =
+        manifest.families().stream().map(family -> new Path(at, family.folder())).toList();
+    try (RegionCaller caller = new RegionCaller(connection, 1)) {
+      Stage stage = new Stage(caller, table);
+      if (state == null) {
+        FolderCheck.outline(fs, at);
+        room(manifest);
+        state = begin(fs, at, name, stage, indexed > 0);
+      }
+      if (state.step() == LoadState.Step.BEGUN) {
+        stage(fs, families, stage, state);
+        state = state.at(LoadState.Step.STAGED);
+        state.write(fs, at);
+      }
+      Path from = state.hfiles() == null ? at : new Path(stage.open(state.hfiles()).folder());
+      progress.accept("HBase loads " + hfiles + " HFiles");
+      loader.load(table, from);
+      state.at(LoadState.Step.LOADED).write(fs, at);
+    }
+    return loaded;
+  }
+
+  /** What is asked of a region about stages. */
+  private record Stage(RegionCaller caller, TableName table) {
+    private StageReply ask(StageRequest request) throws IOException {
+      return caller.call(
+          table, HConstants.EMPTY_START_ROW, RegionRequest.stage(request), StageReply.class);
+    }
+
+    StageReply make() throws IOException {
+      return ask(StageRequest.prepare());
+    }
+
+    StageReply open(String id) throws IOException {
+      return ask(StageRequest.prepare(id));
+    }
+
+    StageReply seal(String id) throws IOException {
+      return ask(StageRequest.seal(id));
+    }
+  }
+
+  private LoadState begin(FileSystem fs, Path folder, String table, Stage stage, boolean indexed)
+      throws IOException {
+    StageReply first = stage.make();
+    boolean moves = moves(fs, first);
+    StageReply second = moves ? null : indexed ? stage.make() : first;
+    LoadState state =
+        new LoadState(
+            table,
+            LoadState.Step.BEGUN,
+            indexed ? first.id() : null,
+            second == null ? null : second.id());
+    state.write(fs, folder);
+    return state;
+  }
+
+  private boolean moves(FileSystem fs, StageReply stage) throws IOException {
+    return files(fs, new Path(stage.folder())).moves();
+  }
+
+  private StagedFiles files(FileSystem from, Path stage) throws IOException {
+    Configuration conf = connection.getConfiguration();
+    return new StagedFiles(conf, from, stage.getFileSystem(conf));
+  }
+
+  private void stage(FileSystem fs, List<Path> families, Stage stage, LoadState state)
+      throws IOException {
+    if (state.stage() != null) {
+      StageReply reply = stage.open(state.stage());
+      if (!reply.sealed()) {
+        Path folder = new Path(reply.folder());
+        files(fs, folder)
+            .indexFiles(
+                families,
+                folder,
+                (done, all) -> progress.accept("index files of " + done + " of " + all + " HFiles"));
+        stage.seal(state.stage());
+      }
+    }
+    if (state.hfiles() != null) {
+      Path folder = new Path(stage.open(state.hfiles()).folder());
+      files(fs, folder)
+          .hfiles(
+              families, folder, (done, all) -> progress.accept("copied " + done + " of " + all + " HFiles"));
+    }
+  }
+
+  private TableDescriptor descriptor(TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return admin.getDescriptor(table);
+    }
+  }
+
+  private void room(Manifest manifest) throws IOException {
+    long bytes =
+        manifest.files().stream()
+            .filter(file -> !isHFile(file))
+            .mapToLong(ManifestFile::bytes)
+            .sum();
+    try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
+      LoadChecks.room(admin.clusterStatus(), bytes);
+    }
+  }
+
+  private static boolean isHFile(ManifestFile file) {
+    return !file.path().contains("/" + OfflineNames.INDEX_FOLDER + "/");
+  }
+
+  private static boolean isOfHFile(ManifestFile file) {
+    return file.path().endsWith("/" + OfflineNames.HFILE_JSON);
+  }
+}

@@ -1,0 +1,26 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+/**
+ * Loads of folders that were built offline: HFiles by HBase's bulk load, with their index files for
+ * the servers to take.
+ *
+ * <pre>
+ * OfflineLoad        the steps, each of which goes on where it was stopped
+ *   LoadChecks         folder against table
+ *   LoadState          how far it is, in the folder
+ *   StagedFiles        moves or copies into a stage (RegionOp.STAGE)
+ *   BulkLoader         HBase's part, which has server classes: the caller's
+ * </pre>
+ *
+ * <p>{@link org.lcindex.query.offline.OfflineLoad} is the first class to read.
+ */
+package org.lcindex.query.offline;

@@ -1,0 +1,115 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.offline;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.file.FileKind;
+import org.lcindex.file.HFileIdentity;
+import org.lcindex.io.CorruptIndexException;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.io.Restamp;
+import org.lcindex.offline.OfflineHFile;
+import org.lcindex.offline.OfflineIndexFile;
+import org.lcindex.offline.OfflineNames;
+import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.regionserver.remote.AnyIndexFile;
+import org.lcindex.rpc.IndexFileName;
+
+/** Copies the index files of one HFile from a stage to a live HFile. For one thread. */
+final class StagedCopy {
+  private final LocalFiles files;
+  private final Throttle throttle;
+  private final HFileIdentity live;
+  private final BooleanSupplier stop;
+  private final Restamp restamp;
+
+  StagedCopy(
+      LocalFiles files,
+      Throttle throttle,
+      OfflineHFile built,
+      HFileIdentity live,
+      BooleanSupplier stop) {
+    this.files = files;
+    this.throttle = throttle;
+    this.live = live;
+    this.stop = stop;
+    HFileIdentity provisional = OfflineNames.provisional();
+    this.restamp =
+        new Restamp(
+            files,
+            new HFileIdentity(
+                built.provisionalName(), provisional.length(), provisional.entries()),
+            live);
+  }
+
+  /**
+   * Copies a file and checks that it is the one that is meant.
+   *
+   * @param index null for a row file
+   * @param to where there is no file
+   * @param progress told how many bytes of the file are copied
+   * @return false when it was stopped
+   * @throws CorruptIndexException when the file is damaged, or another one
+   */
+  boolean copy(
+      InputStream in, OfflineIndexFile file, IndexDefinition index, Path to, LongConsumer progress)
+      throws IOException {
+    MessageDigest digest = sha256();
+    long[] position = {0};
+    long size =
+        restamp.copy(
+            new DigestInputStream(in, digest),
+            file.length(),
+            file.kind(),
+            index == null ? null : index.id(),
+            to,
+            bytes -> {
+              progress.accept(position[0]);
+              position[0] += bytes;
+              return throttle.acquire(bytes, stop);
+            });
+    if (size < 0) {
+      return false;
+    }
+    // Pages do not tell files of two HFiles apart that were built for one provisional identity.
+    String found = HexFormat.of().formatHex(digest.digest());
+    if (!found.equals(file.sha256())) {
+      throw new CorruptIndexException(
+          to, "the SHA-256 of what was built is " + file.sha256() + ", of what came " + found);
+    }
+    IndexFileName name =
+        file.kind() == FileKind.RFILE
+            ? IndexFileName.rows()
+            : new IndexFileName(file.kind(), index.id());
+    try (AnyIndexFile opened = AnyIndexFile.open(files, to, name)) {
+      opened.require(live, name, index);
+    }
+    return true;
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}
