@@ -149,7 +149,7 @@ final class StorePush {
                 + table
                 + " is there, and was not made by a push of this content to store "
                 + store
-                + ". Drop it, or push with a higher number: --version");
+                + ". Drop it, or push with a higher number: --version-number");
       }
       if (hbase.isTableDisabled(table)) {
         throw new UsageException(

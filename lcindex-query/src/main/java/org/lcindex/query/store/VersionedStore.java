@@ -128,21 +128,22 @@ public final class VersionedStore {
       known = null;
       Known next = known();
       if (next.version() == first.version()) {
-        throw new IndexException(
-            "Table "
-                + next.table()
-                + " of the current version "
-                + next.version()
-                + " of store "
-                + name
-                + " is dropped or disabled. Enable it, or go back to another version: 'lcindex store"
-                + " rollback "
-                + name
-                + "'",
-            e);
+        throw new IndexException(absent(name, next.table()), e);
       }
       return query.of(next.table());
     }
+  }
+
+  /** What is said where the table of a current version is not there. */
+  @InterfaceAudience.Private
+  public static String absent(StoreName name, TableName table) {
+    return "Table "
+        + table
+        + " of the current version of store "
+        + name
+        + " is dropped or disabled. Enable it, or go back to another version: 'lcindex store rollback "
+        + name
+        + "'";
   }
 
   private static boolean isGone(IOException thrown) {

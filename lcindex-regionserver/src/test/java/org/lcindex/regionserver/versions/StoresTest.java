@@ -51,7 +51,9 @@ import org.lcindex.query.store.VersionedStore;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.UsageException;
 
-/** Stores on a cluster: from push to delete, stopped at each step, and read while they are swapped. */
+/**
+ * Stores on a cluster: from push to delete, stopped at each step, and read while they are swapped.
+ */
 class StoresTest {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int ROWS = 300;
@@ -88,9 +90,7 @@ class StoresTest {
     try (Table opened = connection.getTable(table);
         ResultScanner scanner = opened.getScanner(new Scan().setCaching(50))) {
       for (Result row = scanner.next(); row != null; row = scanner.next()) {
-        said.add(
-            "version "
-                + Bytes.toLong(row.getValue(TestVersion.FAMILY, TestVersion.VERSION)));
+        said.add("version " + Bytes.toLong(row.getValue(TestVersion.FAMILY, TestVersion.VERSION)));
         rows++;
       }
     }

@@ -74,8 +74,7 @@ class TestVersion implements VersionLoader {
             .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
             .build();
     return indexed
-        ? IndexDefinitions.of(List.of(IndexDefinition.parse("f:version LONG", null)))
-            .applyTo(plain)
+        ? IndexDefinitions.of(List.of(IndexDefinition.parse("f:version LONG", null))).applyTo(plain)
         : plain;
   }
 
