@@ -57,6 +57,7 @@ class EveryCommandTest {
             "dump",
             "connection",
             "completion",
+            "offline",
             "bench",
             "chaos",
             "cluster",

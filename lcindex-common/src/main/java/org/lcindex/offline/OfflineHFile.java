@@ -13,9 +13,9 @@ package org.lcindex.offline;
 
 import java.io.IOException;
 import java.util.Base64;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.file.FileKind;
 import org.lcindex.rpc.IndexException;
@@ -128,7 +128,7 @@ public record OfflineHFile(
     if (files.get(0) == null || files.get(0).kind() != FileKind.RFILE) {
       return "no row file as its first file";
     }
-    Set<String> names = new HashSet<>();
+    Set<String> names = new TreeSet<>();
     for (OfflineIndexFile file : files) {
       String fault = file == null ? "an empty file" : file.fault();
       if (fault == null && !names.add(file.fileName())) {

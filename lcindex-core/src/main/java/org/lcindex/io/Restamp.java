@@ -75,8 +75,7 @@ public final class Restamp {
    * @throws CorruptIndexException when the source is not what was written: damaged, cut, longer, of
    *     another kind, version, HFile or index
    */
-  public long copy(
-      InputStream in, long length, FileKind kind, String indexId, Path path, Pace pace)
+  public long copy(InputStream in, long length, FileKind kind, String indexId, Path path, Pace pace)
       throws IOException {
     String id = kind == FileKind.RFILE ? "" : indexId;
     try (PagedWriter writer = new PagedWriter(files, path, kind, to.stamp(id), Compression.NONE)) {

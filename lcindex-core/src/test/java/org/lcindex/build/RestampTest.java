@@ -93,8 +93,7 @@ class RestampTest {
   void isWhatABuildForTheLiveHFileMakes(Compression compression) throws IOException {
     for (int rows : new int[] {20, 3_000}) {
       List<List<Cell>> cells = Rows.random(new Random(rows), rows);
-      BuildOptions options =
-          BuildOptions.DEFAULT.withGroupRows(100).withCompression(compression);
+      BuildOptions options = BuildOptions.DEFAULT.withGroupRows(100).withCompression(compression);
       List<Path> offline = build(PROVISIONAL, cells, options).files();
       List<Path> live = build(LIVE, cells, options).files();
       for (int i = 0; i < live.size(); i++) {
@@ -166,8 +165,7 @@ class RestampTest {
 
   @Test
   void endsWhenItIsToldTo() throws IOException {
-    BuildResult built =
-        build(PROVISIONAL, Rows.random(new Random(4), 30), BuildOptions.DEFAULT);
+    BuildResult built = build(PROVISIONAL, Rows.random(new Random(4), 30), BuildOptions.DEFAULT);
     byte[] bytes = Files.readAllBytes(built.rowFile());
     Path copy = directory.resolve("copy");
     for (int pages = 0; pages < 3; pages++) {

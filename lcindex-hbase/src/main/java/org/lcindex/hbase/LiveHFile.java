@@ -69,8 +69,8 @@ public interface LiveHFile {
   byte[] lastRow();
 
   /**
-   * What its FileInfo has under a key; null when that is nothing. Like the keys below it stays known
-   * when HBase has closed the file.
+   * What its FileInfo has under a key; null when that is nothing. Like the keys below it stays
+   * known when HBase has closed the file.
    */
   byte[] info(byte[] key);
 

@@ -83,7 +83,9 @@ final class OfflineLoadCommand extends AdminCommand {
 
   @Override
   String unfinished() {
-    return "; call it again to go on, 'lcindex index status " + name + "' shows how far servers are";
+    return "; call it again to go on, 'lcindex index status "
+        + name
+        + "' shows how far servers are";
   }
 
   @Override
@@ -91,9 +93,7 @@ final class OfflineLoadCommand extends AdminCommand {
     Configuration conf = connection.getConfiguration();
     OfflineLoad load =
         new OfflineLoad(
-            connection,
-            (to, from) -> BulkLoadHFiles.create(conf).bulkLoad(to, from),
-            progress());
+            connection, (to, from) -> BulkLoadHFiles.create(conf).bulkLoad(to, from), progress());
     OfflineLoad.Loaded loaded = load.load(path(), name);
     out.println(
         "loaded: " + loaded.hfiles() + " HFiles, " + loaded.indexed() + " with index files");

@@ -70,8 +70,7 @@ final class LoadChecks {
       boolean loaded =
           built.families().stream()
               .anyMatch(f -> Bytes.equals(Bytes.toBytes(f.folder()), index.family()));
-      boolean found =
-          built.definitions().find(index.family(), index.qualifier()).isPresent();
+      boolean found = built.definitions().find(index.family(), index.qualifier()).isPresent();
       if (loaded && !found) {
         notes.add("The folder has no files of the index " + index + ": servers build them");
       }

@@ -28,8 +28,8 @@ import org.lcindex.rpc.RpcJson;
  * @param table the table it is loaded into
  * @param step what is done
  * @param stage the stage of its index files; null when it has none
- * @param hfiles another stage, never sealed, to which HFiles of another file system are copied; null
- *     when they are loaded from where they are
+ * @param hfiles another stage, never sealed, to which HFiles of another file system are copied;
+ *     null when they are loaded from where they are
  */
 record LoadState(String table, Step step, String stage, String hfiles) {
   /** The document's name; HBase's bulk load looks at no such name. */

@@ -182,7 +182,8 @@ public final class OfflineLoad {
             .indexFiles(
                 families,
                 folder,
-                (done, all) -> progress.accept("index files of " + done + " of " + all + " HFiles"));
+                (done, all) ->
+                    progress.accept("index files of " + done + " of " + all + " HFiles"));
         stage.seal(state.stage());
       }
     }
@@ -190,7 +191,9 @@ public final class OfflineLoad {
       Path folder = new Path(stage.open(state.hfiles()).folder());
       files(fs, folder)
           .hfiles(
-              families, folder, (done, all) -> progress.accept("copied " + done + " of " + all + " HFiles"));
+              families,
+              folder,
+              (done, all) -> progress.accept("copied " + done + " of " + all + " HFiles"));
     }
   }
 

@@ -218,7 +218,8 @@ public final class OfflineSource {
   private Offered read(org.apache.hadoop.fs.Path folder, String content) throws StageException {
     try {
       FileSystem fs = stages.fileSystem();
-      org.apache.hadoop.fs.Path json = new org.apache.hadoop.fs.Path(folder, OfflineNames.HFILE_JSON);
+      org.apache.hadoop.fs.Path json =
+          new org.apache.hadoop.fs.Path(folder, OfflineNames.HFILE_JSON);
       FileStatus status = fs.getFileStatus(json);
       if (status.getLen() > MAX_JSON_BYTES) {
         throw new StageException(json + " has " + status.getLen() + " bytes");
@@ -262,7 +263,8 @@ public final class OfflineSource {
         try (InputStream in =
             StagedInput.open(
                 offered.fs(), new org.apache.hadoop.fs.Path(offered.folder(), file.fileName()))) {
-          if (!copy.copy(in, file, index, to, at -> progress.accept((before + at) / (double) bytes))) {
+          if (!copy.copy(
+              in, file, index, to, at -> progress.accept((before + at) / (double) bytes))) {
             return null;
           }
         }

@@ -55,8 +55,7 @@ final class StagedCopy {
     this.restamp =
         new Restamp(
             files,
-            new HFileIdentity(
-                built.provisionalName(), provisional.length(), provisional.entries()),
+            new HFileIdentity(built.provisionalName(), provisional.length(), provisional.entries()),
             live);
   }
 

@@ -46,8 +46,8 @@ import org.slf4j.LoggerFactory;
  *       its bulk loads. It is bound to its table by the folder it is in.
  *   <li>No path comes from a client. What becomes part of a path has the form of {@link
  *       OfflineNames} or is the name of a table that is open here.
- *   <li>A stage is sealed by being moved below a folder that only the servers' user may enter, which
- *       is atomic: servers take from sealed stages, and what they take nobody else changes.
+ *   <li>A stage is sealed by being moved below a folder that only the servers' user may enter,
+ *       which is atomic: servers take from sealed stages, and what they take nobody else changes.
  *   <li>Stages are looked for below their table's folder alone, so no table gets files of another
  *       one.
  * </ol>
@@ -108,7 +108,8 @@ public final class Stages {
         fs.setPermission(open, OWN);
         ownFolders(fs, sealed(table));
         if (!fs.rename(open, sealed) && !fs.exists(sealed)) {
-          throw new IOException("cannot move the stage " + id + " of table " + table + "; try again");
+          throw new IOException(
+              "cannot move the stage " + id + " of table " + table + "; try again");
         }
         yield new StageReply(id, null, true, hfiles(fs, sealed));
       }

@@ -51,7 +51,8 @@ public record AnyIndexFile(
    *
    * @throws CorruptIndexException when it is damaged or of another kind
    */
-  public static AnyIndexFile open(LocalFiles files, Path path, IndexFileName name) throws IOException {
+  public static AnyIndexFile open(LocalFiles files, Path path, IndexFileName name)
+      throws IOException {
     if (name.kind() == FileKind.RFILE) {
       RowFileReader rows = RowFileReader.open(files, path, null);
       return new AnyIndexFile(path, rows.footer().identity(), null, rows::verifyChecksums, rows);

@@ -165,7 +165,8 @@ final class OfflineFolder {
       List<OfflineIndexFile> described = new ArrayList<>();
       for (java.nio.file.Path file : built.files()) {
         described.add(describe(file));
-        fs.copyFromLocalFile(true, new Path(file.toUri()), new Path(folder, file.getFileName().toString()));
+        fs.copyFromLocalFile(
+            true, new Path(file.toUri()), new Path(folder, file.getFileName().toString()));
       }
       return described;
     } finally {
@@ -235,8 +236,7 @@ final class OfflineFolder {
   /** Writes the manifest. */
   OfflineFolder finish() throws IOException {
     try (Admin admin = table.cluster.admin()) {
-      Manifest.of(
-              admin.getDescriptor(table.name), TIMESTAMP, new byte[0][], rows, cells, files)
+      Manifest.of(admin.getDescriptor(table.name), TIMESTAMP, new byte[0][], rows, cells, files)
           .write(fs, path);
     }
     return this;

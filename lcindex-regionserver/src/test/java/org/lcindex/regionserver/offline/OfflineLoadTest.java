@@ -32,6 +32,7 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
@@ -207,9 +208,7 @@ class OfflineLoadTest {
     String damaged = folder.hfile(0, 400, 1);
     folder.hfile(400, 800, 1);
     folder.finish();
-    String index = folder.fs.listStatus(folder.ofContent(damaged))[0].getPath().getName();
-    assertTrue(index.endsWith("file"), index);
-    folder.damage(new Path(folder.ofContent(damaged), index));
+    folder.damage(new Path(folder.ofContent(damaged), "rows.rfile"));
     try (LogLines lines = new LogLines(OfflineSource.class.getName())) {
       load(folder);
       assertEquals(1, lines.containing("are not taken from").size(), lines.toString());
@@ -265,7 +264,7 @@ class OfflineLoadTest {
     try (Admin admin = table.cluster.admin()) {
       TableName plain = SharedCluster.newName("plain");
       admin.createTable(
-          org.apache.hadoop.hbase.client.TableDescriptorBuilder.newBuilder(plain)
+          TableDescriptorBuilder.newBuilder(plain)
               .setColumnFamily(ColumnFamilyDescriptorBuilder.of(IndexedTable.FAMILY))
               .build());
       refused(folder, plain, "has no index f:price DOUBLE");
@@ -283,8 +282,7 @@ class OfflineLoadTest {
 
   private void refused(OfflineFolder folder, TableName name, String why) {
     OfflineLoad load = new OfflineLoad(table.connection, this::hbase, line -> {});
-    IndexException refused =
-        assertThrows(IndexException.class, () -> load.load(folder.path, name));
+    IndexException refused = assertThrows(IndexException.class, () -> load.load(folder.path, name));
     assertTrue(refused.getMessage().contains(why), refused.getMessage());
   }
 
@@ -297,12 +295,7 @@ class OfflineLoadTest {
         };
     assertThrows(IOException.class, () -> load(folder, stopped));
     assertThrows(IOException.class, () -> load(folder, stopped));
-    IndexedTable wrong = table;
-    assertThrows(
-        IndexException.class,
-        () ->
-            new OfflineLoad(wrong.connection, this::hbase, line -> {})
-                .load(folder.path, TableName.META_TABLE_NAME));
+    refused(folder, TableName.META_TABLE_NAME, "is being loaded, or was, into table");
     load(folder);
     before.check(2 * FILES, 0, 0);
     table.checkQueries("stopped twice");
@@ -343,8 +336,7 @@ class OfflineLoadTest {
       assertTrue(OfflineNames.isStageId(made.id()), made.id());
       Path folder = new Path(made.folder());
       FileSystem fs = folder.getFileSystem(conf);
-      assertEquals(
-          new FsPermission((short) 0777), fs.getFileStatus(folder).getPermission());
+      assertEquals(new FsPermission((short) 0777), fs.getFileStatus(folder).getPermission());
       assertEquals(
           new FsPermission((short) 0711), fs.getFileStatus(folder.getParent()).getPermission());
       StageReply sealed = ask(caller, StageRequest.seal(made.id()));

@@ -70,6 +70,8 @@ import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.RepairReport;
 import org.lcindex.rpc.RetryReport;
 import org.lcindex.rpc.ServerRequest;
+import org.lcindex.rpc.StageReply;
+import org.lcindex.rpc.StageRequest;
 import org.lcindex.rpc.TableOutline;
 import org.lcindex.rpc.VerifyReport;
 
@@ -115,6 +117,7 @@ class AccessTest {
           Map.entry("repair", region(RegionRequest.of(RegionOp.REPAIR), RepairReport.class)),
           Map.entry("retry", region(RegionRequest.of(RegionOp.RETRY), RetryReport.class)),
           Map.entry("refresh", region(RegionRequest.of(RegionOp.REFRESH), RefreshReport.class)),
+          Map.entry("stage", region(RegionRequest.stage(StageRequest.prepare()), StageReply.class)),
           Map.entry("admin: status", admin(a -> a.status(table).isBuilt(), flush())),
           Map.entry("admin: verify", admin(a -> a.verify(table).size(), flush())),
           Map.entry(
@@ -167,6 +170,7 @@ class AccessTest {
           repair            | yes   | yes   | yes     | no     | no     | no      | no     | no
           retry             | yes   | yes   | yes     | no     | no     | no      | no     | no
           refresh           | yes   | yes   | yes     | no     | no     | no      | no     | no
+          stage             | yes   | yes   | yes     | no     | no     | no      | no     | no
           admin: status     | yes   | yes   | yes     | no     | no     | no      | no     | no
           admin: verify     | yes   | yes   | yes     | no     | no     | no      | no     | no
           admin: wait       | yes   | yes   | yes     | no     | no     | no      | no     | no

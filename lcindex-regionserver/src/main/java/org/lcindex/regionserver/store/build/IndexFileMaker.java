@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the index files of one store's HFiles, in one of four ways, and knows how far that is.
- * Each returns null when {@code stop} is true. Thread safe.
+ * Makes the index files of one store's HFiles, in one of four ways, and knows how far that is. Each
+ * returns null when {@code stop} is true. Thread safe.
  */
 final class IndexFileMaker {
   private static final Logger LOG = LoggerFactory.getLogger(IndexFileMaker.class);
@@ -138,8 +138,7 @@ final class IndexFileMaker {
     OfflineSource offline = env.work().offline();
     return measured(
         hfile,
-        progress ->
-            offline.fetch(store.region(), hfile, missing, expected, stop, progress::share));
+        progress -> offline.fetch(store.region(), hfile, missing, expected, stop, progress::share));
   }
 
   /** From another server; null also when none has them. */
