@@ -33,9 +33,9 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.store.VersionLoader;
 
 /** A version that tests push: rows that all say which version they are of, as one plain HFile. */
-class TestVersion implements VersionLoader {
-  static final byte[] FAMILY = Bytes.toBytes("f");
-  static final byte[] VERSION = Bytes.toBytes("version");
+public class TestVersion implements VersionLoader {
+  public static final byte[] FAMILY = Bytes.toBytes("f");
+  public static final byte[] VERSION = Bytes.toBytes("version");
 
   private final EmbeddedCluster cluster;
   private final long says;
@@ -45,7 +45,7 @@ class TestVersion implements VersionLoader {
   /**
    * @param says what column {@code f:version} of each row is
    */
-  TestVersion(EmbeddedCluster cluster, long says, int rows, boolean indexed) {
+  public TestVersion(EmbeddedCluster cluster, long says, int rows, boolean indexed) {
     this.cluster = cluster;
     this.says = says;
     this.rows = rows;
