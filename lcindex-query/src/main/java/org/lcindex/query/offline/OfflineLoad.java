@@ -13,6 +13,7 @@ package org.lcindex.query.offline;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -50,6 +51,9 @@ import org.lcindex.rpc.StageRequest;
  */
 @InterfaceAudience.Public
 public final class OfflineLoad {
+  /** Lines of progress of one step, about. */
+  private static final int LINES = 20;
+
   private final Connection connection;
   private final BulkLoader loader;
   private final Consumer<String> progress;
@@ -179,22 +183,23 @@ public final class OfflineLoad {
       if (!reply.sealed()) {
         Path folder = new Path(reply.folder());
         files(fs, folder)
-            .indexFiles(
-                families,
-                folder,
-                (done, all) ->
-                    progress.accept("index files of " + done + " of " + all + " HFiles"));
+            .indexFiles(families, folder, told("HFiles have their index files staged"));
         stage.seal(state.stage());
       }
     }
     if (state.hfiles() != null) {
       Path folder = new Path(stage.open(state.hfiles()).folder());
-      files(fs, folder)
-          .hfiles(
-              families,
-              folder,
-              (done, all) -> progress.accept("copied " + done + " of " + all + " HFiles"));
+      files(fs, folder).hfiles(families, folder, told("HFiles are copied"));
     }
+  }
+
+  /** Some lines, however many there are. */
+  private BiConsumer<Integer, Integer> told(String what) {
+    return (done, all) -> {
+      if (done.equals(all) || done % Math.max(1, all / LINES) == 0) {
+        progress.accept(done + " of " + all + " " + what);
+      }
+    };
   }
 
   private TableDescriptor descriptor(TableName table) throws IOException {

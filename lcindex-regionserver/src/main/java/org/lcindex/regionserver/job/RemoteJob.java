@@ -18,9 +18,9 @@ import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.remote.StillBuildingException;
 
 /**
- * Copies the index files of an HFile that came with its region from another server, and hands them
- * to a {@link CommitJob}. While their owner is still building them it waits; when nobody has them
- * they are built here by a {@link FlushJob}.
+ * Copies the index files of an HFile that came with its region from another server, or of one that
+ * came with a bulk load from its stage, and hands them to a {@link CommitJob}. While their owner is
+ * still building them it waits; when nobody has them they are built here by a {@link FlushJob}.
  */
 @InterfaceAudience.Private
 public final class RemoteJob extends HFileJob {
@@ -29,6 +29,7 @@ public final class RemoteJob extends HFileJob {
   private final BuildStep copy;
   private final BuildStep build;
   private final long waitAtMostNanos;
+  private final boolean yields;
 
   /**
    * @param copy from another server; makes null also when none has them
@@ -41,10 +42,38 @@ public final class RemoteJob extends HFileJob {
       BuildStep copy,
       BuildStep build,
       long waitAtMostMillis) {
+    this(store, storeFile, copy, build, waitAtMostMillis, false);
+  }
+
+  /**
+   * A copy from a stage.
+   *
+   * @param copy from a stage; makes null also when it has nothing
+   * @param build from the HFile's cells
+   */
+  public static RemoteJob ofStage(
+      IndexedStore store, LiveHFile storeFile, BuildStep copy, BuildStep build) {
+    return new RemoteJob(store, storeFile, copy, build, 0, true);
+  }
+
+  private RemoteJob(
+      IndexedStore store,
+      LiveHFile storeFile,
+      BuildStep copy,
+      BuildStep build,
+      long waitAtMostMillis,
+      boolean yields) {
     super(JobKind.REMOTE, "copy of the index of " + storeFile.path(), store, storeFile);
     this.copy = copy;
     this.build = build;
     this.waitAtMostNanos = TimeUnit.MILLISECONDS.toNanos(waitAtMostMillis);
+    this.yields = yields;
+  }
+
+  /** A large load takes its time; a region that opens meanwhile does not wait for its end. */
+  @Override
+  public long weight() {
+    return yields ? Long.MAX_VALUE : super.weight();
   }
 
   @Override

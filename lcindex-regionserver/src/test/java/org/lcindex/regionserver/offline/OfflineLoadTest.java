@@ -18,6 +18,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +43,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.cluster.SwitchableFiles;
+import org.lcindex.io.ForwardingLocalFiles;
+import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.offline.OfflineNames;
 import org.lcindex.query.QueryMode;
+import org.lcindex.query.cli.LCIndexCommand;
 import org.lcindex.query.offline.BulkLoader;
 import org.lcindex.query.offline.OfflineLoad;
 import org.lcindex.regionserver.base.Counters.Counter;
@@ -64,6 +70,7 @@ class OfflineLoadTest {
   private Configuration conf;
   private IndexedTable table;
   private Since before;
+  private volatile int created;
 
   @BeforeEach
   void create() throws Exception {
@@ -317,6 +324,59 @@ class OfflineLoadTest {
     table.awaitBuilt();
     before.check(2 * FILES, 0, 0);
     table.checkQueries("reopened");
+  }
+
+  @Test
+  void anotherServerGoesOnWhenOneDies() throws Exception {
+    try (TwoServers servers = new TwoServers()) {
+      servers.move(table.name, servers.second);
+      ForwardingLocalFiles.find(
+              SwitchableFiles.class, TwoServers.index(servers.second).localStore().files())
+          .inject(
+              (operation, path, size) -> {
+                // One of the HFiles does not come.
+                if (operation == Operation.CREATE && path.endsWith("rows.rfile")) {
+                  if (++created > 1) {
+                    throw new IOException("No space left on device");
+                  }
+                }
+              });
+      OfflineFolder folder = folder();
+      new OfflineLoad(table.connection, this::hbase, line -> {}).load(folder.path, table.name);
+      Await.until(
+          IndexedTable.LIMIT,
+          () -> "index files of one HFile are taken",
+          () -> TwoServers.count(servers.second, Counter.OFFLINE_FILES) == FILES);
+      servers.abortSecond(table.name);
+      table.awaitBuilt();
+      // What the dead server was done with has left the stage.
+      long taken = Since.now().taken() - before.taken();
+      assertTrue(taken == FILES || taken == 2 * FILES, taken + " files");
+      table.checkQueries("recovered");
+    }
+  }
+
+  @Test
+  void theCommandReturnsWhenAllIsQueryable() throws Exception {
+    OfflineFolder folder = folder();
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int status =
+        LCIndexCommand.commandLine()
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true))
+            .execute(
+                "offline",
+                "load",
+                folder.fs.makeQualified(folder.path).toString(),
+                table.name.getNameAsString(),
+                "--wait",
+                "--zookeeper",
+                "localhost:" + conf.get(HConstants.ZOOKEEPER_CLIENT_PORT));
+    assertEquals(0, status, () -> out + "" + err);
+    table.checkQueries("the command has returned", QueryMode.FORCE);
+    assertTrue(out.toString().contains("loaded: 2 HFiles, 2 with index files"), out.toString());
+    before.check(2 * FILES, 0, 0);
   }
 
   @Test

@@ -155,29 +155,24 @@ public final class StoreJobs implements IndexedStore {
     BuildStep build = stop -> maker.build(hfile, missing, stop);
     IndexFileSource remote = regionJustOpened && known == null ? env.work().remote().get() : null;
     boolean offline = known == null && env.work().offline().mayHave(store.region(), hfile);
-    jobs.begin(
-        hfile.id(),
-        remote == null && !offline
-            ? new FlushJob(this, hfile, build, isFresh(hfile))
-            : new RemoteJob(
-                this,
-                hfile,
-                stop -> fetch(hfile, missing, offline, remote != null, stop),
-                build,
-                remote == null ? 0 : remote.waitAtMostMillis()));
+    HFileJob job;
+    if (remote != null) {
+      BuildStep copy = stop -> fetch(hfile, missing, offline, stop);
+      job = new RemoteJob(this, hfile, copy, build, remote.waitAtMostMillis());
+    } else if (offline) {
+      BuildStep copy = stop -> maker.fetchOffline(hfile, missing, true, stop);
+      job = RemoteJob.ofStage(this, hfile, copy, build);
+    } else {
+      job = new FlushJob(this, hfile, build, isFresh(hfile));
+    }
+    jobs.begin(hfile.id(), job);
   }
 
   private BuiltIndex fetch(
-      LiveHFile hfile,
-      List<IndexDefinition> missing,
-      boolean offline,
-      boolean remote,
-      BooleanSupplier stop)
+      LiveHFile hfile, List<IndexDefinition> missing, boolean offline, BooleanSupplier stop)
       throws IOException {
-    BuiltIndex made = offline ? maker.fetchOffline(hfile, missing, !remote, stop) : null;
-    return made == null && remote && !stop.getAsBoolean()
-        ? maker.fetch(hfile, missing, stop)
-        : made;
+    BuiltIndex made = offline ? maker.fetchOffline(hfile, missing, false, stop) : null;
+    return made == null && !stop.getAsBoolean() ? maker.fetch(hfile, missing, stop) : made;
   }
 
   /** What a stage has of an HFile with index files goes. */
