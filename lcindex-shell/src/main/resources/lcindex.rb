@@ -40,11 +40,15 @@ Shell.load_command_group(
     kill_query
     list_indexes
     list_queries
+    list_stores
+    list_versions
     mdrq
     rebuild_index
     repair_index
     retry_index
+    rollback_store
     set_columns
+    swap_store
     unset_columns
     verify_index
     wait_index

@@ -58,6 +58,7 @@ class EveryCommandTest {
             "connection",
             "completion",
             "offline",
+            "store",
             "bench",
             "chaos",
             "cluster",

@@ -29,6 +29,9 @@ public final class GlobalTables {
   /** The table with a row for each index: its definition, and which ranges are uncovered. */
   public static final TableName CATALOG = TableName.valueOf(NAMESPACE, "catalog");
 
+  /** The table with a row for each versioned store: its versions, and which of them is current. */
+  public static final TableName STORES = TableName.valueOf(NAMESPACE, "stores");
+
   private static final byte[] FAMILY = {'e'};
   private static final Pattern ENTRIES = Pattern.compile("[0-9a-f]{32}");
 
@@ -68,9 +71,17 @@ public final class GlobalTables {
     return Bytes.toBytes(base.getNameWithNamespaceInclAsString() + "/"); // in no table's name
   }
 
-  /** Whether a table is one of them, so that it has no index; users may have others there. */
+  /**
+   * Whether a table is one of them or {@link #STORES}, so that it has no index; users may have
+   * others there.
+   */
   public static boolean isOne(TableName table) {
+    return table.equals(CATALOG) || table.equals(STORES) || isEntries(table);
+  }
+
+  /** Whether a table has the entries of an index, by its name. */
+  public static boolean isEntries(TableName table) {
     return table.getNamespaceAsString().equals(NAMESPACE)
-        && (table.equals(CATALOG) || ENTRIES.matcher(table.getQualifierAsString()).matches());
+        && ENTRIES.matcher(table.getQualifierAsString()).matches();
   }
 }

@@ -13,7 +13,10 @@ package org.lcindex.rpc;
 
 import org.apache.hbase.thirdparty.com.google.gson.annotations.SerializedName;
 
-/** What may be asked of the master about a table's global indexes, by whoever may alter it. */
+/**
+ * What may be asked of the master, by whoever may alter the table that the request names: mostly
+ * about its global indexes.
+ */
 public enum MasterOp {
   /** Creates the index; what of it is there from an earlier call for one generation is kept. */
   @SerializedName("create")
@@ -47,5 +50,8 @@ public enum MasterOp {
    * nobody asks for it during a minute.
    */
   @SerializedName("repair")
-  REPAIR
+  REPAIR,
+  /** Makes the table of versioned stores, {@code lcindex:stores}, if it is not there. */
+  @SerializedName("stores")
+  STORES
 }

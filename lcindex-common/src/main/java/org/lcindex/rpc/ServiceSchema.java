@@ -36,6 +36,7 @@ import com.google.protobuf.Message;
  * service LCIndexServerService { rpc Call(Body) returns (Body); }
  * service LCIndexMasterService { rpc Call(Body) returns (Body); }
  * service LCIndexEntriesService { rpc Call(Body) returns (Body); }
+ * service LCIndexStoresService { rpc Call(Body) returns (Body); }
  * </pre>
  *
  * <p>HBase 2.6 endpoints are services of unshaded protobuf 2.5. Generated code would need a protoc
@@ -46,6 +47,7 @@ final class ServiceSchema {
   static final ServiceSchema SERVER = new ServiceSchema("LCIndexServerService");
   static final ServiceSchema MASTER = new ServiceSchema("LCIndexMasterService");
   static final ServiceSchema ENTRIES = new ServiceSchema("LCIndexEntriesService");
+  static final ServiceSchema STORES = new ServiceSchema("LCIndexStoresService");
 
   private final ServiceDescriptor service;
   private final MethodDescriptor call;

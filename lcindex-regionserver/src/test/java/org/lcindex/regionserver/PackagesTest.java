@@ -69,6 +69,7 @@ class PackagesTest {
           "scan.first",
           "scan.opening",
           "global",
+          "versions",
           "master",
           "hook");
 

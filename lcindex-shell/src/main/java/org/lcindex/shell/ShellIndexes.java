@@ -57,6 +57,7 @@ public final class ShellIndexes implements AutoCloseable {
   private final Connection connection;
   private final LCIndexAdmin admin;
   private final ShellQueries queries;
+  private final ShellStores stores;
   private volatile SteadyEstimate estimate = new SteadyEstimate(System::nanoTime);
   private volatile WatchText watched = new WatchText(System::nanoTime);
 
@@ -64,11 +65,17 @@ public final class ShellIndexes implements AutoCloseable {
     this.connection = connection;
     this.admin = new LCIndexAdmin(connection);
     this.queries = new ShellQueries(connection);
+    this.stores = new ShellStores(connection);
   }
 
   /** The commands over a connection of their own. */
   public static ShellIndexes connect(Configuration configuration) throws IOException {
     return new ShellIndexes(ConnectionFactory.createConnection(configuration));
+  }
+
+  /** The commands for versioned stores. */
+  public ShellStores stores() {
+    return stores;
   }
 
   /** The commands for queries. */
@@ -103,7 +110,7 @@ public final class ShellIndexes implements AutoCloseable {
 
   /** {@code inspect_columns TABLE, OPTIONS}: which types the columns may have. */
   public Listing inspectColumns(Object table, Object options) throws IOException {
-    return ShellInspection.inspect(admin, tableName(table), options);
+    return ShellInspection.inspect(admin, ShellStores.read(connection, table), options);
   }
 
   /** {@code set_columns TABLE, DECLARATION, ...}. */

@@ -69,8 +69,9 @@ public final class ShellQueries implements AutoCloseable {
             "MODE",
             "ORDER_BY",
             "PATH");
-    OddCells odd = OddCells.of(connection, ShellIndexes.tableName(table));
-    TableDescriptor descriptor = descriptor(table);
+    TableName name = ShellStores.read(connection, table);
+    OddCells odd = OddCells.of(connection, name);
+    TableDescriptor descriptor = descriptor(name);
     MdrqBuilder builder = query(descriptor, condition, typed);
     int limit = typed.count("LIMIT", 0);
     if (limit > 0 && !typed.has("ORDER_BY")) {
@@ -105,8 +106,9 @@ public final class ShellQueries implements AutoCloseable {
   /** {@code count_mdrq TABLE, CONDITION, OPTIONS}: the number of rows; null is no condition. */
   public long count(Object table, Object condition, Object options) throws IOException {
     Options typed = new Options("count_mdrq", options, "INDEX", "LIMIT", "MODE", "PATH");
-    try (OddCells odd = OddCells.of(connection, ShellIndexes.tableName(table))) {
-      MdrqBuilder builder = query(descriptor(table), condition, typed);
+    TableName name = ShellStores.read(connection, table);
+    try (OddCells odd = OddCells.of(connection, name)) {
+      MdrqBuilder builder = query(descriptor(name), condition, typed);
       Mdrq query = builder.caching(COUNT_CACHING).build();
       long rows = client.count(query);
       warn(query.emptyRanges());
@@ -128,8 +130,9 @@ public final class ShellQueries implements AutoCloseable {
           "'" + column + "' is no column; write it as text, such as 'o:totalprice'");
     }
     Aggregate found;
-    try (OddCells odd = OddCells.of(connection, ShellIndexes.tableName(table))) {
-      MdrqBuilder builder = query(descriptor(table), condition, typed);
+    TableName name = ShellStores.read(connection, table);
+    try (OddCells odd = OddCells.of(connection, name)) {
+      MdrqBuilder builder = query(descriptor(name), condition, typed);
       Mdrq query = builder.caching(COUNT_CACHING).build();
       found = client.aggregate(query, column.toString(), functions);
       warn(query.emptyRanges());
@@ -138,7 +141,7 @@ public final class ShellQueries implements AutoCloseable {
     List<String> lines = new ArrayList<>();
     lines.add(line("column", found.column() + " " + found.codec()));
     lines.add(line("values", Long.toString(found.values())));
-    found.texts().forEach((name, value) -> lines.add(line(name, value == null ? "-" : value)));
+    found.texts().forEach((what, value) -> lines.add(line(what, value == null ? "-" : value)));
     return new Listing(lines);
   }
 
@@ -172,7 +175,8 @@ public final class ShellQueries implements AutoCloseable {
             "ORDER_BY",
             "PATH",
             "RUN");
-    Mdrq query = query(descriptor(table), condition, typed).build();
+    TableName name = ShellStores.read(connection, table);
+    Mdrq query = query(descriptor(name), condition, typed).build();
     warn(query.emptyRanges());
     return new Listing(client.explain(query, typed.on("RUN")).text(Wording.SHELL).lines().toList());
   }
@@ -248,8 +252,7 @@ public final class ShellQueries implements AutoCloseable {
                         + Arrays.toString(QueryPath.values())));
   }
 
-  private TableDescriptor descriptor(Object table) throws IOException {
-    TableName name = ShellIndexes.tableName(table);
+  private TableDescriptor descriptor(TableName name) throws IOException {
     try (Table opened = connection.getTable(name)) {
       return QueriedTable.describe(opened);
     } catch (TableNotFoundException e) {

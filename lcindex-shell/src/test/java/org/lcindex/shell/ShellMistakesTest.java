@@ -120,10 +120,14 @@ class ShellMistakesTest {
           list_columns                         | (given 0, expected 1)
           list_indexes T, 'f:a'                | (given 2, expected 0..1)
           list_queries T, 'f:a'                | (given 2, expected 0..1)
+          list_stores T                        | (given 1, expected 0)
+          list_versions                        | (given 0, expected 1)
           mdrq                                 | (given 0, expected 1..3)
           rebuild_index                        | (given 0, expected 1..2)
           repair_index                         | (given 0, expected 1..2)
           retry_index T, 5                     | (given 2, expected 1)
+          rollback_store                       | (given 0, expected 1..2)
+          swap_store                           | (given 0, expected 1..2)
           set_columns                          | (given 0, expected 1+)
           unset_columns                        | (given 0, expected 1+)
           verify_index                         | (given 0, expected 1..2)
@@ -139,6 +143,12 @@ class ShellMistakesTest {
           list_indexes ''                      | must not be empty
           kill_query ''                        | is no id of a query, which has 1 to 128 bytes
           kill_query 'nosuch'                  | No query nosuch reads on
+          list_versions 'nosuch'               | There is no store nosuch
+          list_versions nil                    | 'null' is no store; write its name in quotes
+          swap_store 'nosuch'                  | There is no store nosuch
+          swap_store 'nosuch', 'x'             | 'x' is no version; write its number
+          rollback_store 'a.v7'                | Name the store, a, and give the version beside it
+          mdrq 'store:nosuch'                  | There is no store nosuch
           create_index 'no such', 'f:a INT'    | no such
           set_columns T                        | set_columns: [] names no columns; write for example
           set_columns T, 'f:price LONG'        | cannot be declared LONG: its index is of DOUBLE
@@ -335,7 +345,9 @@ class ShellMistakesTest {
         new TreeSet<>(
             List.of(group.substring(start, group.indexOf(']', start)).trim().split("\\s+")));
     assertEquals(commands, typed(words()));
-    commands.remove("kill_query"); // the one that names no table
+    // Those that name no table.
+    commands.removeAll(
+        Set.of("kill_query", "list_stores", "list_versions", "rollback_store", "swap_store"));
     assertEquals(commands, typed(tables()));
   }
 

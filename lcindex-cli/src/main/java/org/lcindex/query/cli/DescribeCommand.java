@@ -27,6 +27,11 @@ final class DescribeCommand extends TableCommand {
   private boolean json;
 
   @Override
+  boolean readsStores() {
+    return true;
+  }
+
+  @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
     if (json) {
       out.println(DescribeJson.of(admin.status(table(), share())));

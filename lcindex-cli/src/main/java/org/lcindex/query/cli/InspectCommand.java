@@ -51,6 +51,11 @@ final class InspectCommand extends TableCommand {
   private SampleLimits limits;
 
   @Override
+  boolean readsStores() {
+    return true;
+  }
+
+  @Override
   void checkArguments() {
     try {
       limits = SampleLimits.USUAL.withRows(rows).withTime(scanning());

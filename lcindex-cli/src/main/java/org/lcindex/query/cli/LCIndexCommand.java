@@ -70,6 +70,7 @@ public final class LCIndexCommand {
     OWN.put("connection", ConnectionCommand.class);
     OWN.put("completion", CompletionCommand.class);
     OWN.put(OFFLINE, OfflineCommand.class);
+    OWN.put("store", StoreCommand.class);
   }
 
   @Option(

@@ -91,6 +91,11 @@ abstract class ScanningCommand extends TableCommand {
     checkOptions();
   }
 
+  @Override
+  final boolean readsStores() {
+    return true;
+  }
+
   /** Which rows, - for the standard input; null for all. */
   abstract String conditionText();
 

@@ -16,7 +16,10 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.lcindex.offline.store.StoreName;
 import org.lcindex.query.admin.AbsentTable;
+import org.lcindex.query.store.VersionedStore;
+import org.lcindex.rpc.UsageException;
 import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
 import picocli.CommandLine.Parameters;
@@ -26,12 +29,30 @@ abstract class TableCommand extends AdminCommand {
   @Parameters(index = "0", paramLabel = "TABLE", description = "[NAMESPACE:]TABLE")
   private String table;
 
-  private TableName name;
+  private volatile TableName name;
+  private StoreName store;
 
   @Override
   final void check() {
-    name = tableName(table);
+    store = readsStores() ? store(table) : null;
+    // Until the cluster has told which table it is.
+    name = store == null ? tableName(table) : TableName.valueOf(store.namespace(), store.name());
     checkArguments();
+  }
+
+  /**
+   * Whether {@code store:NAME} may be given for a table: the one of the store's current version.
+   */
+  boolean readsStores() {
+    return false;
+  }
+
+  private static StoreName store(String text) {
+    try {
+      return StoreName.inPlaceOfTable(text).orElse(null);
+    } catch (UsageException e) {
+      throw new UserError(e.getMessage());
+    }
   }
 
   /** Looks at the command's own arguments; throws {@link UserError}. */
@@ -44,10 +65,16 @@ abstract class TableCommand extends AdminCommand {
   /** Asks the master for the table, which every such command needs. */
   @Override
   final void firstCall(Connection connection) throws IOException {
+    if (store != null) {
+      name = VersionedStore.open(connection, store.full()).table();
+    }
     try {
       askForTable(connection);
     } catch (TableNotFoundException e) {
-      throw new UserError(AbsentTable.message(connection, name));
+      throw new UserError(
+          store == null
+              ? AbsentTable.message(connection, name)
+              : VersionedStore.absent(store, name));
     }
   }
 

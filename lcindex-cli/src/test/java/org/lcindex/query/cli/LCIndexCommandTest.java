@@ -55,6 +55,7 @@ class LCIndexCommandTest {
             "connection",
             "completion",
             "offline",
+            "store",
             "help"),
         LCIndexCommand.commandLine().getSubcommands().keySet());
     assertEquals(0, run("help", "index"));

@@ -82,6 +82,20 @@ public final class TableAccess {
   }
 
   /**
+   * Returns if the caller may create tables in the table's namespace, as HBase itself asks it.
+   *
+   * @param request what is wanted, for HBase's audit log
+   * @throws AccessDeniedException otherwise, in AccessController's words
+   */
+  public void requireNamespace(String request) throws IOException {
+    require(
+        caller(),
+        (checker, user) ->
+            checker.requireNamespacePermission(
+                user, request, table.getNamespaceAsString(), null, Action.ADMIN, Action.CREATE));
+  }
+
+  /**
    * Returns if the caller may read any of the table, or look after it.
    *
    * @param request what is wanted, for HBase's audit log

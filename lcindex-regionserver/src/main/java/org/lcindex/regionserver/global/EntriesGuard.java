@@ -11,33 +11,18 @@
  */
 package org.lcindex.regionserver.global;
 
-import com.google.protobuf.Message;
 import com.google.protobuf.Service;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
-import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.HBaseInterfaceAudience;
 import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.client.CheckAndMutate;
-import org.apache.hadoop.hbase.client.CheckAndMutateResult;
-import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Mutation;
-import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.coprocessor.EndpointObserver;
-import org.apache.hadoop.hbase.coprocessor.ObserverContext;
-import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
-import org.apache.hadoop.hbase.coprocessor.RegionObserver;
-import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
-import org.apache.hadoop.hbase.security.AccessDeniedException;
-import org.apache.hadoop.hbase.security.Superusers;
-import org.apache.hadoop.hbase.security.User;
-import org.apache.hadoop.hbase.util.Pair;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.global.table.EntriesIdentity;
+import org.lcindex.regionserver.adapter.OwnTableGuard;
 import org.lcindex.regionserver.global.phase.EntriesEndpoint;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexEntriesService;
@@ -56,7 +41,7 @@ import org.slf4j.LoggerFactory;
  * endpoints of others, which could read past the hooks, are for superusers, too. Thread safe.
  */
 @InterfaceAudience.LimitedPrivate(HBaseInterfaceAudience.CONFIG)
-public final class EntriesGuard implements RegionCoprocessor, RegionObserver, EndpointObserver {
+public final class EntriesGuard extends OwnTableGuard {
   private static final Logger LOG = LoggerFactory.getLogger(EntriesGuard.class);
 
   // HBase asks for it before it starts the guard.
@@ -64,16 +49,6 @@ public final class EntriesGuard implements RegionCoprocessor, RegionObserver, En
   private volatile ServerName server;
   private volatile GlobalServer shared;
   private volatile EntriesEndpoint endpoint;
-
-  @Override
-  public Optional<RegionObserver> getRegionObserver() {
-    return Optional.of(this);
-  }
-
-  @Override
-  public Optional<EndpointObserver> getEndpointObserver() {
-    return Optional.of(this);
-  }
 
   @Override
   public Iterable<Service> getServices() {
@@ -134,68 +109,16 @@ public final class EntriesGuard implements RegionCoprocessor, RegionObserver, En
   }
 
   @Override
-  public Message preEndpointInvocation(
-      ObserverContext<RegionCoprocessorEnvironment> context,
-      Service called,
-      String method,
-      Message request)
-      throws IOException {
-    boolean isOurs =
-        called instanceof LCIndexEntriesService || called instanceof LCIndexRegionService;
-    if (!isOurs) {
-      check(context);
-    }
-    return request;
-  }
-
-  private static void check(ObserverContext<RegionCoprocessorEnvironment> context)
-      throws IOException {
-    User caller = context.getCaller().orElse(null);
-    if (caller != null && !Superusers.isSuperUser(caller)) {
-      throw new AccessDeniedException(
-          "Table "
-              + context.getEnvironment().getRegionInfo().getTable()
-              + " is of a global index of LCIndex: its rows are for HBase's superusers, and '"
-              + caller.getShortName()
-              + "' is none. Query the table that is indexed");
-    }
+  protected boolean isOurs(Service called) {
+    return called instanceof LCIndexEntriesService || called instanceof LCIndexRegionService;
   }
 
   @Override
-  public void preGetOp(
-      ObserverContext<RegionCoprocessorEnvironment> context, Get get, List<Cell> result)
-      throws IOException {
-    check(context);
-  }
-
-  @Override
-  public void preScannerOpen(ObserverContext<RegionCoprocessorEnvironment> context, Scan scan)
-      throws IOException {
-    check(context);
-  }
-
-  @Override
-  public CheckAndMutateResult preCheckAndMutate(
-      ObserverContext<RegionCoprocessorEnvironment> context,
-      CheckAndMutate checkAndMutate,
-      CheckAndMutateResult result)
-      throws IOException {
-    check(context);
-    return result;
-  }
-
-  @Override
-  public void preBatchMutate(
-      ObserverContext<RegionCoprocessorEnvironment> context,
-      MiniBatchOperationInProgress<Mutation> batch)
-      throws IOException {
-    check(context);
-  }
-
-  @Override
-  public void preBulkLoadHFile(
-      ObserverContext<RegionCoprocessorEnvironment> context, List<Pair<byte[], String>> files)
-      throws IOException {
-    check(context);
+  protected String refusal(TableName table, String user) {
+    return "Table "
+        + table
+        + " is of a global index of LCIndex: its rows are for HBase's superusers, and '"
+        + user
+        + "' is none. Query the table that is indexed";
   }
 }

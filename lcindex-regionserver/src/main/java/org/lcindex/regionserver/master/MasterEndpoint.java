@@ -54,14 +54,26 @@ final class MasterEndpoint implements CallHandler {
 
   private final GlobalDdl ddl;
   private final MasterSweep sweep;
+  private final OwnDeeds.Deed stores;
   private final MasterRights rights;
   private final ExecutorService threads;
   private final ConcurrentSkipListMap<String, Command> commands = new ConcurrentSkipListMap<>();
   private volatile DdlStep.Listener steps = step -> {};
 
-  MasterEndpoint(GlobalDdl ddl, MasterSweep sweep, MasterRights rights, ExecutorService threads) {
+  /**
+   * An endpoint.
+   *
+   * @param stores makes the table of versioned stores
+   */
+  MasterEndpoint(
+      GlobalDdl ddl,
+      MasterSweep sweep,
+      OwnDeeds.Deed stores,
+      MasterRights rights,
+      ExecutorService threads) {
     this.ddl = ddl;
     this.sweep = sweep;
+    this.stores = stores;
     this.rights = rights;
     this.threads = threads;
   }
@@ -165,6 +177,7 @@ final class MasterEndpoint implements CallHandler {
       case ORDER -> ddl.alter(table, request.index(), Policy.ORDERED);
       case DEFER -> ddl.alter(table, request.index(), Policy.DEFERRED);
       case ESTIMATE -> estimate = ddl.estimate(table, index(request));
+      case STORES -> stores.run();
     }
     DdlStep last = command.last;
     return new MasterReply(

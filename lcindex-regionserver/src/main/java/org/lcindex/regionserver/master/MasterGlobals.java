@@ -80,6 +80,7 @@ public final class MasterGlobals implements AutoCloseable {
         new MasterEndpoint(
             new GlobalDdl(conf, tables, catalog, halfStates, locks, this::tell),
             new MasterSweep(tables),
+            tables::ensureStores,
             new MasterRights(conf, connection, asMaster),
             commands);
   }

@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.security.access.AccessChecker;
 import org.apache.hadoop.hbase.security.access.Permission;
 import org.apache.hadoop.hbase.security.access.Permission.Action;
+import org.lcindex.definition.GlobalTables;
 
 /**
  * Who may have the master do something. Commands on a table's indexes want what HBase wants for an
@@ -96,11 +97,15 @@ final class MasterRights {
       throw new AccessDeniedException(
           "Table "
               + table
-              + " is of a global index of LCIndex: "
+              + (table.equals(GlobalTables.STORES)
+                  ? " has the versioned stores of LCIndex: "
+                  : " is of a global index of LCIndex: ")
               + request
               + " is for HBase's superusers, and '"
               + caller.getShortName()
-              + "' is none. Index commands create and drop it with its index");
+              + (table.equals(GlobalTables.STORES)
+                  ? "' is none. Commands on stores change its rows"
+                  : "' is none. Index commands create and drop it with its index"));
     }
   }
 }

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -33,7 +34,9 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.lcindex.definition.ChangeStamp;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.table.CatalogTable;
+import org.lcindex.offline.store.StoresTable;
 import org.lcindex.regionserver.global.EntriesGuard;
+import org.lcindex.regionserver.versions.StoresGuard;
 import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.UsageException;
 
@@ -72,6 +75,29 @@ final class MasterTables {
 
   /** Creates namespace and catalog where they are not there. */
   void ensureCatalog() throws IOException {
+    ensure(guarded(CatalogTable.describe()));
+  }
+
+  /**
+   * Creates namespace and table of versioned stores where they are not there. A server without the
+   * guard's class would stop when it opens the table, so all have to have LCIndex.
+   */
+  void ensureStores() throws IOException {
+    List<String> why = ServerNeeds.absent(this);
+    if (!why.isEmpty()) {
+      throw new UsageException(
+          "Table "
+              + GlobalTables.STORES
+              + " cannot be made; nothing is changed: "
+              + String.join("; ", why));
+    }
+    ensure(
+        TableDescriptorBuilder.newBuilder(StoresTable.describe())
+            .setCoprocessor(StoresGuard.class.getName())
+            .build());
+  }
+
+  private void ensure(TableDescriptor table) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       if (!Arrays.asList(admin.listNamespaces()).contains(GlobalTables.NAMESPACE)) {
         try {
@@ -80,9 +106,9 @@ final class MasterTables {
           // by another command, meanwhile
         }
       }
-      if (!admin.tableExists(GlobalTables.CATALOG)) {
+      if (!admin.tableExists(table.getTableName())) {
         try {
-          admin.createTable(guarded(CatalogTable.describe()));
+          admin.createTable(table);
         } catch (TableExistsException e) {
           // by another command, meanwhile
         }

@@ -34,6 +34,13 @@ final class ServerNeeds {
   /** Servers that are named beside a reason. */
   private static final int MOST_NAMED = 10;
 
+  private static final String WITHOUT =
+      "it does not have LCIndex. Install the jar, name "
+          + LCIndexConstants.SERVER_OBSERVER_CLASS
+          + " in "
+          + LCIndexConstants.SERVER_OBSERVER_KEY
+          + " and restart the server";
+
   private ServerNeeds() {}
 
   /** Why entries cannot be written, each reason once, with its servers; empty when all can. */
@@ -87,6 +94,28 @@ final class ServerNeeds {
     }
   }
 
+  /** Which live servers do not have LCIndex, or do not tell; empty when all have it. */
+  static List<String> absent(MasterTables tables) throws IOException {
+    List<String> absent = new ArrayList<>();
+    try (Admin admin = tables.connection().getAdmin()) {
+      for (ServerName server : admin.getRegionServers()) {
+        try {
+          if (isAbsent(admin, server)) {
+            absent.add(on(List.of(server.getAddress().toString())) + ": " + WITHOUT);
+          }
+        } catch (IOException | RuntimeException e) {
+          String said = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+          absent.add(
+              on(List.of(server.getAddress().toString()))
+                  + ": it does not tell whether it has LCIndex ("
+                  + said
+                  + "). Try again when it answers");
+        }
+      }
+    }
+    return absent;
+  }
+
   private static List<String> ask(Admin admin, ServerName server) {
     try {
       String answer =
@@ -94,12 +123,7 @@ final class ServerNeeds {
               .json();
       return RpcJson.fromJson(answer, GlobalNeeds.class).missing();
     } catch (UnknownProtocolException e) {
-      return List.of(
-          "it does not have LCIndex. Install the jar, name "
-              + LCIndexConstants.SERVER_OBSERVER_CLASS
-              + " in "
-              + LCIndexConstants.SERVER_OBSERVER_KEY
-              + " and restart the server");
+      return List.of(WITHOUT);
     } catch (IOException | RuntimeException e) {
       String said = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       return List.of(

@@ -80,7 +80,7 @@ final class TableEvents {
    */
   void creating(TableDescriptor table, boolean isClone) throws IOException {
     TableName name = table.getTableName();
-    if (GlobalTables.isOne(name) && isClone) {
+    if (GlobalTables.isOne(name) && !name.equals(GlobalTables.STORES) && isClone) {
       throw refused(
           name,
           "is not cloned from a snapshot: the rows of the base table may be others by now. Drop the"
@@ -133,14 +133,14 @@ final class TableEvents {
 
   /** A table is about to be truncated; a base table's index has entries too many then, no less. */
   void truncating(TableName table) throws IOException {
-    if (isEntries(table)) {
+    if (GlobalTables.isEntries(table)) {
       othersEntries(table);
     }
   }
 
   /** It is empty. */
   void truncated(TableName table) throws IOException {
-    if (isEntries(table)) {
+    if (GlobalTables.isEntries(table)) {
       changed(table);
     } else if (!table.isSystemTable() && !HalfStates.globals(tables.find(table)).isEmpty()) {
       background.later(table, halfStates::beginAnew);
@@ -152,7 +152,7 @@ final class TableEvents {
    * entries nothing is believed once more.
    */
   void truncatedRegion(TableName table) throws IOException {
-    if (isEntries(table)) {
+    if (GlobalTables.isEntries(table)) {
       othersEntries(table);
       changed(table);
     }
@@ -160,7 +160,7 @@ final class TableEvents {
 
   /** A table is about to be deleted. */
   void deleting(TableName table) throws IOException {
-    if (isEntries(table) && !deeds.are(table)) {
+    if (GlobalTables.isEntries(table) && !deeds.are(table)) {
       base(table).ifPresent(base -> bases.put(table, base));
       othersEntries(table);
     }
@@ -183,7 +183,7 @@ final class TableEvents {
 
   /** A table is enabled again: perhaps its rows, or those of its entries, are others. */
   void enabled(TableName table) throws IOException {
-    if (isEntries(table)) {
+    if (GlobalTables.isEntries(table)) {
       changed(table);
     } else if (!table.isSystemTable() && !HalfStates.globals(tables.find(table)).isEmpty()) {
       background.later(table, halfStates::end);
@@ -280,10 +280,6 @@ final class TableEvents {
 
   private static boolean hasGlobals(TableDescriptor table) {
     return !HalfStates.globals(Optional.of(table)).isEmpty();
-  }
-
-  private static boolean isEntries(TableName table) {
-    return GlobalTables.isOne(table) && !table.equals(GlobalTables.CATALOG);
   }
 
   private Optional<TableName> base(TableName entries) throws IOException {

@@ -59,7 +59,7 @@ class GlobalCommandLineTest extends TableCommands {
     try (Admin hbase = table.connection.getAdmin()) {
       List<String> names = new ArrayList<>();
       for (TableName one : hbase.listTableNames()) {
-        if (GlobalTables.isOne(one) && !one.equals(GlobalTables.CATALOG)) {
+        if (GlobalTables.isEntries(one)) {
           names.add(one.getNameAsString());
         }
       }

@@ -39,7 +39,7 @@ record LeftEntries(EventContext context) {
     List<String> problems = new ArrayList<>();
     Set<String> there = new TreeSet<>();
     for (TableName name : context.admin().listTableNamesByNamespace(GlobalTables.NAMESPACE)) {
-      if (!name.equals(GlobalTables.CATALOG)) {
+      if (GlobalTables.isEntries(name)) {
         there.add(name.getNameAsString());
       }
     }

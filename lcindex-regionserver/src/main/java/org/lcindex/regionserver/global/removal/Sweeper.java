@@ -154,8 +154,7 @@ public final class Sweeper implements Closeable {
   }
 
   private static boolean isOfEntries(Region region) {
-    TableName table = region.getRegionInfo().getTable();
-    return GlobalTables.isOne(table) && !table.equals(GlobalTables.CATALOG);
+    return GlobalTables.isEntries(region.getRegionInfo().getTable());
   }
 
   /**

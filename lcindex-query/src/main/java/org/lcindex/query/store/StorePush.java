@@ -1,0 +1,197 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.store;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.TableExistsException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.offline.store.StoreName;
+import org.lcindex.offline.store.StoreOp;
+import org.lcindex.offline.store.StoreRecord;
+import org.lcindex.offline.store.StoreReply;
+import org.lcindex.offline.store.StoreRequest;
+import org.lcindex.offline.store.StoreVersion;
+import org.lcindex.offline.store.StoresTable;
+import org.lcindex.offline.store.VersionState;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.query.text.ProgressLines;
+import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.UsageException;
+
+/**
+ * Makes a version of a store that is READY. Each step leaves what the next call of the push finds:
+ * the row of the store says which version it has begun, and the table says whose it is. Nothing
+ * here changes which version is current. For one thread.
+ */
+final class StorePush {
+  private final Connection connection;
+  private final StoreCalls calls;
+  private final StoreName store;
+  private final VersionLoader loader;
+  private final Consumer<String> progress;
+  private final PushStep.Listener steps;
+
+  StorePush(
+      Connection connection,
+      StoreCalls calls,
+      StoreName store,
+      VersionLoader loader,
+      Consumer<String> progress,
+      PushStep.Listener steps) {
+    this.connection = connection;
+    this.calls = calls;
+    this.store = store;
+    this.loader = loader;
+    this.progress = progress;
+    this.steps = steps;
+  }
+
+  /**
+   * Pushes.
+   *
+   * @param number null for the next one, or the one that a push of this content has begun
+   * @param patience for index files
+   */
+  StoreAdmin.Pushed run(Long number, Duration patience) throws IOException {
+    StoreRecord before = calls.ask(store, StoreRequest.of(StoreOp.STATUS, store, null)).record();
+    Optional<StoreVersion> begun =
+        before.begun(loader.content()).filter(v -> number == null || v.number() == number);
+    if (begun.isPresent() && begun.get().state() == VersionState.READY) {
+      return pushed(before, begun.get().number(), List.of("it was READY already"));
+    }
+    List<String> notes = new ArrayList<>();
+    if (begun.isEmpty()) {
+      loader.check(progress);
+      steps.done(PushStep.CHECKED);
+    }
+    StoreReply reply =
+        calls.ask(
+            store,
+            StoreRequest.begin(store, number, loader.rows(), loader.bytes(), loader.content()));
+    long version = reply.version();
+    begun.ifPresent(v -> notes.add("a push that had ended as " + v.state() + " went on"));
+    progress.accept("version " + version + " of store " + store + " is " + VersionState.BUILT);
+    steps.done(PushStep.BEGUN);
+    TableName table = store.table(version);
+    try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
+      notes.addAll(create(admin, table));
+      steps.done(PushStep.CREATED);
+      notes.addAll(loader.load(table, progress));
+      steps.done(PushStep.LOADED);
+      if (!admin.definitions(table).all().isEmpty()) {
+        admin.waitUntilBuilt(table, patience, ProgressLines.ofBuilds(progress));
+      }
+      calls.ask(store, StoreRequest.advance(store, version, VersionState.FETCHED));
+      steps.done(PushStep.FETCHED);
+    }
+    verify(table, version);
+    steps.done(PushStep.VERIFIED);
+    StoreReply ready = calls.ask(store, StoreRequest.advance(store, version, VersionState.READY));
+    notes.addAll(ready.notes());
+    steps.done(PushStep.READY);
+    return pushed(ready.record(), version, notes);
+  }
+
+  private StoreAdmin.Pushed pushed(StoreRecord record, long version, List<String> notes)
+      throws IOException {
+    return new StoreAdmin.Pushed(store.table(version), record.version(version), notes);
+  }
+
+  /** The table with its indexes; what an earlier call has made of it is kept. */
+  private List<String> create(LCIndexAdmin admin, TableName table) throws IOException {
+    TableDescriptor wanted = loader.descriptor(table);
+    List<IndexDefinition> indexes = new ArrayList<>(IndexDefinitions.of(wanted).all());
+    try (Admin hbase = connection.getAdmin()) {
+      if (!hbase.tableExists(table)) {
+        TableDescriptor made =
+            TableDescriptorBuilder.newBuilder(IndexDefinitions.removeFrom(wanted))
+                .setValue(StoresTable.STORE_KEY, store.full())
+                .setValue(StoresTable.CONTENT_KEY, loader.content())
+                .build();
+        try {
+          byte[][] splits = loader.splitKeys();
+          if (splits.length == 0) {
+            hbase.createTable(made);
+          } else {
+            hbase.createTable(made, splits);
+          }
+        } catch (TableExistsException e) {
+          // by another push of this content, meanwhile, or somebody's own
+        }
+      }
+      TableDescriptor now = hbase.getDescriptor(table);
+      if (!store.full().equals(now.getValue(StoresTable.STORE_KEY))
+          || !loader.content().equals(now.getValue(StoresTable.CONTENT_KEY))) {
+        throw new UsageException(
+            "Table "
+                + table
+                + " is there, and was not made by a push of this content to store "
+                + store
+                + ". Drop it, or push with a higher number: --version-number");
+      }
+      if (hbase.isTableDisabled(table)) {
+        throw new UsageException(
+            "Table "
+                + table
+                + " is disabled, so the push does not go on. Enable it in the HBase shell: enable '"
+                + table
+                + "'");
+      }
+      IndexDefinitions there = IndexDefinitions.readable(now);
+      indexes.removeIf(index -> there.all().contains(index));
+    }
+    return indexes.isEmpty() ? List.of() : admin.createIndexes(table, indexes).notes();
+  }
+
+  private void verify(TableName table, long version) throws IOException {
+    if (loader.rows() < 0) {
+      return;
+    }
+    progress.accept("counting the rows of " + table);
+    long rows;
+    try (Admin admin = connection.getAdmin();
+        MdrqClient client = new MdrqClient(connection)) {
+      rows = client.count(Mdrq.on(admin.getDescriptor(table)).caching(Integer.MAX_VALUE).build());
+    }
+    if (rows != loader.rows()) {
+      throw new IndexException(
+          "Table "
+              + table
+              + " has "
+              + rows
+              + " rows, and "
+              + loader.rows()
+              + " were pushed: version "
+              + version
+              + " of store "
+              + store
+              + " stays FETCHED and is not swapped in. Delete it ('lcindex store delete "
+              + store
+              + " "
+              + version
+              + "'), and push a whole copy of the folder");
+    }
+  }
+}

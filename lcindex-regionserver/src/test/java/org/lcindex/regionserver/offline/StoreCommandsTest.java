@@ -1,0 +1,155 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.offline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.lcindex.cluster.SharedCluster;
+import org.lcindex.query.cli.LCIndexCommand;
+import org.lcindex.regionserver.testing.IndexedTable;
+
+/** A store by commands, from folders that were built offline: push, swap, query, roll back, delete. */
+class StoreCommandsTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private IndexedTable table;
+  private String store;
+
+  @BeforeEach
+  void create() throws Exception {
+    table = new IndexedTable(SharedCluster.get(), "built", new byte[0][]);
+    table.createIndexes();
+    store = SharedCluster.newName("commanded").getNameAsString();
+  }
+
+  @AfterEach
+  void drop() throws Exception {
+    run("store", "delete", store, "--all", "--yes");
+    table.close();
+  }
+
+  private int run(String... arguments) throws Exception {
+    out.getBuffer().setLength(0);
+    err.getBuffer().setLength(0);
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.add("--zookeeper");
+    all.add(
+        "localhost:"
+            + SharedCluster.get().configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT));
+    return LCIndexCommand.commandLine()
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true))
+        .execute(all.toArray(String[]::new));
+  }
+
+  private String prints(String... arguments) throws Exception {
+    assertEquals(0, run(arguments), err::toString);
+    return out.toString();
+  }
+
+  private String refuses(String... arguments) throws Exception {
+    assertEquals(2, run(arguments), () -> out + "" + err);
+    List<String> lines = err.toString().lines().filter(l -> !l.startsWith("... ")).toList();
+    assertEquals(1, lines.size(), err::toString);
+    return lines.get(0);
+  }
+
+  private String folder(int rows) throws Exception {
+    OfflineFolder folder = new OfflineFolder(table);
+    folder.hfile(0, rows, 1);
+    folder.finish();
+    return folder.fs.makeQualified(folder.path).toString();
+  }
+
+  @Test
+  void fromAFolderToASwappedStore() throws Exception {
+    assertTrue(refuses("store", "status", store).contains("There is no store " + store));
+    assertTrue(prints("store", "create", store, "--keep", "1").contains("1 version"));
+    assertTrue(refuses("query", "store:" + store).contains("no current version yet"));
+    assertTrue(refuses("store", "swap", store).contains("no READY version"));
+
+    String pushed = prints("store", "push", store, folder(300));
+    assertTrue(pushed.startsWith("READY: version 1 of store " + store), pushed);
+    assertTrue(pushed.contains("300 rows"), pushed);
+    assertTrue(refuses("count", "store:" + store).contains("no current version yet"));
+    String swapped = prints("store", "swap", store);
+    assertTrue(swapped.startsWith("current: version 1 of store " + store), swapped);
+    assertEquals("300", prints("count", "store:" + store).strip());
+    assertFalse(prints("query", "store:" + store, "f:price >= 0", "--limit", "3").isBlank());
+    assertTrue(
+        prints("explain", "store:" + store, "f:price between 1 and 2").contains(store + ".v1"));
+    assertFalse(prints("inspect", "store:" + store).isBlank());
+    assertFalse(prints("aggregate", "store:" + store, "f:price").isBlank());
+
+    prints("store", "push", store, folder(400));
+    prints("store", "push", store, folder(500));
+    String second = prints("store", "swap", store, "2");
+    assertTrue(second.contains("previous: version 1"), second);
+    assertEquals("400", prints("count", "store:" + store).strip());
+    String third = prints("store", "swap", store);
+    assertTrue(third.contains("deleted: version 1"), third);
+    assertEquals("500", prints("count", "store:" + store).strip());
+    prints("store", "rollback", store);
+    assertEquals("400", prints("count", "store:" + store).strip());
+    String versions = prints("store", "versions", store);
+    assertTrue(versions.contains("CURRENT"), versions);
+    assertTrue(versions.contains("KEPT (previous)"), versions);
+    assertTrue(prints("store", "status").contains(store));
+    assertTrue(prints("store", "status", store, "--json").contains("\"current\": 2"));
+    assertTrue(refuses("store", "delete", store, "2").contains("is its current one"));
+    assertTrue(refuses("store", "delete", store).contains("no version is given"));
+    assertTrue(refuses("store", "swap", store, "9").contains("has no version 9"));
+    assertTrue(refuses("store", "delete", store, "--all").contains("give --yes"));
+    assertTrue(prints("store", "delete", store, "--all", "--yes").contains("with all of its"));
+  }
+
+  @Test
+  void foldersThatAreNoBuildsAreRefused() throws Exception {
+    prints("store", "create", store);
+    assertEquals(1, run("store", "push", store, "/no/such/folder"));
+    assertTrue(err.toString().contains("manifest.json"), err::toString);
+    String damaged = folder(100);
+    Path path = new Path(damaged);
+    OfflineFolder cut = new OfflineFolder(table, path);
+    Path hfile =
+        cut.fs.listStatus(new Path(path, "f"))[0].getPath().getName().startsWith("_")
+            ? cut.fs.listStatus(new Path(path, "f"))[1].getPath()
+            : cut.fs.listStatus(new Path(path, "f"))[0].getPath();
+    flip(cut, hfile);
+    assertEquals(1, run("store", "push", store, damaged));
+    assertTrue(err.toString().contains("has SHA-256"), err::toString);
+    assertTrue(err.toString().contains(hfile.getName()), err::toString);
+    assertFalse(prints("store", "versions", store).contains("BUILT"));
+  }
+
+  private static void flip(OfflineFolder folder, Path file) throws Exception {
+    byte[] bytes;
+    try (var in = folder.fs.open(file)) {
+      bytes = in.readAllBytes();
+    }
+    bytes[bytes.length / 2] ^= 1;
+    try (var written = folder.fs.create(file, true)) {
+      written.write(bytes);
+    }
+  }
+}

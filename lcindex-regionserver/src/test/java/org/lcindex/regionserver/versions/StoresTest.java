@@ -1,0 +1,371 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.versions;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.SharedCluster;
+import org.lcindex.offline.store.KeepRule;
+import org.lcindex.offline.store.StoreRecord;
+import org.lcindex.offline.store.VersionState;
+import org.lcindex.query.store.PushStep;
+import org.lcindex.query.store.StoreAdmin;
+import org.lcindex.query.store.VersionedStore;
+import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.UsageException;
+
+/**
+ * Stores on a cluster: from push to delete, stopped at each step, and read while they are swapped.
+ */
+class StoresTest {
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final int ROWS = 300;
+
+  private static EmbeddedCluster cluster;
+  private static Connection connection;
+  private static StoreAdmin stores;
+
+  @BeforeAll
+  static void connect() throws Exception {
+    cluster = SharedCluster.get();
+    connection = cluster.connection();
+    stores = new StoreAdmin(connection);
+  }
+
+  private static String store(String name, KeepRule keep) throws IOException {
+    String unique = SharedCluster.newName(name).getNameAsString();
+    stores.create(unique, keep);
+    return unique;
+  }
+
+  private static TestVersion version(long says) {
+    return new TestVersion(cluster, says, ROWS, false);
+  }
+
+  private static StoreAdmin.Pushed push(String store, TestVersion version) throws IOException {
+    return stores.push(store, version, null, LIMIT, line -> {});
+  }
+
+  /** What the rows of a table say, each once, and how many rows there are. */
+  private static Set<String> said(TableName table) throws IOException {
+    Set<String> said = new TreeSet<>();
+    int rows = 0;
+    try (Table opened = connection.getTable(table);
+        ResultScanner scanner = opened.getScanner(new Scan().setCaching(50))) {
+      for (Result row = scanner.next(); row != null; row = scanner.next()) {
+        said.add("version " + Bytes.toLong(row.getValue(TestVersion.FAMILY, TestVersion.VERSION)));
+        rows++;
+      }
+    }
+    said.add(rows + " rows");
+    return said;
+  }
+
+  private static boolean exists(String table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return admin.tableExists(TableName.valueOf(table));
+    }
+  }
+
+  private static void drop(String table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.disableTable(TableName.valueOf(table));
+      admin.deleteTable(TableName.valueOf(table));
+    }
+  }
+
+  private static String refused(org.junit.jupiter.api.function.Executable deed) {
+    return assertThrows(UsageException.class, deed).getMessage();
+  }
+
+  @Test
+  void fromPushToDelete() throws Exception {
+    String name = store("life", new KeepRule(1, 0, 0));
+    String none = refused(() -> VersionedStore.open(connection, name));
+    assertTrue(none.contains("has no current version yet"), none);
+    StoreAdmin.Pushed first = stores.push(name, indexed(1), null, LIMIT, line -> {});
+    assertEquals(VersionState.READY, first.version().state());
+    assertEquals(name + ".v1", first.table().getNameAsString());
+    assertNull(stores.status(name).current());
+    stores.swap(name, null);
+    VersionedStore reader = VersionedStore.open(connection, name);
+    assertEquals(Set.of("version 1", ROWS + " rows"), reader.read(StoresTest::said));
+    for (long i = 2; i <= 3; i++) {
+      push(name, version(i));
+      assertEquals(i, stores.swap(name, null).record().current());
+    }
+    assertEquals(List.of(1L), stores.prune(name));
+    assertFalse(exists(name + ".v1"));
+    assertEquals(List.of(), stores.prune(name));
+    StoreRecord back = stores.rollback(name, null).record();
+    assertEquals(2L, back.current());
+    assertEquals(
+        Set.of("version 2", ROWS + " rows"),
+        VersionedStore.open(connection, name).read(StoresTest::said));
+    assertTrue(refused(() -> stores.delete(name, 2)).contains("is its current one"));
+    assertTrue(refused(() -> stores.delete(name, 3)).contains("is its previous one"));
+    assertTrue(refused(() -> stores.swap(name, 1L)).contains("no version 1 any more"));
+    push(name, version(4));
+    stores.delete(name, 4);
+    assertFalse(exists(name + ".v4"));
+    assertTrue(stores.list().stream().anyMatch(one -> one.shown().equals(name)));
+    stores.deleteAll(name);
+    assertFalse(exists(name + ".v2"));
+    assertFalse(exists(name + ".v3"));
+    assertTrue(refused(() -> stores.status(name)).contains("There is no store " + name));
+    assertTrue(refused(() -> VersionedStore.open(connection, name)).contains("There is no store"));
+  }
+
+  private static TestVersion indexed(long says) {
+    return new TestVersion(cluster, says, ROWS, true);
+  }
+
+  private static final class Killed extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private static void killedAt(String store, TestVersion version, PushStep at) {
+    assertThrows(
+        Killed.class,
+        () ->
+            stores.push(
+                store,
+                version,
+                null,
+                LIMIT,
+                line -> {},
+                step -> {
+                  if (step == at) {
+                    throw new Killed();
+                  }
+                }));
+  }
+
+  /** Nothing half made is ever current, and the next call goes on with the same version. */
+  @ParameterizedTest
+  @EnumSource
+  void aPushThatWasKilledGoesOn(PushStep at) throws Exception {
+    String name = store("killed", KeepRule.DEFAULT);
+    push(name, version(1));
+    stores.swap(name, null);
+    killedAt(name, version(2), at);
+    StoreRecord half = stores.status(name);
+    assertEquals(1L, half.current());
+    if (at != PushStep.READY) {
+      assertTrue(refused(() -> stores.swap(name, null)).contains("no READY version"));
+      if (at != PushStep.CHECKED) {
+        assertTrue(refused(() -> stores.swap(name, 2L)).contains("goes on where it ended"));
+      }
+    }
+    assertEquals(2, push(name, version(2)).version().number());
+    assertEquals(Set.of("version 2", ROWS + " rows"), said(TableName.valueOf(name + ".v2")));
+    assertEquals(2L, stores.swap(name, null).record().current());
+    assertEquals(2, stores.status(name).versions().size());
+    stores.deleteAll(name);
+  }
+
+  /** Marked, table gone, taken out of the row: each may be the last thing a client does. */
+  @Test
+  void aDeletionThatWasKilledGoesOn() throws Exception {
+    String name = store("deleting", new KeepRule(1, 0, 0));
+    for (long i = 1; i <= 3; i++) {
+      push(name, version(i));
+      stores.swap(name, null);
+    }
+    drop(name + ".v1"); // as a client that ended before it took the version out of the row
+    assertEquals(List.of(1L), stores.prune(name));
+    assertEquals(2, stores.status(name).versions().size());
+    try (Admin admin = connection.getAdmin()) {
+      push(name, version(4));
+      admin.disableTable(TableName.valueOf(name + ".v4")); // as one that ended in between
+    }
+    stores.delete(name, 4);
+    assertFalse(exists(name + ".v4"));
+    stores.deleteAll(name);
+  }
+
+  @Test
+  void whatSomebodysHandHasDoneIsTold() throws Exception {
+    String name = store("byhand", KeepRule.DEFAULT);
+    for (long i = 1; i <= 2; i++) {
+      push(name, version(i));
+      stores.swap(name, null);
+    }
+    push(name, version(3));
+    drop(name + ".v3");
+    String gone = refused(() -> stores.swap(name, null));
+    assertTrue(gone.contains("somebody has dropped it"), gone);
+    assertTrue(gone.contains("version 2 stays current"), gone);
+    stores.delete(name, 3);
+    drop(name + ".v2");
+    VersionedStore reader = VersionedStore.open(connection, name);
+    String lost =
+        assertThrows(IndexException.class, () -> reader.read(StoresTest::said)).getMessage();
+    assertTrue(lost.contains("store rollback " + name), lost);
+    assertEquals(1L, stores.rollback(name, null).record().current());
+    assertEquals(
+        Set.of("version 1", ROWS + " rows"),
+        VersionedStore.open(connection, name).read(StoresTest::said));
+    stores.deleteAll(name);
+  }
+
+  @Test
+  void aTableOfSomebodysOwnIsLeftAlone() throws Exception {
+    String name = store("own", KeepRule.DEFAULT);
+    try (Admin admin = connection.getAdmin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(version(1).descriptor(TableName.valueOf(name + ".v1")))
+              .build());
+    }
+    assertTrue(refused(() -> push(name, version(1))).contains("was not made by a push"));
+    assertTrue(refused(() -> stores.delete(name, 1)).contains("is not deleted"));
+    assertTrue(exists(name + ".v1"));
+    StoreAdmin.Pushed pushed = stores.push(name, version(2), 7L, LIMIT, line -> {});
+    assertEquals(7, pushed.version().number());
+    assertTrue(
+        refused(() -> stores.push(name, version(3), 7L, LIMIT, line -> {}))
+            .contains("numbers only grow"));
+    drop(name + ".v1");
+    stores.deleteAll(name);
+  }
+
+  /** A version with fewer rows than were pushed is never READY. */
+  @Test
+  void rowsThatAreMissingAreFound() throws Exception {
+    String name = store("fewer", KeepRule.DEFAULT);
+    TestVersion fewer =
+        new TestVersion(cluster, 1, ROWS, false) {
+          @Override
+          public long rows() {
+            return ROWS + 1;
+          }
+        };
+    String said = assertThrows(IndexException.class, () -> push(name, fewer)).getMessage();
+    assertTrue(said.contains(ROWS + " rows, and " + (ROWS + 1) + " were pushed"), said);
+    assertEquals(VersionState.FETCHED, stores.status(name).version(1).state());
+    assertTrue(refused(() -> stores.swap(name, 1L)).contains("is FETCHED"));
+    stores.deleteAll(name);
+  }
+
+  @Test
+  void namesThatAreNoStoresAreRefused() {
+    assertTrue(refused(() -> stores.create("orders.v7", null)).contains("Name the store, orders"));
+    assertTrue(refused(() -> stores.create("no name", null)).contains("is no store's name"));
+    assertTrue(refused(() -> stores.create("x", new KeepRule(0, 0, 0))).contains("and not 0"));
+    assertTrue(refused(() -> stores.swap("absent", null)).contains("There is no store absent"));
+  }
+
+  /** Eight readers, each query on the table that it was told at its beginning. */
+  @Test
+  void noAnswerMixesVersions() throws Exception {
+    String name = store("mixed", KeepRule.DEFAULT);
+    for (long i = 1; i <= 2; i++) {
+      push(name, version(i));
+      stores.swap(name, null);
+    }
+    int readers = 8;
+    int swaps = 40;
+    AtomicBoolean ended = new AtomicBoolean();
+    ExecutorService threads = Executors.newFixedThreadPool(readers);
+    List<Future<Set<Set<String>>>> answers = new ArrayList<>();
+    try {
+      for (int i = 0; i < readers; i++) {
+        answers.add(
+            threads.submit(
+                () -> {
+                  Set<Set<String>> seen = new java.util.HashSet<>();
+                  do {
+                    // Anew each time, so that it never reads what it was told before.
+                    seen.add(VersionedStore.open(connection, name).read(StoresTest::said));
+                  } while (!ended.get());
+                  return seen;
+                }));
+      }
+      for (int i = 0; i < swaps; i++) {
+        stores.rollback(name, null);
+      }
+      ended.set(true);
+      Set<Set<String>> seen = new java.util.HashSet<>();
+      for (Future<Set<Set<String>>> answer : answers) {
+        seen.addAll(answer.get());
+      }
+      assertEquals(
+          Set.of(Set.of("version 1", ROWS + " rows"), Set.of("version 2", ROWS + " rows")), seen);
+    } finally {
+      ended.set(true);
+      threads.shutdownNow();
+    }
+    stores.deleteAll(name);
+  }
+
+  /** Whoever compares with what was read is the only one to change it. */
+  @Test
+  void manyCallersAtOnceLoseNothing() throws Exception {
+    String name = store("crowd", KeepRule.DEFAULT);
+    for (long i = 1; i <= 2; i++) {
+      push(name, version(i));
+      stores.swap(name, null);
+    }
+    long before = stores.status(name).change();
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      List<Future<?>> calls = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        calls.add(
+            threads.submit(
+                () -> {
+                  for (int k = 0; k < 5; k++) {
+                    stores.rollback(name, null);
+                  }
+                  return null;
+                }));
+      }
+      for (Future<?> call : calls) {
+        call.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    StoreRecord after = stores.status(name);
+    assertEquals(before + 20, after.change());
+    assertEquals(2L, after.current(), "an even number of rollbacks");
+    stores.deleteAll(name);
+  }
+}
