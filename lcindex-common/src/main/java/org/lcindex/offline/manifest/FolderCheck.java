@@ -27,9 +27,9 @@ import org.lcindex.rpc.IndexException;
 import org.lcindex.type.ShownText;
 
 /**
- * Compares the folder of an offline build with its {@link Manifest}. Whatever is missing, of
- * another length, damaged, beside the manifest or outside of the folder is an {@link
- * IndexException} with file, value and remedy. Stateless.
+ * Compares the folder of an offline build with its {@link Manifest}. Whatever is missing, of another
+ * length, damaged, beside the manifest or outside of the folder is an {@link IndexException} with
+ * file, value and remedy. Stateless.
  */
 @InterfaceAudience.Private
 public final class FolderCheck {
@@ -99,10 +99,7 @@ public final class FolderCheck {
       }
       if (!seen.add(path)) {
         throw new IndexException(
-            document
-                + " names the file '"
-                + ShownText.cut(path)
-                + "' twice; build the folder again");
+            document + " names the file '" + ShownText.cut(path) + "' twice; build the folder again");
       }
     }
   }
@@ -150,8 +147,7 @@ public final class FolderCheck {
     while (true) {
       if (of.isSymlink()) {
         throw new IndexException(
-            at
-                + " is a link to another place; put the file itself there, or build the folder again");
+            at + " is a link to another place; put the file itself there, or build the folder again");
       }
       at = at.getParent();
       if (at == null || fs.makeQualified(at).equals(top)) {
@@ -173,9 +169,7 @@ public final class FolderCheck {
       }
       for (FileStatus file : fs.listStatus(family.getPath())) {
         String path = name + "/" + file.getPath().getName();
-        if (!path.endsWith(".crc")
-            && !file.getPath().getName().startsWith("_")
-            && !known.contains(path)) {
+        if (!path.endsWith(".crc") && !file.getPath().getName().startsWith("_") && !known.contains(path)) {
           throw new IndexException(
               new Path(folder, path)
                   + " is not in the manifest, and a bulk load would take it: remove it");

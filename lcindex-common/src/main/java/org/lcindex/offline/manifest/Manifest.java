@@ -33,8 +33,8 @@ import org.lcindex.rpc.RpcJson;
 import org.lcindex.type.EscapedBytes;
 
 /**
- * What an offline build has made: the document {@code manifest.json} of its folder, which is
- * written last. Without it a folder is no finished build. Immutable.
+ * What an offline build has made: the document {@code manifest.json} of its folder, which is written
+ * last. Without it a folder is no finished build. Immutable.
  *
  * @param schema version of this document
  * @param timestamp of the build, ms; cells without one of their own have it
@@ -98,7 +98,8 @@ public record Manifest(
   }
 
   private String computed() {
-    return Sha256.of(RpcJson.toJson(withChecksum("")).getBytes(StandardCharsets.UTF_8));
+    return Sha256.of(
+        RpcJson.toJson(withChecksum("")).getBytes(StandardCharsets.UTF_8));
   }
 
   /**
@@ -114,20 +115,12 @@ public record Manifest(
       long length = fs.getFileStatus(file).getLen();
       if (length > MAX_BYTES) {
         throw new IndexException(
-            file
-                + " has "
-                + length
-                + " bytes, at most "
-                + MAX_BYTES
-                + " are read; build with fewer splits");
+            file + " has " + length + " bytes, at most " + MAX_BYTES + " are read; build with fewer splits");
       }
       bytes = in.readAllBytes();
     } catch (FileNotFoundException e) {
       throw new IndexException(
-          folder
-              + " has no "
-              + NAME
-              + ", so it is no finished build: repeat the build's command, or"
+          folder + " has no " + NAME + ", so it is no finished build: repeat the build's command, or"
               + " name another folder");
     }
     String json = new String(bytes, StandardCharsets.UTF_8);

@@ -73,7 +73,8 @@ class FolderCheckTest {
     java.nio.file.Path file = folder.resolve(name);
     Files.createDirectories(file.getParent());
     Files.writeString(file, content);
-    files.add(new ManifestFile(name, content.length(), cells, Sha256.of(content.getBytes())));
+    files.add(
+        new ManifestFile(name, content.length(), cells, Sha256.of(content.getBytes())));
   }
 
   private Manifest manifest() {
