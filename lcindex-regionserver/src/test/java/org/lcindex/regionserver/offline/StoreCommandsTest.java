@@ -19,8 +19,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HConstants;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,9 @@ import org.lcindex.cluster.SharedCluster;
 import org.lcindex.query.cli.LCIndexCommand;
 import org.lcindex.regionserver.testing.IndexedTable;
 
-/** A store by commands, from folders that were built offline: push, swap, query, roll back, delete. */
+/**
+ * A store by commands, from folders that were built offline: push, swap, query, roll back, delete.
+ */
 class StoreCommandsTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -54,8 +56,7 @@ class StoreCommandsTest {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.add("--zookeeper");
     all.add(
-        "localhost:"
-            + SharedCluster.get().configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT));
+        "localhost:" + SharedCluster.get().configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT));
     return LCIndexCommand.commandLine()
         .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))

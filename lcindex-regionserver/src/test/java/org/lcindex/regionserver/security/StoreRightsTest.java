@@ -64,9 +64,7 @@ class StoreRightsTest {
   private static void grantNamespace(String user, String namespace, Action action)
       throws Exception {
     SecureCluster.run(
-        () ->
-            AccessControlClient.grant(
-                SecureCluster.connection(null), namespace, user, action));
+        () -> AccessControlClient.grant(SecureCluster.connection(null), namespace, user, action));
     User granted =
         User.createUserForTesting(
             SecureCluster.get().configuration(), user, new String[] {"testers"});
@@ -137,8 +135,9 @@ class StoreRightsTest {
     denied(() -> stores("reader-of-one").swap(store, null));
     stores("pusher").swap(store, null);
     // Grants were copied before the swap, so nobody is refused after it.
-    assertEquals(second.table(), VersionedStore.open(
-        SecureCluster.connection("reader-of-one"), store).table());
+    assertEquals(
+        second.table(),
+        VersionedStore.open(SecureCluster.connection("reader-of-one"), store).table());
     assertEquals(ROWS, read("reader-of-one", store));
     assertEquals(ROWS, read("reader-of-column", store));
     assertEquals(ROWS, read("everything", store));
@@ -181,8 +180,7 @@ class StoreRightsTest {
     try (Admin admin = SecureCluster.connection(null).getAdmin()) {
       admin.modifyTable(
           TableDescriptorBuilder.newBuilder(admin.getDescriptor(GlobalTables.STORES))
-              .setValue(
-                  AccessControlConstants.EXEC_PERMISSION_CHECKS_KEY, String.valueOf(on))
+              .setValue(AccessControlConstants.EXEC_PERMISSION_CHECKS_KEY, String.valueOf(on))
               .build());
     }
   }
