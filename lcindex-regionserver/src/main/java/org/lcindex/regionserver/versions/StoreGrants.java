@@ -13,10 +13,10 @@ package org.lcindex.regionserver.versions;
 
 import java.io.IOException;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -52,7 +52,7 @@ final class StoreGrants {
 
   private int copied(TableName from, TableName to) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      Map<String, Set<Action>> there = new HashMap<>();
+      Map<String, Set<Action>> there = new TreeMap<>();
       for (UserPermission given : grants(admin, to)) {
         if (given.getPermission() instanceof TablePermission permission) {
           there
