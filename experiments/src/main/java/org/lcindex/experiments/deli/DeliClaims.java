@@ -23,6 +23,10 @@ import org.lcindex.experiments.suite.SuiteLines;
 final class DeliClaims {
   private static final String TABLE_II = "Table II";
   private static final double LEAST_GAIN = 1.5;
+
+  /** Blocks a put that HBase reads for its own tables while puts go on, at most. */
+  private static final double HBASE_BLOCKS = 0.001;
+
   private static final double LEAST_READS = 5;
 
   private final DeliFigures figures;
@@ -159,6 +163,7 @@ final class DeliClaims {
   private Claim onlineReads() {
     Samples deferred = figures.puts(Indexing.DEFERRED, "onlineRowsRead");
     Samples blocks = figures.puts(Indexing.DEFERRED, "onlineBlocks");
+    Samples aPut = blocks.over(figures.puts(Indexing.DEFERRED, "puts"));
     Samples each =
         figures
             .puts(Indexing.ORDERED, "onlineRowsRead")
@@ -168,7 +173,10 @@ final class DeliClaims {
         "reads online, deferred : in place",
         "0 : 252,964 of disks",
         verdict(
-            deferred.max() == 0 && blocks.max() == 0 && each.min() >= 1, deferred, blocks, each),
+            deferred.max() == 0 && aPut.max() < HBASE_BLOCKS && each.min() >= 1,
+            deferred,
+            blocks,
+            each),
         deferred.text()
             + " rows and "
             + blocks.text()
@@ -177,8 +185,9 @@ final class DeliClaims {
             + " rows and "
             + figures.puts(Indexing.ORDERED, "onlineBlocks").text()
             + " blocks",
-        "exactly 0; in place >= 1 row an overwrite",
-        each.text() + " rows an overwrite");
+        "exactly 0 rows; in place >= 1 row an overwrite",
+        each.text()
+            + " rows an overwrite; blocks are counted in the whole JVM, HBase's own tables too");
   }
 
   private Claim allReads() {
