@@ -13,18 +13,12 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.time.Duration;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.offline.OfflineLoad;
 import org.lcindex.query.text.ProgressLines;
-import org.lcindex.text.UserError;
-import org.lcindex.type.ShownText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -60,9 +54,7 @@ final class OfflineLoadCommand extends AdminCommand {
   @Override
   void check() {
     name = TableCommand.tableName(table);
-    if (folder.isEmpty()) {
-      throw new UserError("DIR is empty: give the folder that 'offline build' made");
-    }
+    BuiltFolder.check(folder);
   }
 
   @Override
@@ -90,11 +82,9 @@ final class OfflineLoadCommand extends AdminCommand {
 
   @Override
   int run(Connection connection, PrintWriter out) throws IOException {
-    Configuration conf = connection.getConfiguration();
     OfflineLoad load =
-        new OfflineLoad(
-            connection, (to, from) -> BulkLoadHFiles.create(conf).bulkLoad(to, from), progress());
-    OfflineLoad.Loaded loaded = load.load(path(), name);
+        new OfflineLoad(connection, BuiltFolder.loader(connection.getConfiguration()), progress());
+    OfflineLoad.Loaded loaded = load.load(BuiltFolder.path(folder), name);
     out.println(
         "loaded: " + loaded.hfiles() + " HFiles, " + loaded.indexed() + " with index files");
     warn(loaded.notes());
@@ -112,18 +102,5 @@ final class OfflineLoadCommand extends AdminCommand {
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) {
     throw new IllegalStateException("it has the connection");
-  }
-
-  private Path path() {
-    boolean hasScheme = folder.matches("[A-Za-z][A-Za-z0-9+.-]*:/.*");
-    try {
-      java.nio.file.Path local = hasScheme ? null : java.nio.file.Path.of(folder);
-      return local != null && Files.isDirectory(local)
-          ? new Path(local.toAbsolutePath().toUri())
-          : new Path(folder);
-    } catch (IllegalArgumentException e) {
-      throw new UserError(
-          "'" + ShownText.cut(folder) + "' is no folder's name: " + ShownText.cut(e.getMessage()));
-    }
   }
 }

@@ -13,18 +13,13 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.time.Duration;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.lcindex.query.store.OfflineFolder;
 import org.lcindex.query.store.StoreAdmin;
 import org.lcindex.query.text.StoreText;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.text.UserError;
-import org.lcindex.type.ShownText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -63,9 +58,7 @@ final class StorePushCommand extends StoreCommand.OfStore {
 
   @Override
   void checkArguments() {
-    if (folder.isEmpty()) {
-      throw new UserError("DIR is empty: give the folder that 'offline build' made");
-    }
+    BuiltFolder.check(folder);
     if (version != null && version < 1) {
       throw new UserError("--version-number is " + version + "; give at least 1");
     }
@@ -89,10 +82,11 @@ final class StorePushCommand extends StoreCommand.OfStore {
 
   @Override
   int run(Connection connection, StoreAdmin stores, PrintWriter out) throws IOException {
-    Configuration conf = connection.getConfiguration();
     OfflineFolder pushed =
         new OfflineFolder(
-            connection, (table, from) -> BulkLoadHFiles.create(conf).bulkLoad(table, from), path());
+            connection,
+            BuiltFolder.loader(connection.getConfiguration()),
+            BuiltFolder.path(folder));
     StoreAdmin.Pushed done =
         stores.push(store(), pushed, version, DurationConverter.NONE, progress());
     if (json) {
@@ -102,18 +96,5 @@ final class StorePushCommand extends StoreCommand.OfStore {
     }
     warn(done.notes());
     return 0;
-  }
-
-  private Path path() {
-    boolean hasScheme = folder.matches("[A-Za-z][A-Za-z0-9+.-]*:/.*");
-    try {
-      java.nio.file.Path local = hasScheme ? null : java.nio.file.Path.of(folder);
-      return local != null && Files.isDirectory(local)
-          ? new Path(local.toAbsolutePath().toUri())
-          : new Path(folder);
-    } catch (IllegalArgumentException e) {
-      throw new UserError(
-          "'" + ShownText.cut(folder) + "' is no folder's name: " + ShownText.cut(e.getMessage()));
-    }
   }
 }
