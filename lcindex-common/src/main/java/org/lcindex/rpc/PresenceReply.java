@@ -16,5 +16,6 @@ package org.lcindex.rpc;
  *
  * @param everyTable whether the server's configuration gives the observer to every user table, so
  *     that a table's descriptor need not name it
+ * @param stores whether it can open the table of versioned stores; an older LCIndex does not say
  */
-public record PresenceReply(boolean everyTable) {}
+public record PresenceReply(boolean everyTable, boolean stores) {}

@@ -107,7 +107,7 @@ class OnlineAlterTest {
       if (bare.contains(server)) {
         throw new UnknownProtocolException("no such service");
       }
-      return new PresenceReply(everyTable.contains(server));
+      return new PresenceReply(everyTable.contains(server), true);
     }
   }
 

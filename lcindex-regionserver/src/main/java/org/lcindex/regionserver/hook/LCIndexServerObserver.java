@@ -103,7 +103,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
     // Whoever asks the first two has to know it of a server whose index does not work, too.
     ServerRequest request = ServerRequest.fromJson(json);
     return switch (request.op()) {
-      case PRESENCE -> RpcMessage.of(RpcJson.toJson(new PresenceReply(everyTable)));
+      case PRESENCE -> RpcMessage.of(RpcJson.toJson(new PresenceReply(everyTable, true)));
       case STATUS -> RpcMessage.of(RpcJson.toJson(status()));
       case GLOBAL_NEEDS -> RpcMessage.of(RpcJson.toJson(globalNeeds()));
       case ENTRIES -> RpcMessage.of(RpcJson.toJson(entries(request.table())));

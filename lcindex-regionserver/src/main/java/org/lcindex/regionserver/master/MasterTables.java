@@ -80,10 +80,10 @@ final class MasterTables {
 
   /**
    * Creates namespace and table of versioned stores where they are not there. A server without the
-   * guard's class would stop when it opens the table, so all have to have LCIndex.
+   * guard's class would stop when it opens the table, so all have to have this LCIndex.
    */
   void ensureStores() throws IOException {
-    List<String> why = ServerNeeds.absent(this);
+    List<String> why = ServerNeeds.withoutStores(this);
     if (!why.isEmpty()) {
       throw new UsageException(
           "Table "

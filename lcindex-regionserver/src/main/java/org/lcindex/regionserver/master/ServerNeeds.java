@@ -41,6 +41,9 @@ final class ServerNeeds {
           + LCIndexConstants.SERVER_OBSERVER_KEY
           + " and restart the server";
 
+  private static final String OLDER =
+      "its LCIndex is older and does not know stores. Use one LCIndex version on all servers";
+
   private ServerNeeds() {}
 
   /** Why entries cannot be written, each reason once, with its servers; empty when all can. */
@@ -69,10 +72,7 @@ final class ServerNeeds {
   static boolean everyTable(MasterTables tables) throws IOException {
     try (Admin admin = tables.connection().getAdmin()) {
       for (ServerName server : admin.getRegionServers()) {
-        String answer =
-            LCIndexServerService.call(admin.coprocessorService(server), ServerRequest.presence())
-                .json();
-        if (!RpcJson.fromJson(answer, PresenceReply.class).everyTable()) {
+        if (!presence(admin, server).everyTable()) {
           return false;
         }
       }
@@ -94,15 +94,24 @@ final class ServerNeeds {
     }
   }
 
-  /** Which live servers do not have LCIndex, or do not tell; empty when all have it. */
-  static List<String> absent(MasterTables tables) throws IOException {
+  private static PresenceReply presence(Admin admin, ServerName server) throws IOException {
+    String answer =
+        LCIndexServerService.call(admin.coprocessorService(server), ServerRequest.presence())
+            .json();
+    return RpcJson.fromJson(answer, PresenceReply.class);
+  }
+
+  /** Which live servers would stop when they open the table of stores, or do not tell. */
+  static List<String> withoutStores(MasterTables tables) throws IOException {
     List<String> absent = new ArrayList<>();
     try (Admin admin = tables.connection().getAdmin()) {
       for (ServerName server : admin.getRegionServers()) {
         try {
-          if (isAbsent(admin, server)) {
-            absent.add(on(List.of(server.getAddress().toString())) + ": " + WITHOUT);
+          if (!presence(admin, server).stores()) {
+            absent.add(on(List.of(server.getAddress().toString())) + ": " + OLDER);
           }
+        } catch (UnknownProtocolException e) {
+          absent.add(on(List.of(server.getAddress().toString())) + ": " + WITHOUT);
         } catch (IOException | RuntimeException e) {
           String said = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
           absent.add(
