@@ -58,8 +58,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "  offline build orders.tbl --index \"totalprice DOUBLE 0 600000 100\" --index \"orderdate"
-          + " DATE\" --out DIR",
+      "  offline build orders.tbl --index \"orderdate DATE\" --out DIR",
       "  offline build cities.csv --key id --yes --index population --out DIR",
       "  offline build table:orders --out DIR",
       "The same input, options and --timestamp make the same bytes. Of rows with equal keys the last",
