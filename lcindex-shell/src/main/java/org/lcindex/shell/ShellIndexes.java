@@ -90,7 +90,7 @@ public final class ShellIndexes implements AutoCloseable {
    */
   public Listing create(Object table, Collection<?> definitions, Consumer<String> told)
       throws IOException {
-    TableName name = tableName(table);
+    TableName name = ShellTables.named(table);
     DefinitionArguments typed = DefinitionArguments.of(definitions);
     List<IndexDefinition> wanted = admin.parse(name, typed.texts().toArray(String[]::new));
     List<String> notes = new ArrayList<>();
@@ -110,12 +110,12 @@ public final class ShellIndexes implements AutoCloseable {
 
   /** {@code inspect_columns TABLE, OPTIONS}: which types the columns may have. */
   public Listing inspectColumns(Object table, Object options) throws IOException {
-    return ShellInspection.inspect(admin, ShellStores.read(connection, table), options);
+    return ShellInspection.inspect(admin, ShellTables.read(connection, table), options);
   }
 
   /** {@code set_columns TABLE, DECLARATION, ...}. */
   public Listing setColumns(Object table, Collection<?> declarations) throws IOException {
-    TableName name = tableName(table);
+    TableName name = ShellTables.named(table);
     String[] texts = texts("set_columns", "'o:clerk STRING'", declarations);
     return new Listing(notes(admin.setColumns(name, texts)));
   }
@@ -123,7 +123,7 @@ public final class ShellIndexes implements AutoCloseable {
   /** {@code unset_columns TABLE, COLUMN, ...}, or all. */
   public Listing unsetColumns(Object table, Collection<?> columns, Object options)
       throws IOException {
-    TableName name = tableName(table);
+    TableName name = ShellTables.named(table);
     if (!new Options("unset_columns", options, "ALL").on("ALL")) {
       String[] texts = texts("unset_columns", "'o:clerk', or ALL => true", columns);
       return new Listing(notes(admin.unsetColumns(name, texts)));
@@ -145,7 +145,7 @@ public final class ShellIndexes implements AutoCloseable {
 
   /** {@code list_columns TABLE}: those that have a type. */
   public Listing columns(Object table) throws IOException {
-    TableName name = tableName(table);
+    TableName name = ShellTables.named(table);
     IndexDefinitions indexes = admin.definitions(name);
     return new Listing(
         ColumnsText.table(admin.columns(name), indexes),
@@ -154,7 +154,7 @@ public final class ShellIndexes implements AutoCloseable {
 
   /** {@code drop_index TABLE, COLUMN, ...}; drops nothing unless all are there. */
   public Listing drop(Object table, Collection<?> columns, Object options) throws IOException {
-    TableName name = tableName(table);
+    TableName name = ShellTables.named(table);
     Options given = new Options("drop_index", options, "ALL", "FORCE");
     boolean all = given.on("ALL");
     boolean force = given.on("FORCE");
@@ -199,13 +199,13 @@ public final class ShellIndexes implements AutoCloseable {
 
   /** {@code list_indexes [TABLE]}. */
   public Listing list(Object table) throws IOException {
-    TableName name = table == null ? null : tableName(table);
+    TableName name = table == null ? null : ShellTables.named(table);
     return StatusListing.list(new IndexCommands(admin, name).list(StatusCalls.LIMIT));
   }
 
   /** {@code describe_index TABLE[, COLUMN]}. */
   public Listing describe(Object table, Object column) throws IOException {
-    TableName name = tableName(table);
+    TableName name = ShellTables.named(table);
     IndexDefinitions indexes = indexesOf(name);
     List<IndexDefinition> shown =
         column == null ? indexes.all() : List.of(IndexedColumn.find(name, indexes, column));
@@ -232,7 +232,7 @@ public final class ShellIndexes implements AutoCloseable {
       return new Listing(
           (all ? ClusterText.withIndexes(cluster) : ClusterText.of(cluster)).lines().toList());
     }
-    TableIndexStatus status = admin.status(tableName(table));
+    TableIndexStatus status = admin.status(ShellTables.named(table));
     return all ? StatusListing.files(status) : StatusListing.indexes(status);
   }
 
@@ -263,7 +263,7 @@ public final class ShellIndexes implements AutoCloseable {
           ? watched.of(cluster).lines().toList()
           : null;
     }
-    TableIndexStatus status = admin.status(tableName(table));
+    TableIndexStatus status = admin.status(ShellTables.named(table));
     return changes(status)
         ? List.of(StatusText.progress(status, estimate.secondsLeft(status)))
         : null;
@@ -289,19 +289,19 @@ public final class ShellIndexes implements AutoCloseable {
   public Listing await(Object table, Object options, Consumer<String> progress) throws IOException {
     Duration limit = new Options("wait_index", options, "TIMEOUT").time("TIMEOUT", WAIT);
     TableIndexStatus status =
-        admin.waitUntilBuilt(tableName(table), limit, ProgressLines.ofBuilds(progress));
+        admin.waitUntilBuilt(ShellTables.named(table), limit, ProgressLines.ofBuilds(progress));
     return StatusListing.indexes(
         status, admin.doubts(status).stream().map(doubt -> "warning: " + doubt).toList());
   }
 
   /** {@code retry_index TABLE}. */
   public Listing retry(Object table) throws IOException {
-    return new Listing(List.of(admin.retryFailed(tableName(table)) + " jobs queued"));
+    return new Listing(List.of(admin.retryFailed(ShellTables.named(table)) + " jobs queued"));
   }
 
   /** {@code list_queries [TABLE]}. */
   public Listing running(Object table) throws IOException {
-    RunningQueries all = admin.queries(table == null ? null : tableName(table));
+    RunningQueries all = admin.queries(table == null ? null : ShellTables.named(table));
     return new Listing(QueriesText.table(all), QueriesText.notes(all));
   }
 
@@ -312,7 +312,7 @@ public final class ShellIndexes implements AutoCloseable {
 
   /** {@code rebuild_index TABLE[, COLUMN]}. */
   public Listing rebuild(Object table, Object column) throws IOException {
-    TableName name = tableName(table);
+    TableName name = ShellTables.named(table);
     return new Listing(
         new IndexCommands(admin, name)
             .rebuild(column).lines().stream()
@@ -331,14 +331,14 @@ public final class ShellIndexes implements AutoCloseable {
   }
 
   private Listing switched(Object table, Object column, boolean off) throws IOException {
-    IndexCommands commands = new IndexCommands(admin, tableName(table));
+    IndexCommands commands = new IndexCommands(admin, ShellTables.named(table));
     return new Listing(notes(commands.switched(commands.switchable(column), off)));
   }
 
   /** {@code alter_index TABLE, COLUMN, POLICY => 'DEFERRED'}. */
   public Listing alter(Object table, Object column, Object options) throws IOException {
     String policy = new Options("alter_index", options, "POLICY").text("POLICY");
-    IndexCommands commands = new IndexCommands(admin, tableName(table));
+    IndexCommands commands = new IndexCommands(admin, ShellTables.named(table));
     return new Listing(
         notes(commands.alter(commands.alterable(column), GlobalDefinition.Policy.of(policy))));
   }
@@ -346,21 +346,13 @@ public final class ShellIndexes implements AutoCloseable {
   /** {@code verify_index TABLE, OPTIONS}; see {@link ShellVerification#verify}. */
   public Listing verify(Object table, Object options, Consumer<String> progress)
       throws IOException {
-    return ShellVerification.verify(admin, tableName(table), options, progress);
+    return ShellVerification.verify(admin, ShellTables.named(table), options, progress);
   }
 
   /** {@code repair_index TABLE, OPTIONS}; see {@link ShellVerification#repair}. */
   public Listing repair(Object table, Object options, Consumer<String> progress)
       throws IOException {
-    return ShellVerification.repair(admin, tableName(table), options, progress);
-  }
-
-  static TableName tableName(Object table) {
-    if (!(table instanceof CharSequence)) {
-      throw new IllegalArgumentException(
-          "'" + table + "' is no table; write its name in quotes, such as 'orders'");
-    }
-    return TableName.valueOf(table.toString());
+    return ShellVerification.repair(admin, ShellTables.named(table), options, progress);
   }
 
   @Override

@@ -69,7 +69,7 @@ public final class ShellQueries implements AutoCloseable {
             "MODE",
             "ORDER_BY",
             "PATH");
-    TableName name = ShellStores.read(connection, table);
+    TableName name = ShellTables.read(connection, table);
     OddCells odd = OddCells.of(connection, name);
     TableDescriptor descriptor = descriptor(name);
     MdrqBuilder builder = query(descriptor, condition, typed);
@@ -106,7 +106,7 @@ public final class ShellQueries implements AutoCloseable {
   /** {@code count_mdrq TABLE, CONDITION, OPTIONS}: the number of rows; null is no condition. */
   public long count(Object table, Object condition, Object options) throws IOException {
     Options typed = new Options("count_mdrq", options, "INDEX", "LIMIT", "MODE", "PATH");
-    TableName name = ShellStores.read(connection, table);
+    TableName name = ShellTables.read(connection, table);
     try (OddCells odd = OddCells.of(connection, name)) {
       MdrqBuilder builder = query(descriptor(name), condition, typed);
       Mdrq query = builder.caching(COUNT_CACHING).build();
@@ -130,7 +130,7 @@ public final class ShellQueries implements AutoCloseable {
           "'" + column + "' is no column; write it as text, such as 'o:totalprice'");
     }
     Aggregate found;
-    TableName name = ShellStores.read(connection, table);
+    TableName name = ShellTables.read(connection, table);
     try (OddCells odd = OddCells.of(connection, name)) {
       MdrqBuilder builder = query(descriptor(name), condition, typed);
       Mdrq query = builder.caching(COUNT_CACHING).build();
@@ -175,7 +175,7 @@ public final class ShellQueries implements AutoCloseable {
             "ORDER_BY",
             "PATH",
             "RUN");
-    TableName name = ShellStores.read(connection, table);
+    TableName name = ShellTables.read(connection, table);
     Mdrq query = query(descriptor(name), condition, typed).build();
     warn(query.emptyRanges());
     return new Listing(client.explain(query, typed.on("RUN")).text(Wording.SHELL).lines().toList());

@@ -14,12 +14,9 @@ package org.lcindex.shell;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
-import org.lcindex.offline.store.StoreName;
 import org.lcindex.offline.store.StoreRecord;
 import org.lcindex.query.store.StoreAdmin;
-import org.lcindex.query.store.VersionedStore;
 import org.lcindex.query.text.StoreText;
 
 /** The shell's commands for versioned stores, one method each. Thread safe. */
@@ -28,15 +25,6 @@ public final class ShellStores {
 
   ShellStores(Connection connection) {
     this.stores = new StoreAdmin(connection);
-  }
-
-  /** The table that is to be read: of {@code 'store:NAME'} that of the current version. */
-  static TableName read(Connection connection, Object table) throws IOException {
-    if (table instanceof CharSequence && table.toString().startsWith(StoreName.PREFIX)) {
-      String name = table.toString().substring(StoreName.PREFIX.length());
-      return VersionedStore.open(connection, name).table();
-    }
-    return ShellIndexes.tableName(table);
   }
 
   /** {@code list_stores}. */
