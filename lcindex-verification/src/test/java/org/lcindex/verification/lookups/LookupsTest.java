@@ -38,7 +38,7 @@ class LookupsTest {
         new LookupsOptions(
             folder.resolve("cluster"),
             LOOKUPS,
-            Duration.ofMinutes(4),
+            Duration.ofMinutes(12),
             8,
             3,
             20,
