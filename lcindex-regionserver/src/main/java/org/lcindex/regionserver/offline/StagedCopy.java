@@ -16,7 +16,6 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
@@ -29,6 +28,7 @@ import org.lcindex.io.Restamp;
 import org.lcindex.offline.OfflineHFile;
 import org.lcindex.offline.OfflineIndexFile;
 import org.lcindex.offline.OfflineNames;
+import org.lcindex.offline.manifest.Sha256;
 import org.lcindex.regionserver.base.Throttle;
 import org.lcindex.regionserver.remote.AnyIndexFile;
 import org.lcindex.rpc.IndexFileName;
@@ -71,7 +71,7 @@ final class StagedCopy {
   boolean copy(
       InputStream in, OfflineIndexFile file, IndexDefinition index, Path to, LongConsumer progress)
       throws IOException {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     long[] position = {0};
     long size =
         restamp.copy(
@@ -102,13 +102,5 @@ final class StagedCopy {
       opened.require(live, name, index);
     }
     return true;
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }
