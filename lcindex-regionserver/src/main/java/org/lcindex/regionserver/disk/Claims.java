@@ -32,4 +32,7 @@ public interface Claims {
 
   /** Tells that queries have to do without the HFile's index from now on. */
   void evict(HFileOrigin origin);
+
+  /** Tells that the HFile's index files were deleted: stores that show it are to look again. */
+  void evicted(HFileOrigin origin);
 }

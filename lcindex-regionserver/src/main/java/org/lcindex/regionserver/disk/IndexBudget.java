@@ -128,6 +128,19 @@ public final class IndexBudget {
   }
 
   /**
+   * Whether the HFile's index files were deleted for want of room and none were made since. A store
+   * that looked for them before they were deleted may have opened them all the same: it would
+   * answer from files that no directory has any more, and whose room is not given back.
+   */
+  public boolean isEvicted(HFileOrigin origin) {
+    return isLimited() && isKnownEvicted(origin) && localStore.find(origin) == null;
+  }
+
+  private synchronized boolean isKnownEvicted(HFileOrigin origin) {
+    return goneBefore.containsKey(origin) && !onDisk.containsKey(origin);
+  }
+
+  /**
    * Whether a job may make index files of an HFile; what has to go for them has gone then.
    *
    * @param estimate bytes they will need, about
@@ -215,6 +228,7 @@ public final class IndexBudget {
     } finally {
       // All of them, whatever became of one: what is left is found by the next look.
       gone(evicted);
+      evicted.forEach(claims::evicted);
     }
   }
 

@@ -175,7 +175,7 @@ final class ServerAssembly {
   }
 
   private IndexEnvironment.Disk disk(LocalStore localStore, ServerWork work) {
-    Origins origins = new Origins();
+    Origins origins = new Origins(work::requestReconcile);
     IndexHousekeeping housekeeping =
         new IndexHousekeeping(
             localStore,

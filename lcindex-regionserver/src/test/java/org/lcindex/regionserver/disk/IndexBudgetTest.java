@@ -20,6 +20,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -50,7 +51,8 @@ class IndexBudgetTest {
   void start() {
     store = new LocalStore(LocalFiles.real(), List.of(directory), problems);
     store.disks().check();
-    budget = new IndexBudget(100, 60, store, new Origins(), problems, counters, () -> nanos);
+    budget =
+        new IndexBudget(100, 60, store, new Origins(region -> {}), problems, counters, () -> nanos);
   }
 
   private static HFileOrigin origin(String hfile) {
@@ -90,6 +92,7 @@ class IndexBudgetTest {
   /** Open regions show these HFiles. */
   private static final class Shown implements Claims {
     private final Set<HFileOrigin> shown;
+    private final List<HFileOrigin> evicted = new ArrayList<>();
 
     Shown(HFileOrigin... shown) {
       this.shown = Set.of(shown);
@@ -112,13 +115,18 @@ class IndexBudgetTest {
 
     @Override
     public void evict(HFileOrigin origin) {}
+
+    @Override
+    public void evicted(HFileOrigin origin) {
+      evicted.add(origin);
+    }
   }
 
   @Test
   void whatQueriesMissWaitsUntilTheOthersWereQuiet() throws IOException {
     HFileOrigin old = origin("a");
     HFileOrigin wanted = origin("b");
-    Claims claims = new Shown(old, wanted);
+    Shown claims = new Shown(old, wanted);
     budget = new IndexBudget(100, 60, store, claims, problems, counters, () -> nanos);
     assertTrue(budget.admit(old, 80, List.of()));
     publish(old, 80);
@@ -135,6 +143,11 @@ class IndexBudgetTest {
     assertTrue(budget.admit(wanted, 50, List.of()));
     assertNull(store.find(old));
     assertNotNull(budget.refusal(old));
+    assertEquals(List.of(old), claims.evicted);
+    assertTrue(budget.isEvicted(old));
+    assertFalse(budget.isEvicted(wanted));
+    publish(old, 10);
+    assertFalse(budget.isEvicted(old));
   }
 
   @Test

@@ -113,10 +113,18 @@ class DiskBudgetTest {
         .count();
   }
 
+  private static String states(IndexedTable of) {
+    try {
+      return of.admin.status(of.name).entries().toString();
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
   private static void awaitHFiles(IndexedTable of, long indexed, long evicted) throws Exception {
     Await.until(
         IndexedTable.LIMIT,
-        () -> indexed + " HFiles indexed, " + evicted + " evicted",
+        () -> indexed + " HFiles indexed, " + evicted + " evicted: " + states(of),
         () ->
             hfiles(of, IndexFileState.INDEXED) == indexed
                 && hfiles(of, IndexFileState.EVICTED) == evicted);

@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.HFileOrigin;
@@ -45,6 +47,14 @@ public final class Origins implements Claims {
   private final Map<IndexedFamily, Claim> claims = new ConcurrentHashMap<>();
   private final Map<HFileOrigin, RunningJobs> indexing = new ConcurrentHashMap<>();
   private final AtomicLong comings = new AtomicLong();
+  private final Consumer<RegionInfo> lookAgain;
+
+  /**
+   * @param lookAgain asks for a reconciliation of a region
+   */
+  public Origins(Consumer<RegionInfo> lookAgain) {
+    this.lookAgain = lookAgain;
+  }
 
   /** Replaces what a store claims. */
   void claim(IndexedFamily store, OpenIndexes indexed, Collection<HFileOrigin> origins) {
@@ -81,6 +91,16 @@ public final class Origins implements Claims {
         }
       }
     }
+  }
+
+  @Override
+  public void evicted(HFileOrigin origin) {
+    claims.forEach(
+        (store, claim) -> {
+          if (claim.origins().contains(origin)) {
+            lookAgain.accept(store.region());
+          }
+        });
   }
 
   /** How many stores have come or gone so far. */

@@ -101,6 +101,10 @@ public final class Reconciliation {
     if (known != null && !known.answers()) {
       return; // its disk will answer again, or the chore finds it lost
     }
+    if (known != null && env.disk().budget().isEvicted(hfile.origin())) {
+      indexed.remove(known); // it was opened while its files were about to be deleted
+      known = null;
+    }
     // What counts on files of an index that was dropped is opened anew without it.
     boolean dropped = known != null && !known.hasOnly(store.definitions());
     if (known == null || dropped || !failures.isUsable(name)) {

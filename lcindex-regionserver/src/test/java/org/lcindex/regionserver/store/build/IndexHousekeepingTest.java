@@ -46,7 +46,8 @@ class IndexHousekeepingTest {
   void start() throws IOException {
     LocalStore store = new LocalStore(LocalFiles.real(), List.of(directory), new Problems());
     store.disks().check();
-    housekeeping = new IndexHousekeeping(store, new Origins(), jobs::add, 600, () -> nanos);
+    housekeeping =
+        new IndexHousekeeping(store, new Origins(region -> {}), jobs::add, 600, () -> nanos);
     BuildDir dir = store.newBuildDir(ORPHAN);
     Path file = Files.write(dir.path().resolve("rows.rfile"), new byte[10]);
     store.publish(dir.finished(List.of(file)), ORPHAN);
