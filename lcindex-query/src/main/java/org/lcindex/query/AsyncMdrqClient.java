@@ -18,6 +18,8 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.ScanResultConsumer;
@@ -156,7 +158,7 @@ public final class AsyncMdrqClient {
     ProposedRows rows =
         new ProposedRows(
             path,
-            gets -> connection.getTable(table).getAll(gets),
+            new Rows(connection.getTable(table)),
             new CallTally(),
             stale == null ? null : stale::add);
     OrderedAsyncScan.Opener opener =
@@ -168,6 +170,19 @@ public final class AsyncMdrqClient {
             path.scan().getLimit(),
             stale == null ? consumer : new TellingConsumer(consumer, stale))
         .start();
+  }
+
+  /** Asks HBase's asynchronous client for rows. */
+  private record Rows(AsyncTable<?> table) implements ProposedRows.Source {
+    @Override
+    public CompletableFuture<List<Result>> get(List<Get> gets) {
+      return table.getAll(gets);
+    }
+
+    @Override
+    public CompletableFuture<List<Result>> scan(Scan scan) {
+      return table.scanAll(scan);
+    }
   }
 
   /** A consumer of rows at whose end the index is told of those that did not match. */

@@ -12,6 +12,8 @@
 package org.lcindex.query;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -27,7 +29,9 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.query.scan.CallTally;
 import org.lcindex.query.scan.ProposedRows;
@@ -52,15 +56,41 @@ record TableGets(
 
   @Override
   public CompletableFuture<List<Result>> get(List<Get> gets) {
+    List<byte[]> rows = gets.stream().map(Get::getRow).toList();
+    return begin(rows, t -> Arrays.asList(t.get(gets)));
+  }
+
+  @Override
+  public CompletableFuture<List<Result>> scan(Scan scan) {
+    return begin(
+        List.of(scan.getStartRow()),
+        t -> {
+          List<Result> found = new ArrayList<>();
+          try (ResultScanner scanner = t.getScanner(scan)) {
+            scanner.forEach(found::add);
+          } catch (UncheckedIOException e) {
+            throw e.getCause();
+          }
+          return found;
+        });
+  }
+
+  /** What is asked of a table. */
+  @FunctionalInterface
+  private interface Question {
+    List<Result> of(Table table) throws IOException;
+  }
+
+  private CompletableFuture<List<Result>> begin(List<byte[]> rows, Question question) {
     CompletableFuture<List<Result>> found = new CompletableFuture<>();
     try {
       if (atOnce && !pool.isShutdown()) {
-        run(gets, found);
+        run(rows, question, found);
         return found;
       }
-      Future<?> task = pool.submit(() -> run(gets, found));
+      Future<?> task = pool.submit(() -> run(rows, question, found));
       found.whenComplete(
-          (rows, failure) -> {
+          (results, failure) -> {
             if (found.isCancelled()) {
               task.cancel(true);
             }
@@ -72,28 +102,28 @@ record TableGets(
     return found;
   }
 
-  private void run(List<Get> gets, CompletableFuture<List<Result>> found) {
+  private void run(List<byte[]> rows, Question question, CompletableFuture<List<Result>> found) {
     if (found.isDone()) {
       return;
     }
     try (Table t = connection.getTable(table)) {
       if (tally.countsServers()) {
-        tally.gotOf(servers(gets));
+        tally.gotOf(servers(rows));
       }
-      found.complete(Arrays.asList(t.get(gets)));
+      found.complete(question.of(t));
     } catch (IOException e) {
       WaitingThread.remember(e);
-      found.completeExceptionally(explain.apply(gets.get(0).getRow(), first(e)));
+      found.completeExceptionally(explain.apply(rows.get(0), first(e)));
     } catch (RuntimeException | Error e) {
       found.completeExceptionally(e);
     }
   }
 
-  private Set<ServerName> servers(List<Get> gets) throws IOException {
+  private Set<ServerName> servers(List<byte[]> rows) throws IOException {
     Set<ServerName> servers = new TreeSet<>();
     try (RegionLocator locator = connection.getRegionLocator(table)) {
-      for (Get get : gets) {
-        servers.add(locator.getRegionLocation(get.getRow()).getServerName());
+      for (byte[] row : rows) {
+        servers.add(locator.getRegionLocation(row).getServerName());
       }
     }
     return servers;

@@ -12,12 +12,9 @@
 package org.lcindex.query.path;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.filter.FilterList;
-import org.apache.hadoop.hbase.filter.MultiRowRangeFilter;
 import org.lcindex.query.scan.RowRange;
+import org.lcindex.query.scan.RowRanges;
 import org.lcindex.query.scan.ScanPath;
 
 /**
@@ -33,19 +30,7 @@ public final class NarrowedScan {
    */
   public static Scan of(ScanPath path) throws IOException {
     Scan scan = new Scan(path.scan());
-    List<MultiRowRangeFilter.RowRange> ranges = new ArrayList<>();
-    for (RowRange range : path.ranges()) {
-      if (range.proposed() == null) {
-        ranges.add(
-            new MultiRowRangeFilter.RowRange(
-                range.start(), range.startInclusive(), range.stop(), range.stopInclusive()));
-      } else {
-        for (byte[] row : range.proposed()) {
-          ranges.add(new MultiRowRangeFilter.RowRange(row, true, row, true));
-        }
-      }
-    }
-    if (ranges.isEmpty()) {
+    if (path.ranges().isEmpty()) {
       // No row passes. Of one row the filter says so.
       byte[] any = scan.getStartRow().length == 0 ? new byte[1] : scan.getStartRow();
       return scan.withStartRow(any, scan.includeStartRow()).withStopRow(any, true);
@@ -54,10 +39,6 @@ public final class NarrowedScan {
     RowRange last = path.ranges().get(path.ranges().size() - 1);
     return scan.withStartRow(first.start(), first.startInclusive())
         .withStopRow(last.stop(), last.stopInclusive())
-        .setFilter(
-            new FilterList(
-                FilterList.Operator.MUST_PASS_ALL,
-                new MultiRowRangeFilter(ranges),
-                scan.getFilter()));
+        .setFilter(RowRanges.within(path.ranges(), scan.getFilter()));
   }
 }

@@ -14,15 +14,19 @@ package org.lcindex.query.scan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
 
 /**
@@ -31,7 +35,12 @@ import org.lcindex.definition.LCIndexConstants;
  * authorizations. So the base table says of a row what the scan would say, under the user's own
  * rights; {@code GlobalWays} declines the scans of which that does not hold.
  *
- * <p>HBase's client sends one call to each server for a batch of them. How many rows a batch has,
+ * <p>Where {@value #DENSE} rows of a batch or more lie in one region, they are asked for by one
+ * scan that seeks from row to row: a server opens one scanner and reads one filter for all of them,
+ * and not for each. {@code docs/decisions/2026-11-27-when-a-query-takes-a-global-index.md} has what
+ * that saves.
+ *
+ * <p>HBase's client sends one call to each server for a batch of Gets. How many rows a batch has,
  * follows from the size of those that came, so that an answer takes about {@link #BATCH_BYTES}. As
  * long as nothing came, batches are small: nobody tells the size of a row before, and a Get brings
  * all of it. (A server ends its answer at {@code hbase.server.scanner.max.result.size}, but HBase's
@@ -40,6 +49,8 @@ import org.lcindex.definition.LCIndexConstants;
  * <p>Thread safe.
  */
 public final class ProposedRows {
+  private static final byte[] FORBID = Bytes.toBytes("forbid");
+
   /** About what the rows of a batch take in the client. */
   static final long BATCH_BYTES = 2L << 20;
 
@@ -57,6 +68,9 @@ public final class ProposedRows {
    */
   private static final int GROWTH = 8;
 
+  /** So many rows of a batch in one region are scanned. */
+  static final int DENSE = 16;
+
   /** Rows of a batch, at most, that would be too large if all of them matched. */
   private static final int LIKELY = 128;
 
@@ -66,14 +80,17 @@ public final class ProposedRows {
   /** What a Get takes in a request besides its filter, about. */
   private static final int GET_BYTES = 200;
 
-  /** Sends Gets; the answer has a result for each of them, in their order. */
-  @FunctionalInterface
+  /** The interface through which HBase's client is asked for rows. */
   public interface Source {
+    /** Sends Gets; the answer has a result for each of them, in their order. */
     CompletableFuture<List<Result>> get(List<Get> gets);
+
+    /** Scans, to the end; the answer has the rows in their order. */
+    CompletableFuture<List<Result>> scan(Scan scan);
   }
 
+  private final ScanPath path;
   private final Scan scan;
-  private final byte[] runId;
   private final Source source;
   private final CallTally tally;
   private final Consumer<byte[]> unmatched;
@@ -100,8 +117,8 @@ public final class ProposedRows {
    */
   public ProposedRows(ScanPath path, Source source, CallTally tally, Consumer<byte[]> unmatched) {
     this.unmatched = unmatched;
+    this.path = path;
     this.scan = path.scan();
-    this.runId = path.runId();
     this.source = source;
     this.tally = tally;
     this.mostInRequest =
@@ -145,40 +162,99 @@ public final class ProposedRows {
     return Math.max(ifAll, Math.min(LIKELY, asBefore));
   }
 
-  /** Those of some rows that match, in their order. */
+  /** Those of some rows, sorted, that match, in their order. */
   CompletableFuture<List<Result>> get(List<byte[]> keys) {
-    List<Get> gets = new ArrayList<>(keys.size());
-    keys.forEach(key -> gets.add(get(key)));
-    CompletableFuture<List<Result>> sent = source.get(gets);
-    CompletableFuture<List<Result>> found = sent.thenApply(results -> matching(keys, results));
+    List<CompletableFuture<List<Result>>> sent = new ArrayList<>();
+    List<Get> gets = new ArrayList<>();
+    for (List<byte[]> ofRegion : byRegion(keys)) {
+      if (ofRegion.size() < DENSE) {
+        ofRegion.forEach(key -> gets.add(get(key)));
+      } else {
+        sent.add(source.scan(scan(ofRegion)));
+      }
+    }
+    if (!gets.isEmpty()) {
+      sent.add(source.get(gets));
+    }
+    CompletableFuture<List<Result>> found =
+        CompletableFuture.allOf(sent.toArray(new CompletableFuture<?>[0]))
+            .thenApply(done -> matching(keys, sent.stream().map(CompletableFuture::join)));
     found.whenComplete(
         (rowsFound, failure) -> {
           if (found.isCancelled()) {
-            sent.cancel(true);
+            sent.forEach(part -> part.cancel(true));
           }
         });
     return found;
   }
 
-  private List<Result> matching(List<byte[]> keys, List<Result> results) {
-    List<Result> found = new ArrayList<>(results.size());
-    long size = 0;
-    for (int i = 0; i < results.size(); i++) {
-      Result result = results.get(i);
-      if (result != null && !result.isEmpty()) {
-        found.add(result);
-        size += Result.getTotalSizeOfCells(result);
-      } else if (result != null && unmatched != null) {
-        unmatched.accept(keys.get(i));
+  /** The rows of each region, as far as the client knows the regions. */
+  private List<List<byte[]>> byRegion(List<byte[]> keys) {
+    List<List<byte[]>> regions = new ArrayList<>();
+    int from = 0;
+    for (int i = 1; i <= keys.size(); i++) {
+      if (i == keys.size() || region(keys.get(i)) != region(keys.get(from))) {
+        regions.add(keys.subList(from, i));
+        from = i;
       }
     }
+    return regions;
+  }
+
+  private int region(byte[] key) {
+    int at = Collections.binarySearch(path.startKeys(), key, Bytes.BYTES_COMPARATOR);
+    return at < 0 ? -at - 1 : at + 1;
+  }
+
+  /**
+   * Nothing on the server is to answer it by an index, and it does not end before its last row: as
+   * one call brings as many rows as it has keys, there is no second one.
+   */
+  private Scan scan(List<byte[]> keys) {
+    RowRange rows = RowRange.of(keys);
+    Scan rowByRow =
+        path.in(rows)
+            .setFilter(RowRanges.within(List.of(rows), scan.getFilter()))
+            .setCaching(keys.size() + 1)
+            .setAsyncPrefetch(false)
+            .setAttribute(LCIndexConstants.SCAN_MODE, FORBID);
+    return scan.getReadType() == Scan.ReadType.DEFAULT
+        ? rowByRow.setReadType(Scan.ReadType.PREAD)
+        : rowByRow;
+  }
+
+  private List<Result> matching(List<byte[]> keys, Stream<List<Result>> results) {
+    List<Result> found =
+        results
+            .flatMap(List::stream)
+            .filter(result -> result != null && !result.isEmpty())
+            .sorted(Comparator.comparing(Result::getRow, Bytes.BYTES_COMPARATOR))
+            .toList();
+    if (unmatched != null) {
+      tellUnmatched(keys, found);
+    }
+    long size = 0;
+    for (Result result : found) {
+      size += Result.getTotalSizeOfCells(result);
+    }
     synchronized (this) {
-      answered += results.size();
+      answered += keys.size();
       rows += found.size();
       bytes += size;
     }
-    tally.got(results.size(), found.size());
+    tally.got(keys.size(), found.size());
     return found;
+  }
+
+  private void tellUnmatched(List<byte[]> keys, List<Result> found) {
+    int next = 0;
+    for (byte[] key : keys) {
+      if (next < found.size() && Bytes.equals(found.get(next).getRow(), key)) {
+        next++;
+      } else {
+        unmatched.accept(key);
+      }
+    }
   }
 
   private Get get(byte[] row) {
@@ -199,7 +275,7 @@ public final class ProposedRows {
         get.setLoadColumnFamiliesOnDemand(scan.getLoadColumnFamiliesOnDemandValue());
       }
       scan.getAttributesMap().forEach(get::setAttribute);
-      return get.setAttribute(LCIndexConstants.SCAN_RUN_ID, runId);
+      return get.setAttribute(LCIndexConstants.SCAN_RUN_ID, path.runId());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

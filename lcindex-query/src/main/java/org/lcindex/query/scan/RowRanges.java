@@ -14,6 +14,10 @@ package org.lcindex.query.scan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.FilterList.Operator;
+import org.apache.hadoop.hbase.filter.MultiRowRangeFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Sets of rows as sorted disjoint ranges. Stateless. */
@@ -39,6 +43,29 @@ public final class RowRanges {
       }
     }
     return union;
+  }
+
+  /**
+   * HBase's own filter that seeks from range to range, or from row to row where rows were proposed,
+   * and what is left to a filter there.
+   *
+   * @param filter of the rows in the ranges; null for none
+   */
+  public static Filter within(List<RowRange> ranges, Filter filter) {
+    List<MultiRowRangeFilter.RowRange> wanted = new ArrayList<>();
+    for (RowRange range : ranges) {
+      if (range.proposed() == null) {
+        wanted.add(
+            new MultiRowRangeFilter.RowRange(
+                range.start(), range.startInclusive(), range.stop(), range.stopInclusive()));
+      } else {
+        for (byte[] row : range.proposed()) {
+          wanted.add(new MultiRowRangeFilter.RowRange(row, true, row, true));
+        }
+      }
+    }
+    Filter rows = new MultiRowRangeFilter(wanted);
+    return filter == null ? rows : new FilterList(Operator.MUST_PASS_ALL, rows, filter);
   }
 
   /** Whether ranges have all rows of another one. */

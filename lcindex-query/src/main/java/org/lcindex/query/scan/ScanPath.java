@@ -45,12 +45,18 @@ import org.slf4j.LoggerFactory;
  * @param ranges the row ranges to scan
  * @param regions the parts of these ranges in one region each: so many regions are expected to be
  *     asked
+ * @param startKeys of the table's regions, sorted, as the client knows them
  * @param scan as the client was given it
  * @param part the scan that is asked {@linkplain #in in a range}: without the limit, which the
  *     client counts, and with a name
  */
 public record ScanPath(
-    String name, List<RowRange> ranges, List<RowRange> regions, Scan scan, Scan part) {
+    String name,
+    List<RowRange> ranges,
+    List<RowRange> regions,
+    List<byte[]> startKeys,
+    Scan scan,
+    Scan part) {
   public static final String EVERY_REGION = "every region";
   public static final String REGION_BY_REGION = "region by region";
   public static final String PROPOSED = "rows of a global index";
@@ -78,6 +84,7 @@ public record ScanPath(
             byRow ? EVERY_REGION : REGION_BY_REGION,
             byRow ? regions : List.of(whole),
             regions,
+            regionStartKeys,
             scan,
             named(RowLimit.lifted(scan, conf)));
     LOG.debug("LCIndex scans {}", path);
@@ -108,7 +115,7 @@ public record ScanPath(
       narrowed.addAll(range.cut(regionStartKeys));
     }
     addPieces(rows.subList(next, rows.size()), narrowed);
-    ScanPath path = new ScanPath(PROPOSED, narrowed, narrowed, scan, part);
+    ScanPath path = new ScanPath(PROPOSED, narrowed, narrowed, regionStartKeys, scan, part);
     LOG.debug("LCIndex narrows it to {}", path);
     return path;
   }
@@ -131,7 +138,7 @@ public record ScanPath(
     List<RowRange> scanned = ranges.stream().filter(range -> range.proposed() == null).toList();
     return scanned.size() == ranges.size()
         ? this
-        : new ScanPath(name, scanned, scanned, scan, part);
+        : new ScanPath(name, scanned, scanned, startKeys, scan, part);
   }
 
   /** A copy of a scan by whose name servers tell that the scans of several ranges are one. */

@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CompareOperator;
@@ -34,6 +35,8 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.MultiRowRangeFilter;
 import org.apache.hadoop.hbase.filter.RowFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
@@ -45,6 +48,7 @@ import org.junit.jupiter.api.Timeout;
 class ProposedFeedTest {
   private final ExecutorService pool = Executors.newFixedThreadPool(2);
   private final List<Integer> batches = new ArrayList<>();
+  private final List<String> scans = new ArrayList<>();
   private IntPredicate matches = row -> true;
   private int rowBytes = 10;
   private CompletableFuture<List<Result>> hanging;
@@ -55,8 +59,28 @@ class ProposedFeedTest {
     pool.shutdownNow();
   }
 
-  private synchronized CompletableFuture<List<Result>> get(List<Get> gets) {
-    batches.add(gets.size());
+  /** Answers as servers would. */
+  private final class Servers implements ProposedRows.Source {
+    @Override
+    public CompletableFuture<List<Result>> get(List<Get> gets) {
+      return answer(gets.stream().map(Get::getRow).toList(), true);
+    }
+
+    @Override
+    public CompletableFuture<List<Result>> scan(Scan scan) {
+      scans.add(Bytes.toInt(scan.getStartRow()) + " to " + Bytes.toInt(scan.getStopRow()));
+      Filter filter = scan.getFilter();
+      MultiRowRangeFilter rows =
+          (MultiRowRangeFilter)
+              (filter instanceof FilterList all ? all.getFilters().get(0) : filter);
+      return answer(
+          rows.getRowRanges().stream().map(MultiRowRangeFilter.RowRange::getStartRow).toList(),
+          false);
+    }
+  }
+
+  private synchronized CompletableFuture<List<Result>> answer(List<byte[]> keys, boolean ofEach) {
+    batches.add(keys.size());
     if (hanging != null) {
       return hanging;
     }
@@ -66,13 +90,10 @@ class ProposedFeedTest {
     return CompletableFuture.supplyAsync(
         () -> {
           List<Result> rows = new ArrayList<>();
-          for (Get get : gets) {
+          for (byte[] key : keys) {
             rows.add(
-                matches.test(Bytes.toInt(get.getRow()))
-                    ? Result.create(
-                        List.<Cell>of(
-                            new KeyValue(
-                                get.getRow(), get.getRow(), get.getRow(), new byte[rowBytes])))
+                matches.test(Bytes.toInt(key))
+                    ? Result.create(List.<Cell>of(new KeyValue(key, key, key, new byte[rowBytes])))
                     : Result.EMPTY_RESULT);
           }
           return rows;
@@ -92,7 +113,7 @@ class ProposedFeedTest {
     Scan scan = new Scan().setFilter(filter);
     ScanPath path =
         ScanPath.of(scan, List.of(), new Configuration(false)).narrowed(keys, List.of(), List.of());
-    ProposedRows proposed = new ProposedRows(path, this::get, new CallTally());
+    ProposedRows proposed = new ProposedRows(path, new Servers(), new CallTally());
     RangeOpener opener =
         new RangeOpener() {
           @Override
@@ -129,6 +150,31 @@ class ProposedFeedTest {
     try (OrderedScanner scanner = scanner(0, 0, null)) {
       assertNull(scanner.next());
     }
+  }
+
+  /** Four regions: 40 rows, 15 rows, 16 rows and one row. */
+  @Test
+  void manyRowsOfOneRegionAreScanned() throws Exception {
+    List<byte[]> keys = new ArrayList<>();
+    for (int i = 0; i < 72; i++) {
+      keys.add(Bytes.toBytes(i));
+    }
+    List<byte[]> starts =
+        List.of(new byte[0], Bytes.toBytes(40), Bytes.toBytes(55), Bytes.toBytes(71));
+    ScanPath path =
+        ScanPath.of(new Scan().setLimit(3), starts, new Configuration(false))
+            .narrowed(keys, List.of(), starts);
+    List<Integer> unmatched = new ArrayList<>();
+    ProposedRows rows =
+        new ProposedRows(
+            path, new Servers(), new CallTally(), key -> unmatched.add(Bytes.toInt(key)));
+    matches = row -> row % 3 == 1;
+    List<Integer> found =
+        rows.get(keys).get().stream().map(row -> Bytes.toInt(row.getRow())).toList();
+    assertEquals(IntStream.range(0, 72).filter(matches).boxed().toList(), found);
+    assertEquals(IntStream.range(0, 72).filter(matches.negate()).boxed().toList(), unmatched);
+    assertEquals(List.of("0 to 39", "55 to 70"), scans);
+    assertEquals(List.of(40, 16, 16), batches);
   }
 
   @Test
