@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.query.cli.LCIndexCommand;
 import org.lcindex.regionserver.testing.IndexedTable;
+import org.lcindex.regionserver.testing.SharedIndex;
 
 /**
  * A store by commands, from folders that were built offline: push, swap, query, roll back, delete.
@@ -194,6 +195,12 @@ class StoreCommandsTest {
     told("store", "push", store + ".v9", folder, "Name the store, " + store);
     told("offline", "load", folder, table.name.getNameAsString(), "was, into table");
     Path other = new Path(folder(10));
+    try {
+      SharedIndex.files().leaveRoom(100);
+      told("store", "push", store, other.toString(), "have room for 100: make room, or add direct");
+    } finally {
+      SharedIndex.files().heal();
+    }
     OfflineFolder changed = new OfflineFolder(table, other);
     Path manifest = new Path(other, "manifest.json");
     changed.write(manifest, changed.read(manifest).replace("\"schema\": 1", "\"schema\": 7"));
