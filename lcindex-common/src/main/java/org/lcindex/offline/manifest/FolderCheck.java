@@ -135,13 +135,8 @@ public final class FolderCheck {
         parts.size() == 2 || parts.size() == 4 && parts.get(1).equals(OfflineNames.INDEX_FOLDER);
     return form
         && families.contains(parts.get(0))
-        && parts.stream().skip(1).allMatch(FolderCheck::isName)
+        && parts.stream().skip(1).allMatch(PlainFiles::isName)
         && (parts.size() == 4 || !parts.get(1).startsWith("_"));
-  }
-
-  /** Whether it can be a part of a path, and leads nowhere else. */
-  static boolean isName(String part) {
-    return part.matches("[0-9A-Za-z_.-]{1,255}") && !part.startsWith(".");
   }
 
   private static void checkLength(FileSystem fs, Path folder, ManifestFile file)

@@ -59,7 +59,7 @@ public record ManifestFamily(
   /** What no builder writes; null when nothing is. */
   String fault() {
     ColumnFamilyDescriptor family = descriptor();
-    if (!FolderCheck.isName(folder()) || folder().startsWith("_")) {
+    if (!PlainFiles.isName(folder()) || folder().startsWith("_")) {
       return "the family '" + folder() + "' has a name that is no folder's";
     }
     if (family.getEncryptionType() != null || family.getEncryptionKey() != null) {
