@@ -23,4 +23,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param hfiles of how many HFiles it has index files
  */
 @InterfaceAudience.Private
-public record StageReply(String id, String folder, boolean sealed, int hfiles) {}
+public record StageReply(String id, String folder, boolean sealed, int hfiles) {
+  /** How it is told that there is no such stage, or not any more. */
+  public static final String ABSENT = "There is no stage";
+}

@@ -66,6 +66,14 @@ class OfflineHFileTest {
         "the definition 'x'");
   }
 
+  @Test
+  void deepDocumentsAreRefused() {
+    String deep = "[".repeat(1_000_000);
+    refused(deep, "Not a OfflineHFile");
+    refused("{\"files\": " + deep, "Not a OfflineHFile");
+    refused("{\"other\": " + deep, "Not a OfflineHFile");
+  }
+
   private static void refused(String json, String why) {
     IndexException refused = assertThrows(IndexException.class, () -> OfflineHFile.fromJson(json));
     assertTrue(refused.getMessage().contains(why), refused.getMessage());

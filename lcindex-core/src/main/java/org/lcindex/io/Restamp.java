@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 import java.util.zip.CRC32C;
 import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
@@ -25,8 +26,8 @@ import org.lcindex.file.HFileIdentity;
  * index of a live HFile. Stamps are part of each page's checksum, and a footer begins with the
  * identity: so every page is verified under the old stamp and written under the new one, and the
  * footer is written anew. What comes out has, byte for byte, what a build for the live HFile with
- * equal options writes. Where no page has shrunk the compression is not known, and the new footer
- * is not compressed either.
+ * equal options writes. A file says its compression by its first page that shrank; where none has,
+ * the caller's compression is tried on the footer, as such a build does.
  *
  * <p>The source is read once, from its first byte to its last; nothing is written that was not
  * verified. It holds one page at a time as it is stored, at most the largest: the directory. For
@@ -38,6 +39,8 @@ public final class Restamp {
   private final LocalFiles files;
   private final HFileIdentity from;
   private final HFileIdentity to;
+  private final Compression usual;
+  private final LongConsumer held;
 
   /** Is told of the source's bytes before they are read. */
   @FunctionalInterface
@@ -55,11 +58,20 @@ public final class Restamp {
    * @param files where copies are written
    * @param from the identity that the files have
    * @param to the identity that copies get
+   * @param usual the compression of builds for the live HFile
+   * @param held told how many bytes of heap a copy holds, 0 at its end
    */
-  public Restamp(LocalFiles files, HFileIdentity from, HFileIdentity to) {
+  public Restamp(
+      LocalFiles files,
+      HFileIdentity from,
+      HFileIdentity to,
+      Compression usual,
+      LongConsumer held) {
     this.files = files;
     this.from = from;
     this.to = to;
+    this.usual = usual;
+    this.held = held;
   }
 
   /**
@@ -78,8 +90,10 @@ public final class Restamp {
   public long copy(InputStream in, long length, FileKind kind, String indexId, Path path, Pace pace)
       throws IOException {
     String id = kind == FileKind.RFILE ? "" : indexId;
-    try (PagedWriter writer = new PagedWriter(files, path, kind, to.stamp(id), Compression.NONE)) {
+    try (PagedWriter writer = new PagedWriter(files, path, kind, to.stamp(id), usual)) {
       return new Source(in, length, kind, from.stamp(id), path, pace).copyTo(writer);
+    } finally {
+      held.accept(0);
     }
   }
 
@@ -103,6 +117,7 @@ public final class Restamp {
       this.path = path;
       this.pace = pace;
       this.unpacker = new PageUnpacker(path, stamp);
+      held.accept(page.length);
     }
 
     long copyTo(PagedWriter writer) throws IOException {
@@ -172,7 +187,10 @@ public final class Restamp {
       while (done < size) {
         // The length is not verified yet, so the buffer grows with what has come.
         if (done == page.length) {
-          page = Arrays.copyOf(page, (int) Math.min(size, 2L * page.length));
+          int larger = (int) Math.min(size, 2L * page.length);
+          held.accept((long) page.length + larger); // both, for the moment
+          page = Arrays.copyOf(page, larger);
+          held.accept(page.length);
         }
         int piece = Math.min(page.length, size) - done;
         read(page, done, piece);
@@ -192,7 +210,8 @@ public final class Restamp {
       } catch (FormatException e) {
         throw corrupt("the page at byte " + at + " contradicts itself: " + e.getMessage());
       }
-      ByteWriter footer = new ByteWriter(size + LEAST_BUFFER);
+      held.accept((long) page.length + 2L * old.remaining() + LEAST_BUFFER);
+      ByteWriter footer = new ByteWriter(old.remaining() + LEAST_BUFFER);
       footer.putIdentity(to);
       footer.put(old.array(), old.position(), old.remaining());
       return footer;

@@ -52,6 +52,15 @@ final class Presence implements Closeable {
     }
   }
 
+  /** Takes away the node of the active master. */
+  void endOfMaster() throws IOException {
+    try {
+      ZKUtil.deleteNodeFailSilent(zookeeper, zookeeper.getZNodePaths().masterAddressZNode);
+    } catch (KeeperException e) {
+      throw new IOException("cannot change the master's address in ZooKeeper", e);
+    }
+  }
+
   /** Takes away the nodes of all servers: for a cluster of which none runs any more. */
   void endOfAll() throws IOException {
     ZNodePaths paths = zookeeper.getZNodePaths();

@@ -209,6 +209,14 @@ public final class ProcessCluster implements AutoCloseable {
     servers.start(regionServer(server), guard);
   }
 
+  /**
+   * Ends the master at once, as {@code kill -9} does, and takes its address away, as HBase's own
+   * scripts do; {@link #restartMaster} starts it again.
+   */
+  public void killMaster() throws IOException {
+    servers.killMaster(master());
+  }
+
   /** Ends the master and starts it again; returns when HBase serves. Region servers live on. */
   public void restartMaster() throws IOException {
     if (master().alive()) {

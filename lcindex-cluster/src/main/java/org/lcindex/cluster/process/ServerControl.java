@@ -53,6 +53,14 @@ record ServerControl(ClusterRecord record, Consumer<String> progress) {
     }
   }
 
+  /** The next master need not wait for the end of the killed one's session. */
+  void killMaster(Member which) throws IOException {
+    kill(which);
+    try (Presence presence = new Presence(client())) {
+      presence.endOfMaster();
+    }
+  }
+
   private Configuration client() {
     return SiteFiles.client(record.files(), record.state());
   }

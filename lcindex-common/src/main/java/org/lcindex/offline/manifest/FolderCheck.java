@@ -70,6 +70,25 @@ public final class FolderCheck {
     return manifest;
   }
 
+  /**
+   * What is left of a folder whose load has begun, and has moved files out of it.
+   *
+   * @param progress is told of bytes that were compared, or are gone
+   */
+  public static void rest(FileSystem of, Path folder, LongConsumer progress) throws IOException {
+    FileSystem fs = PlainFiles.of(of);
+    Manifest manifest = Manifest.read(fs, folder);
+    checkPaths(folder, manifest);
+    for (ManifestFile file : manifest.files()) {
+      if (fs.exists(new Path(folder, file.path()))) {
+        checkLength(fs, folder, file);
+        bytes(fs, folder, file);
+      }
+      progress.accept(file.bytes());
+    }
+    checkOthers(fs, folder, manifest);
+  }
+
   /** The checksum of one file. */
   public static void bytes(FileSystem fs, Path folder, ManifestFile file) throws IOException {
     Path path = new Path(folder, file.path());
@@ -116,12 +135,8 @@ public final class FolderCheck {
         parts.size() == 2 || parts.size() == 4 && parts.get(1).equals(OfflineNames.INDEX_FOLDER);
     return form
         && families.contains(parts.get(0))
-        && parts.stream().skip(1).allMatch(FolderCheck::isName)
+        && parts.stream().skip(1).allMatch(PlainFiles::isName)
         && (parts.size() == 4 || !parts.get(1).startsWith("_"));
-  }
-
-  private static boolean isName(String part) {
-    return part.matches("[0-9A-Za-z_.-]{1,255}") && !part.startsWith(".");
   }
 
   private static void checkLength(FileSystem fs, Path folder, ManifestFile file)

@@ -31,6 +31,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.type.EscapedBytes;
+import org.lcindex.type.ShownText;
 
 /**
  * What an offline build has made: the document {@code manifest.json} of its folder, which is
@@ -66,8 +67,8 @@ public record Manifest(
   /** The document's name in the folder. */
   public static final String NAME = "manifest.json";
 
-  /** Of more than a million files; a longer document is not read. */
-  private static final long MAX_BYTES = 512L << 20;
+  /** Of some 300,000 files; a longer document is not read, because all of it is held. */
+  private static final long MAX_BYTES = 64L << 20;
 
   /** A document with its checksum. */
   public static Manifest of(
@@ -120,7 +121,7 @@ public record Manifest(
                 + length
                 + " bytes, at most "
                 + MAX_BYTES
-                + " are read; build with fewer splits");
+                + " are read; build with fewer splits, or build it again");
       }
       bytes = in.readAllBytes();
     } catch (FileNotFoundException e) {
@@ -147,7 +148,34 @@ public record Manifest(
       throw damaged(
           file, "its checksum is " + read.checksum + ", its content has " + read.computed());
     }
+    String fault = read.fault();
+    if (fault != null) {
+      throw damaged(file, ShownText.cut(fault));
+    }
     return read;
+  }
+
+  /** What is in it that no builder writes; null when nothing is. */
+  private String fault() {
+    try {
+      descriptor(TableName.valueOf("checked"));
+      splitKeys();
+    } catch (IllegalArgumentException | NullPointerException e) {
+      return "it describes no table: " + e.getMessage();
+    }
+    if (families.isEmpty()) {
+      return "it has no family";
+    }
+    for (ManifestFamily family : families) {
+      String fault = family.fault();
+      if (fault != null) {
+        return fault;
+      }
+    }
+    if (files.contains(null) || rows < 0 || cells < 0) {
+      return "it has " + rows + " rows, " + cells + " cells and the files " + files;
+    }
+    return null;
   }
 
   /** Before anything else is read: a newer document may have other parts. */

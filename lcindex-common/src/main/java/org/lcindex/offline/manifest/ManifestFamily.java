@@ -56,6 +56,20 @@ public record ManifestFamily(
     return Bytes.toString(EscapedBytes.parse(name));
   }
 
+  /** What no builder writes; null when nothing is. */
+  String fault() {
+    ColumnFamilyDescriptor family = descriptor();
+    if (!PlainFiles.isName(folder()) || folder().startsWith("_")) {
+      return "the family '" + folder() + "' has a name that is no folder's";
+    }
+    if (family.getEncryptionType() != null || family.getEncryptionKey() != null) {
+      return "the family " + name + " is encrypted, which what is built offline is not";
+    }
+    return family.isMobEnabled()
+        ? "the family " + name + " keeps large values apart (IS_MOB), which only HBase does itself"
+        : null;
+  }
+
   private static String text(byte[] bytes) {
     return EscapedBytes.format(bytes);
   }

@@ -39,4 +39,9 @@ final class PlainFiles {
       return false;
     }
   }
+
+  /** Whether a name can be a part of a path, and leads nowhere else. */
+  static boolean isName(String part) {
+    return part.matches("[0-9A-Za-z_.-]{1,255}") && !part.startsWith(".");
+  }
 }

@@ -47,6 +47,9 @@ public record StoreRecord(
   /** What this release writes and reads. */
   public static final int FORMAT = 1;
 
+  /** Versions of any state: the row is read and written as a whole. */
+  public static final int MOST_VERSIONS = 2 * KeepRule.MOST_VERSIONS;
+
   /** Of a version's number: a time in microseconds has room. */
   public static final long MOST = 999_999_999_999_999_999L;
 
@@ -148,6 +151,17 @@ public record StoreRecord(
               + highest
               + ", or none");
     }
+    if (versions.size() >= MOST_VERSIONS) {
+      throw new UsageException(
+          "Store "
+              + shown()
+              + " has "
+              + versions.size()
+              + " versions, half made and deleted ones too, and takes no more. Delete some: 'lcindex"
+              + " store delete "
+              + shown()
+              + " VERSION'");
+    }
     List<StoreVersion> all = new ArrayList<>(versions);
     all.add(new StoreVersion(begun, VersionState.BUILT, now, now, rows, bytes, content));
     return new StoreRecord(format, name, change + 1, keep, begun, current, previous, all);
@@ -180,21 +194,20 @@ public record StoreRecord(
   /**
    * Makes a READY or KEPT version current.
    *
-   * @param number null for the newest READY one
+   * @param number null for the newest READY one, see {@link #newestReady}
    */
   public StoreRecord swap(Long number, long now) throws UsageException {
     if (number == null) {
-      StoreVersion newest =
-          newest(VersionState.READY)
-              .orElseThrow(
-                  () ->
-                      new UsageException(
-                          "Store "
-                              + shown()
-                              + " has no READY version to swap in"
-                              + halfMade()
-                              + ". Push one, or give the number of a KEPT one"));
-      return swap(newest.number(), now);
+      Long newest = newestReady();
+      if (newest == null) {
+        throw new UsageException(
+            "Store "
+                + shown()
+                + " has no READY version to swap in"
+                + notTaken()
+                + ". Push one, or give the number of a KEPT one");
+      }
+      return swap(newest, now);
     }
     StoreVersion version = version(number);
     if (number.equals(current)) {
@@ -224,10 +237,14 @@ public record StoreRecord(
   /**
    * Makes a version current that was current before.
    *
-   * @param number null for the previous one, so that a second rollback undoes the first
+   * @param number null for the previous one, so that a second rollback undoes the first; the
+   *     current one is left so
    */
   public StoreRecord rollback(Long number, long now) throws UsageException {
     Long to = number == null ? previous : number;
+    if (to != null && to.equals(current)) {
+      return this;
+    }
     if (to == null) {
       throw new UsageException(
           "Store " + shown() + " has no previous version to roll back to; " + standing());
@@ -352,8 +369,16 @@ public record StoreRecord(
     return current != null && current == number || previous != null && previous == number;
   }
 
-  private Optional<StoreVersion> newest(VersionState state) {
-    return versions.stream().filter(v -> v.state() == state).reduce((first, last) -> last);
+  /**
+   * The number of the newest READY version; null if there is none. Those below the current version
+   * were passed over: who swaps twice does not go back to one of them.
+   */
+  public Long newestReady() {
+    return versions.stream()
+        .filter(v -> v.state() == VersionState.READY && !isPassedOver(v))
+        .map(StoreVersion::number)
+        .reduce((first, last) -> last)
+        .orElse(null);
   }
 
   /** The name as users write it. */
@@ -366,9 +391,14 @@ public record StoreRecord(
     return current == null ? "no version is current" : "version " + current + " stays current";
   }
 
-  private String halfMade() {
-    String numbers = numbers(v -> v.state().isHalfMade());
-    return numbers.isEmpty() ? "" : " (half made: " + numbers + "; push its folder again)";
+  /** Versions that somebody may have meant, and why they are not taken. */
+  private String notTaken() {
+    String half = numbers(v -> v.state().isHalfMade());
+    String passed = numbers(this::isPassedOver);
+    return (half.isEmpty() ? "" : " (half made: " + half + "; push its folder again)")
+        + (passed.isEmpty()
+            ? ""
+            : " (older than the current one: " + passed + "; swap it in by its number)");
   }
 
   private String numbers(Predicate<StoreVersion> which) {

@@ -34,6 +34,9 @@
  *       had, so no table takes the name of one that was deleted.
  *   <li>S5. <em>Marked, then deleted.</em> A version is DELETED in the row before its table goes,
  *       so nothing swaps to a table that is going. It leaves the row when its table is gone.
+ *   <li>S6. <em>Twice is once.</em> HBase's client repeats a call whose server has died, and nobody
+ *       knows whether it was done. So clients name the version of a swap or a rollback, and a
+ *       change that is done already is left so.
  * </ol>
  *
  * <p>{@link org.lcindex.offline.store.StoreRecord} is the first class to read; {@code FORMAT.md}

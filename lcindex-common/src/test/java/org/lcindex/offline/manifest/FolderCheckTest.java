@@ -17,9 +17,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -32,10 +37,13 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.RpcJson;
 import org.lcindex.type.ValueCodec;
 
 /** Whatever is wrong with a folder is told with file, value and remedy. */
@@ -209,5 +217,113 @@ class FolderCheckTest {
     Files.move(folder.resolve("o"), elsewhere.resolve("o"));
     Files.createSymbolicLink(folder.resolve("o"), elsewhere.resolve("o"));
     refused("/o is a link");
+  }
+
+  /** A manifest with a right checksum that no builder writes, and what is said of it. */
+  private record Odd(String said, UnaryOperator<Manifest> change) {
+    @Override
+    public String toString() {
+      return said;
+    }
+  }
+
+  private static Manifest family(Manifest from, String name, Map<String, String> settings) {
+    ManifestFamily family =
+        new ManifestFamily(name, new TreeMap<>(settings), new TreeMap<>(Map.of()));
+    return with(from, from.indexes(), from.columns(), List.of(family), from.splits(), from.rows());
+  }
+
+  private static Manifest with(
+      Manifest from,
+      List<String> indexes,
+      List<String> columns,
+      List<ManifestFamily> families,
+      List<String> splits,
+      long rows) {
+    return new Manifest(
+        from.schema(),
+        from.timestamp(),
+        indexes,
+        columns,
+        families,
+        splits,
+        rows,
+        from.cells(),
+        from.files(),
+        "");
+  }
+
+  static List<Odd> odd() {
+    return List.of(
+        new Odd("describes no table", m -> family(m, "..", Map.of())),
+        new Odd("describes no table", m -> family(m, "a/b", Map.of())),
+        new Odd("describes no table", m -> family(m, null, Map.of())),
+        new Odd("the family '_o' has a name that is no", m -> family(m, "_o", Map.of())),
+        new Odd("'o o' has a name that is no folder's", m -> family(m, "o\\x20o", Map.of())),
+        new Odd("the family o is encrypted", m -> family(m, "o", Map.of("ENCRYPTION", "AES"))),
+        new Odd("large values apart (IS_MOB)", m -> family(m, "o", Map.of("IS_MOB", "true"))),
+        new Odd(
+            "it has no family",
+            m -> with(m, List.of(), m.columns(), List.of(), m.splits(), m.rows())),
+        new Odd(
+            "describes no table",
+            m -> with(m, List.of("o:x TYPE"), m.columns(), m.families(), m.splits(), m.rows())),
+        new Odd(
+            "describes no table",
+            m -> with(m, m.indexes(), List.of("?"), m.families(), m.splits(), m.rows())),
+        new Odd(
+            "describes no table",
+            m -> with(m, m.indexes(), m.columns(), m.families(), List.of("\\x0"), m.rows())),
+        new Odd(
+            "it has -1 rows",
+            m -> with(m, m.indexes(), m.columns(), m.families(), m.splits(), -1)));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void odd(Odd odd) throws IOException {
+    Manifest changed = odd.change.apply(manifest());
+    String json = RpcJson.toJson(changed);
+    Files.writeString(
+        folder.resolve(Manifest.NAME),
+        json.replace(
+            "\"checksum\":\"\"",
+            "\"checksum\":\"" + Sha256.of(json.getBytes(StandardCharsets.UTF_8)) + "\""));
+    refused(Manifest.NAME, "is damaged", odd.said, "build it again");
+  }
+
+  @Test
+  void aHugeManifestIsNotRead() throws IOException {
+    try (RandomAccessFile file =
+        new RandomAccessFile(folder.resolve(Manifest.NAME).toFile(), "rw")) {
+      file.setLength(1L << 30);
+    }
+    refused(Manifest.NAME, "has 1073741824 bytes, at most 67108864 are read", "build it again");
+  }
+
+  /** Whoever reads it by calls within calls has no stack left. */
+  @Test
+  void deepDocumentsAreRefused() throws IOException {
+    String deep = "[".repeat(1_000_000);
+    for (String before : List.of("", "{\"other\": ", "{\"schema\": 1, \"indexes\": ")) {
+      Files.writeString(folder.resolve(Manifest.NAME), before + deep);
+      refused(Manifest.NAME, "is damaged");
+      Files.writeString(folder.resolve(Manifest.NAME), before + deep.replace("[", "{\"a\":"));
+      refused(Manifest.NAME, "is damaged");
+    }
+  }
+
+  /** What a load has moved away is not missed, and what is left is compared. */
+  @Test
+  void theRestOfAFolderIsCompared() throws IOException {
+    List<Long> compared = new ArrayList<>();
+    Files.delete(folder.resolve(HFILE));
+    FolderCheck.rest(fs, path(), compared::add);
+    assertEquals(List.of(5L, 4L), compared);
+    Files.writeString(folder.resolve(ROWS), "rowt");
+    String message =
+        assertThrows(IndexException.class, () -> FolderCheck.rest(fs, path(), n -> {}))
+            .getMessage();
+    assertTrue(message.contains(ROWS + " has SHA-256"), message);
   }
 }

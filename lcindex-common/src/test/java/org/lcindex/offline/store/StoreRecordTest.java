@@ -82,6 +82,8 @@ class StoreRecordTest {
     StoreRecord forth = back.rollback(null, NOW);
     assertEquals(3L, forth.current());
     assertEquals(2L, forth.previous());
+    assertSame(back, back.rollback(back.current(), NOW), "S6");
+    assertSame(record, record.swap(record.current(), NOW), "S6");
     assertEquals(1L, record.rollback(1L, NOW).current());
   }
 
@@ -102,6 +104,28 @@ class StoreRecordTest {
     refused("is DELETED", () -> gone.swap(1L, NOW));
     refused("is DELETED", () -> gone.rollback(1L, NOW));
     refused("has no version 1 any more", () -> gone.gone(1).swap(1L, NOW));
+  }
+
+  @Test
+  void aRowDoesNotGrowForEver() throws Exception {
+    StoreRecord record = store(KeepRule.DEFAULT);
+    for (int i = 0; i < StoreRecord.MOST_VERSIONS; i++) {
+      record = record.begin(0, 1, 1, "c" + i, NOW);
+    }
+    StoreRecord full = record;
+    refused("has 200 versions", () -> full.begin(0, 1, 1, "more", NOW));
+    refused("store delete orders VERSION'", () -> full.begin(0, 1, 1, "more", NOW));
+    assertEquals(201L, full.delete(1, NOW).gone(1).begin(0, 1, 1, "more", NOW).highest());
+  }
+
+  @Test
+  void whoSwapsTwiceDoesNotGoBack() throws Exception {
+    StoreRecord two = ready(ready(served(KeepRule.DEFAULT, 1), "a", NOW), "b", NOW);
+    StoreRecord record = two.swap(null, NOW);
+    assertEquals(3L, record.current());
+    refused("older than the current one: 2 (READY)", () -> record.swap(null, NOW));
+    assertEquals(2L, record.swap(2L, NOW).current());
+    assertEquals(4L, ready(record, "c", NOW).swap(null, NOW).current());
   }
 
   @Test

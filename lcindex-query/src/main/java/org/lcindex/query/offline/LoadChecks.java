@@ -98,22 +98,35 @@ final class LoadChecks {
               + family.getEncryptionType()
               + "), and what was built offline is not: load it by HBase's bulk load or by puts");
     }
+    if (family.isMobEnabled()) {
+      throw new IndexException(
+          "Family "
+              + family.getNameAsString()
+              + " of table "
+              + table.getTableName()
+              + " keeps large values apart (IS_MOB), and has no indexes: load it by HBase's bulk load"
+              + " or by puts");
+    }
   }
 
   /**
-   * Whether the servers' local disks have room for the index files, as far as they tell.
+   * Whether the servers' local disks have room for the index files. If one does not tell, as to a
+   * user who may not ask it, there may be room.
    *
    * @throws IndexException when there is less on all of them together
    */
   static void room(ClusterIndexStatus cluster, long bytes) throws IndexException {
     long free = 0;
     for (ClusterIndexStatus.Server server : cluster.servers()) {
-      if (server.status() == null || server.status().localDirs() == null) {
+      if (server.standing() == ClusterIndexStatus.Standing.WITHOUT) {
         continue;
+      }
+      if (server.status() == null || server.status().localDirs().isEmpty()) {
+        return;
       }
       for (LocalDirStatus dir : server.status().localDirs()) {
         if (dir.usableBytes() < 0) {
-          return; // one that does not tell may have room
+          return;
         }
         free += dir.usableBytes();
       }

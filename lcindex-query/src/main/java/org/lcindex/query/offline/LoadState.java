@@ -35,6 +35,8 @@ record LoadState(String table, Step step, String stage, String hfiles) {
   /** The document's name; HBase's bulk load looks at no such name. */
   static final String NAME = "_load.json";
 
+  private static final String NEXT = NAME + ".new";
+
   private static final int MAX_BYTES = 1 << 16;
 
   /** What is done. */
@@ -57,15 +59,10 @@ record LoadState(String table, Step step, String stage, String hfiles) {
   /** Of a folder; null when its load has not begun. */
   static LoadState read(FileSystem fs, Path folder) throws IOException {
     Path file = new Path(folder, NAME);
-    try (InputStream in = fs.open(file)) {
-      String json = new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
-      LoadState state = RpcJson.fromJson(json, LoadState.class);
-      if (state.table == null || state.step == null) {
-        throw new IndexException("a part of it is missing");
-      }
-      return state;
+    try {
+      return parse(fs, file);
     } catch (FileNotFoundException e) {
-      return null;
+      return next(fs, folder);
     } catch (IndexException e) {
       throw new IndexException(
           file
@@ -76,15 +73,34 @@ record LoadState(String table, Step step, String stage, String hfiles) {
     }
   }
 
-  /** Writes the document; it is there as a whole or not at all. */
+  /** What {@link #write} has not put in its place yet; null when it is not whole either. */
+  private static LoadState next(FileSystem fs, Path folder) throws IOException {
+    try {
+      return parse(fs, new Path(folder, NEXT));
+    } catch (FileNotFoundException | IndexException e) {
+      return null; // the first one was being written, and nothing is done before it is there
+    }
+  }
+
+  private static LoadState parse(FileSystem fs, Path file) throws IOException {
+    try (InputStream in = fs.open(file)) {
+      String json = new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
+      LoadState state = RpcJson.fromJson(json, LoadState.class);
+      if (state.table == null || state.step == null) {
+        throw new IndexException("a part of it is missing");
+      }
+      return state;
+    }
+  }
+
+  /** Writes the document; whatever ends this, the old one or this one is read. */
   void write(FileSystem fs, Path folder) throws IOException {
-    Path next = new Path(folder, NAME + ".new");
+    Path next = new Path(folder, NEXT);
     Path file = new Path(folder, NAME);
     try (OutputStream out = fs.create(next, true)) {
       out.write(RpcJson.toPrettyJson(this).getBytes(StandardCharsets.UTF_8));
     }
-    // Of two documents the newer one knows more; without any the load begins anew, and finds its
-    // files gone.
+    // No file system of Hadoop's need replace a file by a rename.
     fs.delete(file, false);
     if (!fs.rename(next, file)) {
       throw new IOException("cannot rename " + next + " to " + file);

@@ -12,6 +12,7 @@
 package org.lcindex.query.offline;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -46,8 +47,9 @@ import org.lcindex.rpc.StageRequest;
  *
  * <p>It may be stopped anywhere, and called again: a document in the folder says how far it is.
  * HBase loads an HFile that it took from another file system a second time if it was stopped just
- * then, which changes no answer. One folder is loaded by one caller at a time. Thread safe
- * otherwise. The connection stays its owner's.
+ * then, which changes no answer. Of two calls for one folder at once one may fail, and is called
+ * again then; index files that were lost between them are built. Thread safe. The connection stays
+ * its owner's.
  */
 @InterfaceAudience.Public
 public final class OfflineLoad {
@@ -87,6 +89,16 @@ public final class OfflineLoad {
    * @throws IOException when HBase or a file system fails: call it again
    */
   public Loaded load(Path folder, TableName table) throws IOException {
+    return load(folder, table, false);
+  }
+
+  /**
+   * As the other one.
+   *
+   * @param compared whether somebody has just compared the folder's checksums; if not, those of
+   *     files that are copied are
+   */
+  public Loaded load(Path folder, TableName table, boolean compared) throws IOException {
     Configuration conf = connection.getConfiguration();
     FileSystem fs = folder.getFileSystem(conf);
     Path at = fs.makeQualified(folder);
@@ -94,16 +106,10 @@ public final class OfflineLoad {
     LoadState state = LoadState.read(fs, at);
     String name = table.getNameWithNamespaceInclAsString();
     if (state != null && !state.table().equals(name)) {
-      throw new IndexException(
-          at
-              + " is being loaded, or was, into table "
-              + state.table()
-              + ", not "
-              + table
-              + ": load it there, or copy the folder before it is loaded");
+      throw LoadedFolder.used(at, state, "not " + table + ": load it there");
     }
-    List<String> notes = LoadChecks.table(descriptor(table), manifest);
-    int hfiles = (int) manifest.files().stream().filter(OfflineLoad::isHFile).count();
+    List<String> notes = new ArrayList<>(LoadChecks.table(descriptor(table), manifest));
+    int hfiles = (int) manifest.files().stream().filter(LoadedFolder::isHFile).count();
     int indexed = (int) manifest.files().stream().filter(OfflineLoad::isOfHFile).count();
     Loaded loaded = new Loaded(hfiles, indexed, notes);
     if (state != null && state.step() == LoadState.Step.LOADED) {
@@ -116,15 +122,21 @@ public final class OfflineLoad {
       Stage stage = new Stage(caller, table);
       if (state == null) {
         FolderCheck.outline(fs, at);
-        room(manifest);
-        state = begin(fs, at, name, stage, indexed > 0);
+        LoadedFolder.checkRoom(connection, manifest);
+        state = begin(fs, at, name, stage, indexed > 0, compared);
+      } else if (state.step() == LoadState.Step.BEGUN && state.hfiles() != null && !compared) {
+        compare(fs, at);
       }
-      if (state.step() == LoadState.Step.BEGUN) {
+      boolean goesOn = state.step() == LoadState.Step.STAGED;
+      if (!goesOn) {
         stage(fs, families, stage, state);
         state = state.at(LoadState.Step.STAGED);
         state.write(fs, at);
       }
       Path from = state.hfiles() == null ? at : new Path(stage.open(state.hfiles()).folder());
+      if (goesOn) {
+        LoadedFolder.noteTaken(from.getFileSystem(conf), from, manifest, notes);
+      }
       progress.accept("HBase loads " + hfiles + " HFiles");
       loader.load(table, from);
       state.at(LoadState.Step.LOADED).write(fs, at);
@@ -143,8 +155,23 @@ public final class OfflineLoad {
       return ask(StageRequest.prepare());
     }
 
+    /**
+     * @throws IndexException when servers have deleted it since
+     */
     StageReply open(String id) throws IOException {
-      return ask(StageRequest.prepare(id));
+      try {
+        return ask(StageRequest.prepare(id));
+      } catch (IndexException e) {
+        if (!String.valueOf(e.getMessage()).contains(StageReply.ABSENT)) {
+          throw e;
+        }
+        throw new IndexException(
+            e.getMessage()
+                + ". Copy or build the folder again; if it has all its files still, delete "
+                + LoadState.NAME
+                + " in it",
+            e);
+      }
     }
 
     StageReply seal(String id) throws IOException {
@@ -152,10 +179,19 @@ public final class OfflineLoad {
     }
   }
 
-  private LoadState begin(FileSystem fs, Path folder, String table, Stage stage, boolean indexed)
+  private void compare(FileSystem fs, Path folder) throws IOException {
+    progress.accept("comparing checksums");
+    FolderCheck.rest(fs, folder, bytes -> {});
+  }
+
+  private LoadState begin(
+      FileSystem fs, Path folder, String table, Stage stage, boolean indexed, boolean compared)
       throws IOException {
     StageReply first = stage.make();
     boolean moves = moves(fs, first);
+    if (!moves && !compared) {
+      compare(fs, folder);
+    }
     StageReply second = moves ? null : indexed ? stage.make() : first;
     LoadState state =
         new LoadState(
@@ -163,6 +199,10 @@ public final class OfflineLoad {
             LoadState.Step.BEGUN,
             indexed ? first.id() : null,
             second == null ? null : second.id());
+    LoadState other = LoadState.read(fs, folder);
+    if (other != null) {
+      return other; // of a call that began a moment ago: both go on with one stage
+    }
     state.write(fs, folder);
     return state;
   }
@@ -206,21 +246,6 @@ public final class OfflineLoad {
     try (Admin admin = connection.getAdmin()) {
       return admin.getDescriptor(table);
     }
-  }
-
-  private void room(Manifest manifest) throws IOException {
-    long bytes =
-        manifest.files().stream()
-            .filter(file -> !isHFile(file))
-            .mapToLong(ManifestFile::bytes)
-            .sum();
-    try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
-      LoadChecks.room(admin.clusterStatus(), bytes);
-    }
-  }
-
-  private static boolean isHFile(ManifestFile file) {
-    return !file.path().contains("/" + OfflineNames.INDEX_FOLDER + "/");
   }
 
   private static boolean isOfHFile(ManifestFile file) {

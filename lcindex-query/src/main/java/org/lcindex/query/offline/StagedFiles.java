@@ -15,6 +15,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.BiConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -79,13 +80,30 @@ final class StagedFiles {
     }
     int done = 0;
     for (Path content : contents) {
-      Path target = new Path(stage, content.getName());
-      if (!to.exists(target)) {
-        bring(content, target);
-      }
+      bring(content, new Path(stage, content.getName()));
       progress.accept(++done, contents.size());
     }
-    return list(to, stage).length;
+    return finish(stage);
+  }
+
+  /**
+   * Removes what was left by a call that was killed, or is being copied by one that comes too late,
+   * and gives others rights. Only here, in a stage that nobody finds: whoever changed files on
+   * their way would change what queries answer.
+   *
+   * @return how many files or folders there are
+   */
+  private int finish(Path folder) throws IOException {
+    int whole = 0;
+    for (FileStatus found : list(to, folder)) {
+      if (found.getPath().getName().startsWith(UNFINISHED)) {
+        to.delete(found.getPath(), true);
+      } else {
+        open(found.getPath());
+        whole++;
+      }
+    }
+    return whole;
   }
 
   /** Copies HFiles that are in another file system; returns how many are there then. */
@@ -104,32 +122,43 @@ final class StagedFiles {
     for (Path hfile : hfiles) {
       Path family = new Path(folder, hfile.getParent().getName());
       to.mkdirs(family);
-      to.setPermission(family, ALL);
-      Path target = new Path(family, hfile.getName());
-      if (!to.exists(target)) {
-        bring(hfile, target);
-      }
+      bring(hfile, new Path(family, hfile.getName()));
       progress.accept(++done, hfiles.size());
+    }
+    for (Path family : families) {
+      Path staged = new Path(folder, family.getName());
+      if (to.exists(staged)) {
+        to.setPermission(staged, ALL);
+        finish(staged);
+      }
     }
     return done;
   }
 
-  /** As a whole or not at all. */
+  /** As a whole or not at all; another call may bring it meanwhile. */
   private void bring(Path source, Path target) throws IOException {
-    Path whole = source;
-    if (!moves) {
-      whole = new Path(target.getParent(), UNFINISHED + target.getName());
-      to.delete(whole, true);
-      FileUtil.copy(from, source, to, whole, false, conf);
-    }
-    open(whole);
-    if (!to.rename(whole, target) && !to.exists(target)) {
+    if (!to.exists(target) && !put(source, target) && !to.exists(target)) {
       throw new IndexException(
           "Cannot move "
-              + whole
+              + source
               + " to the stage "
               + target.getParent()
               + ": whoever loads has to own the folder; load again");
+    }
+  }
+
+  private boolean put(Path source, Path target) throws IOException {
+    try {
+      if (moves) {
+        return to.rename(source, target);
+      }
+      Path whole = new Path(target.getParent(), UNFINISHED + UUID.randomUUID());
+      return FileUtil.copy(from, source, to, whole, false, conf) && to.rename(whole, target);
+    } catch (FileNotFoundException e) {
+      if (to.exists(target)) {
+        return true;
+      }
+      throw e;
     }
   }
 

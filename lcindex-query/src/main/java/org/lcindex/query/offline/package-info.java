@@ -15,6 +15,7 @@
  *
  * <pre>
  * OfflineLoad        the steps, each of which goes on where it was stopped
+ *   LoadedFolder       whether it was used, and what is left of it is whole
  *   LoadChecks         folder against table
  *   LoadState          how far it is, in the folder
  *   StagedFiles        moves or copies into a stage (RegionOp.STAGE)

@@ -14,6 +14,7 @@ package org.lcindex.query.store;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.TableName;
@@ -24,6 +25,7 @@ import org.lcindex.offline.manifest.FolderCheck;
 import org.lcindex.offline.manifest.Manifest;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.offline.BulkLoader;
+import org.lcindex.query.offline.LoadedFolder;
 import org.lcindex.query.offline.OfflineLoad;
 
 /** The folder of an offline build, as a version of a store. For one push at a time. */
@@ -78,23 +80,31 @@ public final class OfflineFolder implements VersionLoader {
 
   @Override
   public void check(Consumer<String> progress) throws IOException {
+    LoadedFolder.checkUnused(fs, folder);
+    LoadedFolder.checkRoom(connection, manifest);
+    FolderCheck.whole(fs, folder, told(progress));
+  }
+
+  @Override
+  public void checkRest(Consumer<String> progress) throws IOException {
+    LoadedFolder.checkRest(fs, folder, told(progress));
+  }
+
+  private LongConsumer told(Consumer<String> progress) {
     long all = Math.max(1, bytes());
     long[] done = new long[2];
-    FolderCheck.whole(
-        fs,
-        folder,
-        bytes -> {
-          done[0] += bytes;
-          if (done[0] * TOLD / all > done[1]) {
-            done[1] = done[0] * TOLD / all;
-            progress.accept(
-                "compared checksums of " + Measures.bytes(done[0]) + " of " + Measures.bytes(all));
-          }
-        });
+    return bytes -> {
+      done[0] += bytes;
+      if (done[0] * TOLD / all > done[1]) {
+        done[1] = done[0] * TOLD / all;
+        progress.accept(
+            "compared checksums of " + Measures.bytes(done[0]) + " of " + Measures.bytes(all));
+      }
+    };
   }
 
   @Override
   public List<String> load(TableName table, Consumer<String> progress) throws IOException {
-    return new OfflineLoad(connection, loader, progress).load(folder, table).notes();
+    return new OfflineLoad(connection, loader, progress).load(folder, table, true).notes();
   }
 }

@@ -16,7 +16,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 /** What a push has done, in this order. One that ended after a step goes on when it is repeated. */
 @InterfaceAudience.Public
 public enum PushStep {
-  /** What is to be pushed is whole: its checksums were compared. */
+  /** What is to be pushed is whole, as far as it is not loaded: its checksums were compared. */
   CHECKED,
   /** The version has its number, and is BUILT. */
   BEGUN,

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotDisabledException;
 import org.apache.hadoop.hbase.TableNotEnabledException;
@@ -135,17 +136,30 @@ public final class StoreAdmin {
    * @param version null for the newest READY one
    */
   public Swapped swap(String name, Long version) throws IOException {
-    StoreReply reply = ask(StoreOp.SWAP, StoreName.parse(name), version);
-    return new Swapped(reply.record(), reply.notes());
+    return point(StoreOp.SWAP, name, version, StoreRecord::newestReady);
   }
 
   /**
    * Makes a version current that was current before.
    *
-   * @param version null for the previous one: a second rollback undoes the first
+   * @param version null for the previous one: a second rollback undoes the first, if it was called
+   *     after the first had returned
    */
   public Swapped rollback(String name, Long version) throws IOException {
-    StoreReply reply = ask(StoreOp.ROLLBACK, StoreName.parse(name), version);
+    return point(StoreOp.ROLLBACK, name, version, StoreRecord::previous);
+  }
+
+  /**
+   * HBase's client repeats a call whose server has died, and the call may have been done. So it
+   * names the version: done twice it does what it does once, and two callers who want to leave one
+   * version do not undo each other's rollback.
+   */
+  private Swapped point(
+      StoreOp op, String name, Long version, Function<StoreRecord, Long> unlessNamed)
+      throws IOException {
+    StoreName store = StoreName.parse(name);
+    Long to = version == null ? unlessNamed.apply(status(name)) : version;
+    StoreReply reply = ask(op, store, to); // without any the server says why
     return new Swapped(reply.record(), reply.notes());
   }
 

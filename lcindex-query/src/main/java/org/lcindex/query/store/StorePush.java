@@ -84,8 +84,10 @@ final class StorePush {
     List<String> notes = new ArrayList<>();
     if (begun.isEmpty()) {
       loader.check(progress);
-      steps.done(PushStep.CHECKED);
+    } else {
+      loader.checkRest(progress);
     }
+    steps.done(PushStep.CHECKED);
     StoreReply reply =
         calls.ask(
             store,

@@ -39,11 +39,19 @@ public interface VersionLoader {
   byte[][] splitKeys();
 
   /**
-   * Compares all of it with its checksums. Called before a version is begun.
+   * Compares all of it with its checksums, and looks whether there is room for it. Called before a
+   * version is begun.
    *
    * @throws org.lcindex.rpc.IndexException with file, value and remedy
    */
   void check(Consumer<String> progress) throws IOException;
+
+  /**
+   * Compares what is left of it with its checksums, when a push goes on.
+   *
+   * @throws org.lcindex.rpc.IndexException with file, value and remedy
+   */
+  default void checkRest(Consumer<String> progress) throws IOException {}
 
   /**
    * Loads it into its table, or goes on where an earlier call ended; done when it returns.

@@ -26,6 +26,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.offline.manifest.Manifest;
+import org.lcindex.query.ClusterIndexStatus;
+import org.lcindex.query.ClusterIndexStatus.Standing;
+import org.lcindex.query.admin.Clusters;
 import org.lcindex.rpc.IndexException;
 
 /** Which tables a folder fits. */
@@ -73,5 +76,35 @@ class LoadChecksTest {
             .setEncryptionType("AES")
             .build();
     refused(table(encrypted, "f:price DOUBLE"), "is encrypted (AES)");
+    ColumnFamilyDescriptor mob =
+        ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("f")).setMobEnabled(true).build();
+    refused(table(mob, "f:price DOUBLE"), "keeps large values apart (IS_MOB)");
+  }
+
+  @Test
+  void roomIsAskedOfAllServersTogether() throws IOException {
+    long each = 5L << 30; // as Clusters has it
+    ClusterIndexStatus cluster =
+        Clusters.cluster(
+            List.of(
+                Clusters.server("one,1,1"),
+                Clusters.server("two,1,1"),
+                Clusters.server("three,1,1", Standing.WITHOUT, "no LCIndex")));
+    LoadChecks.room(cluster, 2 * each);
+    IndexException refused =
+        assertThrows(IndexException.class, () -> LoadChecks.room(cluster, 2 * each + 1));
+    assertTrue(
+        refused
+            .getMessage()
+            .contains(
+                "10737418241 bytes of index files, and the servers' local directories have room for"
+                    + " 10737418240: make room"),
+        refused.getMessage());
+    ClusterIndexStatus unsure =
+        Clusters.cluster(
+            List.of(
+                Clusters.server("one,1,1"),
+                Clusters.server("two,1,1", Standing.NOT_ALLOWED, "permission denied")));
+    LoadChecks.room(unsure, 1L << 50);
   }
 }

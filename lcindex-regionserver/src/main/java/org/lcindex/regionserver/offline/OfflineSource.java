@@ -20,12 +20,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
+import java.util.function.LongConsumer;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.build.BuildMemory;
+import org.lcindex.build.BuildOptions;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.FileKind;
@@ -54,8 +57,10 @@ import org.slf4j.LoggerFactory;
  * it was not built here. What is missing, damaged or of other definitions is for the caller to
  * build.
  *
- * <p>A copy that is stopped half-way, because the region closes or the server ends, leaves nothing;
- * it begins anew with the HFile's first file. HFiles that are done stay done. Thread safe.
+ * <p>The row file, and then the files of each index, are put in their place as soon as they are
+ * there, as those of a publication that a crash has cut short. So a copy that was stopped, because
+ * the region closed or the server ended, goes on with the first index that is not whole when the
+ * region opens on this server again. Thread safe.
  */
 @InterfaceAudience.Private
 public final class OfflineSource {
@@ -104,59 +109,82 @@ public final class OfflineSource {
   }
 
   /**
-   * Copies the row file and the files of the given indexes into a build directory of the local
-   * store.
+   * Copies the row file and the files of the given indexes. All but those of the last index are in
+   * their place then, which nobody notices before the last ones are published.
    *
    * @param hfile of which {@link #mayHave} is true
    * @param missing the indexes that are missing
+   * @param options how index files of the HFile are built here
    * @param expected whether it is to be told if there are none
    * @param stop asked between two pages; when true the copy is abandoned
    * @param progress told as often how much is copied, from 0 to 1
-   * @return what was copied and checked, which may be fewer indexes than are missing; null when
-   *     there is nothing to be had, or when stopped
+   * @return the rest of what was copied and checked, which may be fewer indexes than are missing;
+   *     null when there is nothing to be had, or when stopped
    * @throws IOException when this server's disk fails
    */
   public BuiltIndex fetch(
       RegionInfo region,
       LiveHFile hfile,
       List<IndexDefinition> missing,
+      BuildOptions options,
       boolean expected,
       BooleanSupplier stop,
       DoubleConsumer progress)
       throws IOException {
-    org.apache.hadoop.fs.Path folder = null;
-    try {
-      String content = contentOf(hfile);
-      folder = find(region.getTable(), content);
-      if (folder == null) {
-        if (expected) {
-          counters.increment(Counter.OFFLINE_REBUILDS);
-          LOG.info(
-              "LCIndex: no stage of table {} has offline-built index files of {} (any more)",
-              region.getTable(),
-              hfile.path());
+    String content = contentOf(hfile);
+    boolean refused = false;
+    // Of two loads of one content each brings a stage, and which HFile takes from which is chance.
+    for (org.apache.hadoop.fs.Path folder : find(region.getTable(), hfile, content)) {
+      try {
+        Offered offered = read(folder, content);
+        return copy(
+            offered, offered.filesFor(hfile, missing), hfile, missing, options, stop, progress);
+      } catch (StageException | CorruptIndexException e) {
+        if (e instanceof StageException && isGone(folder)) {
+          LOG.debug("Another HFile of this content was done with {} just now", folder, e);
+          continue;
         }
-        return null;
+        refused = true;
+        LOG.warn(
+            "LCIndex: offline-built index files of {} are not taken from {}: {}",
+            hfile.path(),
+            folder,
+            e.getMessage());
       }
-      Offered offered = read(folder, content);
-      List<OfflineIndexFile> files = offered.filesFor(hfile, missing);
-      return copy(offered, files, hfile, missing, stop, progress);
-    } catch (StageException | CorruptIndexException e) {
-      counters.increment(Counter.OFFLINE_REBUILDS);
-      LOG.warn(
-          "LCIndex: offline-built index files of {} are not taken from {}: {}",
-          hfile.path(),
-          folder,
-          e.getMessage());
-      return null;
     }
+    if (!refused && expected) {
+      LOG.info(
+          "LCIndex: no stage of table {} has offline-built index files of {} (any more)",
+          region.getTable(),
+          hfile.path());
+    }
+    if (refused || expected) {
+      counters.increment(Counter.OFFLINE_REBUILDS);
+    }
+    return null;
   }
 
-  private org.apache.hadoop.fs.Path find(TableName table, String content) throws StageException {
+  private List<org.apache.hadoop.fs.Path> find(TableName table, LiveHFile hfile, String content) {
     try {
       return stages.find(table, content);
     } catch (IOException e) {
-      throw new StageException("the stages of the table cannot be listed: " + e, e);
+      LOG.warn(
+          "LCIndex: the stages of table {} cannot be listed, so index files of {} are not taken"
+              + " from them: {}",
+          table,
+          hfile.path(),
+          e.toString());
+      return List.of();
+    }
+  }
+
+  private boolean isGone(org.apache.hadoop.fs.Path folder) {
+    try {
+      return !stages
+          .fileSystem()
+          .exists(new org.apache.hadoop.fs.Path(folder, OfflineNames.HFILE_JSON));
+    } catch (IOException e) {
+      return false;
     }
   }
 
@@ -164,25 +192,25 @@ public final class OfflineSource {
   private record Offered(FileSystem fs, org.apache.hadoop.fs.Path folder, OfflineHFile hfile) {
 
     /**
-     * The row file and all files of those indexes that are wanted.
+     * The row file, and for each of the wanted indexes its files.
      *
      * @throws StageException when they are of another HFile, or of no wanted index
      */
-    List<OfflineIndexFile> filesFor(LiveHFile live, List<IndexDefinition> wanted)
+    List<List<OfflineIndexFile>> filesFor(LiveHFile live, List<IndexDefinition> wanted)
         throws StageException {
       expect("bytes", live.identity().length(), hfile.length());
       expect("cells", live.identity().entries(), hfile.cells());
       expect("first key", text(live.firstKey()), hfile.firstKey());
       expect("last key", text(live.lastKey()), hfile.lastKey());
-      List<OfflineIndexFile> taken = new ArrayList<>();
-      taken.add(hfile.files().get(0));
+      List<List<OfflineIndexFile>> taken = new ArrayList<>();
+      taken.add(List.of(hfile.files().get(0)));
       for (IndexDefinition index : wanted) {
         List<OfflineIndexFile> ofIndex = new ArrayList<>();
         for (FileKind kind : Layouts.WRITTEN.files()) {
           hfile.files().stream().filter(f -> isOf(f, kind, index)).forEach(ofIndex::add);
         }
         if (ofIndex.size() == Layouts.WRITTEN.files().size()) {
-          taken.addAll(ofIndex);
+          taken.add(ofIndex);
         }
       }
       if (taken.size() == 1) {
@@ -240,45 +268,110 @@ public final class OfflineSource {
     }
   }
 
+  /**
+   * @param parts each a file or two that are of use without those behind them
+   */
   private BuiltIndex copy(
       Offered offered,
-      List<OfflineIndexFile> files,
+      List<List<OfflineIndexFile>> parts,
       LiveHFile hfile,
       List<IndexDefinition> wanted,
+      BuildOptions options,
       BooleanSupplier stop,
       DoubleConsumer progress)
       throws IOException {
-    long bytes = files.stream().mapToLong(OfflineIndexFile::length).sum();
-    BuildDir dir = store.newBuildDir(hfile.origin(), bytes);
-    try (dir) {
+    long all = bytes(parts.stream().flatMap(List::stream).toList());
+    BuildDir dir = store.newBuildDir(hfile.origin(), all);
+    try (dir;
+        BuildMemory.Share held = options.memory().share()) {
       StagedCopy copy =
-          new StagedCopy(store.files(), throttle, offered.hfile(), hfile.identity(), stop);
+          new StagedCopy(
+              store.files(),
+              throttle,
+              offered.hfile(),
+              hfile.identity(),
+              options.ifile().compression(),
+              held::holds,
+              stop);
       List<Path> copied = new ArrayList<>();
       long done = 0;
-      for (OfflineIndexFile file : files) {
-        Path to = dir.path().resolve(file.fileName());
-        long before = done;
-        IndexDefinition index =
-            wanted.stream().filter(w -> isNamed(file, w)).findFirst().orElse(null);
-        try (InputStream in =
-            StagedInput.open(
-                offered.fs(), new org.apache.hadoop.fs.Path(offered.folder(), file.fileName()))) {
-          if (!copy.copy(
-              in, file, index, to, at -> progress.accept((before + at) / (double) bytes))) {
+      for (List<OfflineIndexFile> part : parts) {
+        IndexDefinition index = index(part.get(0), wanted);
+        if (!isThere(copy, part, index, hfile)) {
+          // Those before are as good as they will be; these may not come.
+          publish(dir, copied, hfile);
+          long before = done;
+          copied =
+              copy(
+                  copy,
+                  offered,
+                  part,
+                  index,
+                  dir,
+                  at -> progress.accept((before + at) / (double) all));
+          if (copied == null) {
             return null;
           }
+          counters.add(Counter.OFFLINE_FILES, part.size());
+          counters.add(Counter.OFFLINE_BYTES, bytes(part));
         }
-        copied.add(to);
-        done += file.length();
+        done += bytes(part);
       }
-      counters.add(Counter.OFFLINE_FILES, copied.size());
-      counters.add(Counter.OFFLINE_BYTES, bytes);
       return dir.finished(copied);
     } catch (StageException | CorruptIndexException e) {
       throw e; // not for anything that the local disk did
     } catch (IOException e) {
       throw dir.suspectDisk(e);
     }
+  }
+
+  private static long bytes(List<OfflineIndexFile> files) {
+    return files.stream().mapToLong(OfflineIndexFile::length).sum();
+  }
+
+  /** Whether an earlier copy, which was stopped, has left the files in their place. */
+  private boolean isThere(
+      StagedCopy copy, List<OfflineIndexFile> part, IndexDefinition index, LiveHFile hfile) {
+    Path dir = store.find(hfile.origin());
+    return dir != null
+        && part.stream().allMatch(file -> copy.isCopied(file, index, dir.resolve(file.fileName())));
+  }
+
+  private void publish(BuildDir dir, List<Path> copied, LiveHFile hfile) throws IOException {
+    if (!copied.isEmpty()) {
+      store.publish(new BuiltIndex(dir.path(), copied, () -> {}), hfile.origin());
+    }
+  }
+
+  /** The files of one part; null when stopped. */
+  private static List<Path> copy(
+      StagedCopy copy,
+      Offered offered,
+      List<OfflineIndexFile> part,
+      IndexDefinition index,
+      BuildDir dir,
+      LongConsumer progress)
+      throws IOException {
+    List<Path> copied = new ArrayList<>();
+    long[] done = {0};
+    for (OfflineIndexFile file : part) {
+      Path to = dir.path().resolve(file.fileName());
+      try (InputStream in =
+          StagedInput.open(
+              offered.fs(), new org.apache.hadoop.fs.Path(offered.folder(), file.fileName()))) {
+        if (!copy.copy(in, file, index, to, at -> progress.accept(done[0] + at))) {
+          return null;
+        }
+      }
+      copied.add(to);
+      done[0] += file.length();
+    }
+    return copied;
+  }
+
+  /** Null for a row file. */
+  private static IndexDefinition index(OfflineIndexFile file, List<IndexDefinition> wanted) {
+    return wanted.stream().filter(one -> isNamed(file, one)).findFirst().orElse(null);
   }
 
   private static boolean isNamed(OfflineIndexFile file, IndexDefinition index) {

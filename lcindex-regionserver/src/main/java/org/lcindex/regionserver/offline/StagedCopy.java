@@ -22,6 +22,7 @@ import java.util.function.LongConsumer;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
+import org.lcindex.io.Compression;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.Restamp;
@@ -41,11 +42,20 @@ final class StagedCopy {
   private final BooleanSupplier stop;
   private final Restamp restamp;
 
+  /**
+   * Copies for one live HFile.
+   *
+   * @param usual the compression of its builds
+   * @param held told how many bytes of heap are held
+   * @param stop asked between two pages
+   */
   StagedCopy(
       LocalFiles files,
       Throttle throttle,
       OfflineHFile built,
       HFileIdentity live,
+      Compression usual,
+      LongConsumer held,
       BooleanSupplier stop) {
     this.files = files;
     this.throttle = throttle;
@@ -56,7 +66,9 @@ final class StagedCopy {
         new Restamp(
             files,
             new HFileIdentity(built.provisionalName(), provisional.length(), provisional.entries()),
-            live);
+            live,
+            usual,
+            held);
   }
 
   /**
@@ -94,13 +106,33 @@ final class StagedCopy {
       throw new CorruptIndexException(
           to, "the SHA-256 of what was built is " + file.sha256() + ", of what came " + found);
     }
+    require(file, index, to);
+    return true;
+  }
+
+  /** Looks that a copy is of the live HFile and of the index. */
+  private void require(OfflineIndexFile file, IndexDefinition index, Path copy) throws IOException {
     IndexFileName name =
         file.kind() == FileKind.RFILE
             ? IndexFileName.rows()
             : new IndexFileName(file.kind(), index.id());
-    try (AnyIndexFile opened = AnyIndexFile.open(files, to, name)) {
+    try (AnyIndexFile opened = AnyIndexFile.open(files, copy, name)) {
       opened.require(live, name, index);
     }
-    return true;
+  }
+
+  /**
+   * Whether a file is an earlier copy for the live HFile; pages are verified when they are read.
+   */
+  boolean isCopied(OfflineIndexFile file, IndexDefinition index, Path path) {
+    try {
+      if (!files.exists(path)) {
+        return false;
+      }
+      require(file, index, path);
+      return true;
+    } catch (IOException e) {
+      return false; // it is copied over
+    }
   }
 }

@@ -15,6 +15,8 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -96,11 +98,12 @@ public final class Stages {
     Path open = new Path(open(table), id);
     if (!fs.exists(open)) {
       throw new IndexException(
-          "There is no stage "
+          StageReply.ABSENT
+              + " "
               + id
               + " of table "
               + table
-              + ": servers are done with it, or it was not used for too long; load anew");
+              + ": servers are done with it, or it was not used for too long");
     }
     return switch (request.action()) {
       case PREPARE -> prepared(fs, table, id);
@@ -154,24 +157,26 @@ public final class Stages {
     return found;
   }
 
-  /** The folder with index files of an HFile in a sealed stage of a table; null for none. */
-  Path find(TableName table, String content) throws IOException {
+  /** The folders with index files of an HFile's content in sealed stages of a table. */
+  List<Path> find(TableName table, String content) throws IOException {
     FileSystem fs = fileSystem();
+    List<Path> found = new ArrayList<>();
     for (FileStatus stage : list(fs, sealed(table))) {
       Path folder = new Path(stage.getPath(), content);
       if (OfflineNames.isStageId(stage.getPath().getName())
           && fs.exists(new Path(folder, OfflineNames.HFILE_JSON))) {
-        return folder;
+        found.add(folder);
       }
     }
-    return null;
+    return found;
   }
 
-  /** Deletes the folder that {@link #find} finds, and its stage if that was the last one. */
+  /** Deletes the first folder that {@link #find} finds, and its stage if that was the last one. */
   void delete(TableName table, String content) throws IOException {
-    Path folder = find(table, content);
-    if (folder != null) {
+    List<Path> folders = find(table, content);
+    if (!folders.isEmpty()) {
       FileSystem fs = fileSystem();
+      Path folder = folders.get(0);
       fs.delete(folder, true);
       if (list(fs, folder.getParent()).length == 0) {
         fs.delete(folder.getParent(), false);

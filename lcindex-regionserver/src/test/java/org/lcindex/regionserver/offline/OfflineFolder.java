@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -28,6 +27,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.PrivateCellUtil;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
@@ -37,6 +37,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.build.BuildOptions;
 import org.lcindex.build.BuildResult;
 import org.lcindex.build.HFileIndexBuilder;
+import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.FileKind;
 import org.lcindex.io.LocalFiles;
@@ -48,16 +49,18 @@ import org.lcindex.offline.manifest.ManifestFile;
 import org.lcindex.regionserver.testing.IndexedTable;
 
 /** A folder as a build makes it, of the rows that {@link IndexedTable#put} has. For one thread. */
-final class OfflineFolder {
+public final class OfflineFolder {
   /** As {@link IndexedTable} sets them for tables. */
   private static final BuildOptions OPTIONS =
       BuildOptions.DEFAULT.withGroupRows(32).withPayloadBlockBytes(512);
 
   private static final long TIMESTAMP = 1_000_000;
 
-  final Path path;
+  public final Path path;
   final FileSystem fs;
-  private final IndexedTable table;
+  private final EmbeddedCluster cluster;
+  private final TableName table;
+  private final byte[] family;
   private final Configuration conf;
   private final List<IndexDefinition> indexes;
   private final List<ManifestFile> files = new ArrayList<>();
@@ -74,12 +77,20 @@ final class OfflineFolder {
   }
 
   OfflineFolder(IndexedTable table, Path path) throws IOException {
+    this(table.cluster, table.name, IndexedTable.FAMILY, List.of(IndexedTable.INDEXES), path);
+  }
+
+  /** For some indexes of one family of any table. */
+  public OfflineFolder(
+      EmbeddedCluster cluster, TableName table, byte[] family, List<String> indexes, Path path)
+      throws IOException {
+    this.cluster = cluster;
     this.table = table;
-    this.conf = table.cluster.configuration();
+    this.family = family;
+    this.conf = cluster.configuration();
     this.path = path;
     this.fs = path.getFileSystem(conf);
-    this.indexes =
-        Stream.of(IndexedTable.INDEXES).map(text -> IndexDefinition.parse(text, null)).toList();
+    this.indexes = indexes.stream().map(text -> IndexDefinition.parse(text, null)).toList();
   }
 
   /** Adds an HFile of some rows with its index files; returns its content id. */
@@ -94,10 +105,11 @@ final class OfflineFolder {
     return hfile(all);
   }
 
-  String hfile(List<List<Cell>> all) throws Exception {
+  /** Adds an HFile of rows in their order with its index files; returns its content id. */
+  public String hfile(List<List<Cell>> all) throws Exception {
     String content = content(all);
-    Path family = new Path(path, Bytes.toString(IndexedTable.FAMILY));
-    Path hfile = new Path(family, UUID.randomUUID().toString().replace("-", ""));
+    Path ofFamily = new Path(path, Bytes.toString(family));
+    Path hfile = new Path(ofFamily, UUID.randomUUID().toString().replace("-", ""));
     long count = 0;
     Cell last = null;
     try (HFile.Writer writer =
@@ -114,7 +126,7 @@ final class OfflineFolder {
       }
       writer.appendFileInfo(OfflineNames.CONTENT_KEY, Bytes.toBytes(content));
     }
-    Path folder = new Path(new Path(family, OfflineNames.INDEX_FOLDER), content);
+    Path folder = new Path(new Path(ofFamily, OfflineNames.INDEX_FOLDER), content);
     OfflineHFile described =
         OfflineHFile.of(
             content,
@@ -153,7 +165,7 @@ final class OfflineFolder {
             LocalFiles.real(),
             local,
             OfflineNames.provisional(),
-            IndexedTable.FAMILY,
+            family,
             indexes,
             indexes,
             true,
@@ -215,7 +227,15 @@ final class OfflineFolder {
     }
   }
 
-  /** Changes a byte of a file. */
+  /** All HFiles. */
+  public List<Path> hfiles() {
+    return files.stream()
+        .filter(file -> file.cells() > 0)
+        .map(file -> new Path(path, file.path()))
+        .toList();
+  }
+
+  /** Changes a byte of a file, or changes it back. */
   void damage(Path file) throws IOException {
     byte[] bytes;
     try (InputStream in = fs.open(file)) {
@@ -229,14 +249,14 @@ final class OfflineFolder {
 
   /** The folder with index files of a content. */
   Path ofContent(String content) {
-    Path family = new Path(path, Bytes.toString(IndexedTable.FAMILY));
-    return new Path(new Path(family, OfflineNames.INDEX_FOLDER), content);
+    Path ofFamily = new Path(path, Bytes.toString(family));
+    return new Path(new Path(ofFamily, OfflineNames.INDEX_FOLDER), content);
   }
 
   /** Writes the manifest. */
-  OfflineFolder finish() throws IOException {
-    try (Admin admin = table.cluster.admin()) {
-      Manifest.of(admin.getDescriptor(table.name), TIMESTAMP, new byte[0][], rows, cells, files)
+  public OfflineFolder finish() throws IOException {
+    try (Admin admin = cluster.admin()) {
+      Manifest.of(admin.getDescriptor(table), TIMESTAMP, new byte[0][], rows, cells, files)
           .write(fs, path);
     }
     return this;

@@ -20,13 +20,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
@@ -44,6 +52,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.SwitchableFiles;
+import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.offline.OfflineNames;
@@ -326,6 +335,159 @@ class OfflineLoadTest {
     table.checkQueries("reopened");
   }
 
+  /** What is in its place when a copy is stopped is not copied again. */
+  @Test
+  void aCopyThatWasStoppedGoesOnWithTheNextIndex() throws Exception {
+    OfflineFolder folder = folder();
+    String last = IndexDefinition.parse(IndexedTable.INDEXES[2], null).id();
+    SharedIndex.files()
+        .inject(
+            (operation, path, size) -> {
+              if (operation == Operation.CREATE && path.toString().endsWith(last + ".ifile")) {
+                throw new IOException("No space left on device");
+              }
+            });
+    new OfflineLoad(table.connection, this::hbase, line -> {}).load(folder.path, table.name);
+    long taken = 2L * (FILES - 2);
+    Await.until(
+        IndexedTable.LIMIT,
+        () -> "two indexes of each HFile are copied",
+        () -> Since.now().taken() - before.taken() == taken);
+    try (Admin admin = table.cluster.admin()) {
+      admin.disableTable(table.name);
+      SharedIndex.files().heal();
+      admin.enableTable(table.name);
+    }
+    table.awaitBuilt();
+    before.check(2 * FILES, 0, 0);
+    table.checkQueries("reopened", QueryMode.FORCE);
+    Map<java.nio.file.Path, byte[]> copied = table.indexFiles();
+    table.admin.rebuild(table.name);
+    table.awaitFiles(copied, "built from the HFiles");
+  }
+
+  /** Each brings a stage, and which HFile takes from which is chance. */
+  @Test
+  void twoLoadsOfOneContentAreBothTaken() throws Exception {
+    OfflineFolder first = folder();
+    OfflineFolder second = folder();
+    load(
+        first,
+        (name, from) -> {
+          new OfflineLoad(table.connection, this::hbase, line -> {}).load(second.path, name);
+          hbase(name, from);
+        });
+    before.check(4 * FILES, 0, 0);
+    table.checkQueries("loaded twice", QueryMode.FORCE);
+    Await.until(
+        IndexedTable.LIMIT, () -> "nothing is staged any more", () -> sealed(table.name).isEmpty());
+  }
+
+  @Test
+  void aStageThatGoesAmidACopyIsMadeUpForByAnotherOne() throws Exception {
+    OfflineFolder stays = oneHFile();
+    assertThrows(
+        IOException.class,
+        () ->
+            load(
+                stays,
+                (name, from) -> {
+                  throw new IOException("stopped");
+                }));
+    OfflineFolder loaded = oneHFile();
+    String last = IndexDefinition.parse(IndexedTable.INDEXES[2], null).id();
+    AtomicBoolean gone = new AtomicBoolean();
+    SharedIndex.files()
+        .inject(
+            (operation, path, size) -> {
+              if (operation == Operation.CREATE
+                  && path.toString().endsWith(last + ".ifile")
+                  && gone.compareAndSet(false, true)) {
+                Path stage = sealed(table.name).get(0);
+                stage.getFileSystem(conf).delete(stage, true);
+              }
+            });
+    load(loaded);
+    assertTrue(gone.get());
+    before.check(FILES, 0, 0);
+    table.checkQueries("from the other stage", QueryMode.FORCE);
+  }
+
+  private OfflineFolder oneHFile() throws Exception {
+    OfflineFolder folder = new OfflineFolder(table);
+    folder.hfile(0, 400, 1);
+    return folder.finish();
+  }
+
+  /** One of them may be told to call again; no answer suffers. */
+  @Test
+  void oneFolderIsLoadedByTwoAtOnce() throws Exception {
+    OfflineFolder folder = folder();
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      Callable<Object> load =
+          () ->
+              new OfflineLoad(table.connection, this::hbase, line -> {})
+                  .load(folder.path, table.name);
+      for (Future<Object> one : threads.invokeAll(List.of(load, load))) {
+        try {
+          one.get();
+        } catch (ExecutionException e) {
+          assertTrue(e.getCause() instanceof IOException, e::toString);
+        }
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    load(folder);
+    table.checkQueries("loaded by two", QueryMode.FORCE);
+  }
+
+  /** HBase forgets an HFile whose server ends between its staging folder and the region. */
+  @Test
+  void aLoadThatGoesOnSaysWhatHasLeftTheFolder() throws Exception {
+    OfflineFolder folder = folder();
+    Path lost = folder.hfiles().get(0);
+    assertThrows(
+        IOException.class,
+        () ->
+            load(
+                folder,
+                (name, from) -> {
+                  folder.fs.delete(lost, false);
+                  throw new IOException("the server ended");
+                }));
+    List<String> notes =
+        new OfflineLoad(table.connection, this::hbase, line -> {})
+            .load(folder.path, table.name)
+            .notes();
+    assertTrue(notes.toString().contains("1 of 2 HFiles had left the folder"), notes.toString());
+    assertTrue(notes.toString().contains("the 800 rows of the folder"), notes.toString());
+    table.awaitBuilt();
+    before.check(FILES, 0, 0);
+  }
+
+  /** As a load leaves them that is killed while it writes down how far it is. */
+  @Test
+  void aStateThatWasBeingWrittenIsGoneOnWith() throws Exception {
+    OfflineFolder folder = folder();
+    Path state = new Path(folder.path, "_load.json");
+    Path next = new Path(folder.path, "_load.json.new");
+    folder.write(next, "{\"table\": \"default:");
+    assertThrows(
+        IOException.class,
+        () ->
+            load(
+                folder,
+                (name, from) -> {
+                  throw new IOException("stopped");
+                }));
+    folder.fs.rename(state, next);
+    load(folder);
+    before.check(2 * FILES, 0, 0);
+    table.checkQueries("gone on with");
+  }
+
   @Test
   void anotherServerGoesOnWhenOneDies() throws Exception {
     try (TwoServers servers = new TwoServers()) {
@@ -379,12 +541,32 @@ class OfflineLoadTest {
     before.check(2 * FILES, 0, 0);
   }
 
+  /** The local disk by another name, as a file system that is not HBase's. */
+  public static final class OtherFiles extends RawLocalFileSystem {
+    @Override
+    public URI getUri() {
+      return URI.create("other:///");
+    }
+
+    @Override
+    public String getScheme() {
+      return "other";
+    }
+  }
+
   @Test
   void foldersOfOtherFileSystemsAreCopied(@TempDir java.nio.file.Path local) throws Exception {
-    OfflineFolder folder = new OfflineFolder(table, new Path(local.resolve("built").toUri()));
+    table.connection.getConfiguration().set("fs.other.impl", OtherFiles.class.getName());
+    conf.set("fs.other.impl", OtherFiles.class.getName());
+    OfflineFolder folder = new OfflineFolder(table, new Path("other://" + local.resolve("built")));
     folder.hfile(0, 400, 1);
     folder.finish();
+    Path hfile = folder.hfiles().get(0);
+    folder.damage(hfile);
+    refused(folder, table.name, hfile.getName() + " has SHA-256");
+    folder.damage(hfile); // as it was
     load(folder);
+    assertTrue(folder.fs.exists(hfile));
     before.check(FILES, 0, 0);
     table.checkQueries("from the local disk");
   }

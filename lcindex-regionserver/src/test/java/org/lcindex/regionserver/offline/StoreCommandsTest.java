@@ -18,7 +18,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HConstants;
 import org.junit.jupiter.api.AfterEach;
@@ -27,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.query.cli.LCIndexCommand;
 import org.lcindex.regionserver.testing.IndexedTable;
+import org.lcindex.regionserver.testing.SharedIndex;
 
 /**
  * A store by commands, from folders that were built offline: push, swap, query, roll back, delete.
@@ -53,6 +59,10 @@ class StoreCommandsTest {
   private int run(String... arguments) throws Exception {
     out.getBuffer().setLength(0);
     err.getBuffer().setLength(0);
+    return run(out, err, arguments);
+  }
+
+  private static int run(StringWriter out, StringWriter err, String... arguments) throws Exception {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.add("--zookeeper");
     all.add(
@@ -141,6 +151,76 @@ class StoreCommandsTest {
     assertTrue(err.toString().contains("has SHA-256"), err::toString);
     assertTrue(err.toString().contains(hfile.getName()), err::toString);
     assertFalse(prints("store", "versions", store).contains("BUILT"));
+  }
+
+  /** Both go on with one version; one may be told to call again. */
+  @Test
+  void aFolderThatIsPushedByTwoAtOnceIsOneVersion() throws Exception {
+    prints("store", "create", store);
+    String folder = folder(300);
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      Callable<String> push =
+          () -> {
+            StringWriter told = new StringWriter();
+            StringWriter failed = new StringWriter();
+            int status = run(told, failed, "store", "push", store, folder);
+            return status == 0 ? told.toString() : failed.toString();
+          };
+      for (Future<String> one : threads.invokeAll(List.of(push, push))) {
+        assertFalse(one.get().isBlank());
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    String pushed = prints("store", "push", store, folder);
+    assertTrue(pushed.startsWith("READY: version 1 of store " + store), pushed);
+    prints("store", "swap", store);
+    assertEquals("300", prints("count", "store:" + store).strip());
+    assertFalse(prints("store", "versions", store).contains("READY"));
+  }
+
+  /** Each by one line that says what to do, before a version is begun. */
+  @Test
+  void foldersThatAreUsedUpOrOfNoTableAreRefused() throws Exception {
+    prints("store", "create", store);
+    String folder = folder(300);
+    prints("store", "push", store, folder);
+    prints("store", "swap", store);
+    told("store", "push", store, folder, "was, into table default:" + store + ".v1");
+    told("store", "push", store, folder, "swap that version in, or copy the folder");
+    told("store", "rollback", store, "has no previous version to roll back to; version 1 stays");
+    told("store", "swap", store, "has no READY version to swap in. Push one");
+    told("store", "delete", store, "1", "is its current one and is not deleted");
+    told("store", "push", store + ".v9", folder, "Name the store, " + store);
+    told("offline", "load", folder, table.name.getNameAsString(), "was, into table");
+    Path other = new Path(folder(10));
+    try {
+      SharedIndex.files().leaveRoom(100);
+      told("store", "push", store, other.toString(), "have room for 100: make room, or add direct");
+    } finally {
+      SharedIndex.files().heal();
+    }
+    OfflineFolder changed = new OfflineFolder(table, other);
+    Path manifest = new Path(other, "manifest.json");
+    changed.write(manifest, changed.read(manifest).replace("\"schema\": 1", "\"schema\": 7"));
+    told("store", "push", store, other.toString(), "has schema version 7");
+    changed.fs.delete(manifest, false);
+    told("store", "push", store, other.toString(), "so it is no finished build");
+    String versions = prints("store", "versions", store);
+    assertTrue(versions.contains("CURRENT"), versions);
+    assertFalse(versions.contains("BUILT"), versions);
+    assertEquals("300", prints("count", "store:" + store).strip());
+  }
+
+  /** A command with what it says on the standard error, in one line. */
+  private void told(String... argumentsAndLine) throws Exception {
+    int last = argumentsAndLine.length - 1;
+    int status = run(Arrays.copyOf(argumentsAndLine, last));
+    assertTrue(status == 1 || status == 2, () -> status + ": " + out + err);
+    List<String> lines = err.toString().lines().toList();
+    assertEquals(1, lines.size(), err::toString);
+    assertTrue(lines.get(0).contains(argumentsAndLine[last]), err::toString);
   }
 
   private static void flip(OfflineFolder folder, Path file) throws Exception {

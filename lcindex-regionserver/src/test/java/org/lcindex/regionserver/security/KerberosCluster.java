@@ -101,9 +101,17 @@ final class KerberosCluster implements AutoCloseable {
   }
 
   private Connection connection(String user, Map<String, String> settings) throws Exception {
-    UserGroupInformation ugi =
-        UserGroupInformation.loginUserFromKeytabAndReturnUGI(name(user), keytab(user).getPath());
-    return connect(User.create(ugi), settings);
+    return connect(login(user), settings);
+  }
+
+  private User login(String user) throws IOException {
+    return User.create(
+        UserGroupInformation.loginUserFromKeytabAndReturnUGI(name(user), keytab(user).getPath()));
+  }
+
+  /** Does something as a user with a ticket, for what makes connections of its own. */
+  <T> T as(String user, PrivilegedExceptionAction<T> deed) throws Exception {
+    return login(user).runAs(deed);
   }
 
   /** The connection of a user with a ticket whose client wants no encryption; close it. */

@@ -13,23 +13,35 @@ package org.lcindex.regionserver.security;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import javax.security.sasl.SaslException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.exceptions.ConnectionClosedException;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.security.access.AccessControlClient;
 import org.apache.hadoop.hbase.security.access.Permission.Action;
+import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
+import org.lcindex.query.offline.BulkLoader;
+import org.lcindex.query.offline.OfflineLoad;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.offline.OfflineFolder;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.OtherJvm;
 import org.lcindex.regionserver.testing.TwoServers;
@@ -37,6 +49,7 @@ import org.lcindex.regionserver.testing.TwoServers;
 /** What users of a cluster with Kerberos may and may not; {@link KerberosTest} has the answers. */
 public final class KerberosMain {
   private static final String[] USERS = {"operator", "reader", "stranger"};
+  private static final int LOADED_ROWS = 50;
   private static final Map<String, Deed> DEEDS = new LinkedHashMap<>();
 
   private KerberosMain() {}
@@ -114,6 +127,7 @@ public final class KerberosMain {
         }
         say(line.toString());
       }
+      say("offline load | " + offlineLoad(kerberos));
       say("index files of a moved region | " + move(kerberos, table));
       Deed query = DEEDS.get("query");
       say("reader, after that | " + outcome(query, kerberos.connection("reader"), table));
@@ -147,6 +161,77 @@ public final class KerberosMain {
             .findFirst()
             .orElseThrow();
     return said.contains("Insufficient permissions") ? "no" : said.substring(2);
+  }
+
+  /** Of a folder on the local disk, by each user; returns what became of it. */
+  private static String offlineLoad(KerberosCluster kerberos) throws Exception {
+    TableName table = TableName.valueOf("loaded");
+    Connection superuser = kerberos.cluster.connection();
+    try (Admin admin = superuser.getAdmin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(table)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(SecuredTable.F))
+              .build());
+    }
+    SecuredTable.index(superuser, table);
+    grant(superuser, table, "operator", Action.CREATE);
+    grant(superuser, table, "reader", Action.READ);
+    OfflineFolder folder =
+        new OfflineFolder(
+            kerberos.cluster,
+            table,
+            SecuredTable.F,
+            List.of("f:price DOUBLE"),
+            new Path(kerberos.cluster.folder().resolve("built").toUri()));
+    List<List<Cell>> rows = new ArrayList<>();
+    for (int i = 0; i < LOADED_ROWS; i++) {
+      rows.add(
+          List.of(
+              new KeyValue(
+                  Bytes.toBytes(String.format("%04d", i)),
+                  SecuredTable.F,
+                  SecuredTable.PRICE,
+                  1,
+                  Bytes.toBytes(100.0 + i))));
+    }
+    folder.hfile(rows);
+    folder.finish();
+    for (Path hfile : folder.hfiles()) {
+      // On the local disk all files are of the user who runs this.
+      hfile
+          .getFileSystem(kerberos.cluster.configuration())
+          .setPermission(hfile, new FsPermission((short) 0666));
+    }
+    StringJoiner line = new StringJoiner(" | ");
+    for (String user : USERS) {
+      Deed load = (connection, name) -> load(kerberos, user, connection, name, folder);
+      line.add(outcome(load, kerberos.connection(user), table));
+    }
+    return line.toString();
+  }
+
+  private static String load(
+      KerberosCluster kerberos,
+      String user,
+      Connection connection,
+      TableName table,
+      OfflineFolder folder)
+      throws Exception {
+    BulkLoader hbase =
+        (name, from) -> BulkLoadHFiles.create(connection.getConfiguration()).bulkLoad(name, from);
+    kerberos.as(
+        user, () -> new OfflineLoad(connection, hbase, text -> {}).load(folder.path, table));
+    try (LCIndexAdmin indexes = new LCIndexAdmin(connection)) {
+      indexes.waitUntilBuilt(table, SecuredTable.LIMIT);
+    }
+    long taken = 0;
+    for (HRegionServer server : kerberos.cluster.regionServers()) {
+      taken += TwoServers.count(server, Counter.OFFLINE_FILES);
+    }
+    return taken
+        + " index files, "
+        + DEEDS.get("query").by(kerberos.connection("reader"), table)
+        + " rows";
   }
 
   private static void say(String line) {

@@ -29,6 +29,7 @@ class KerberosTest {
       status | true | no | no
       verify | 1 | no | no
       create and drop | yes | no | no
+      offline load | 3 index files, 11 rows | no | no
       index files of a moved region | 3 copied, 0 built
       reader, after that | 11
       stranger, after that | no

@@ -20,9 +20,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -339,20 +341,18 @@ class StoresTest {
   @Test
   void manyCallersAtOnceLoseNothing() throws Exception {
     String name = store("crowd", KeepRule.DEFAULT);
-    for (long i = 1; i <= 2; i++) {
-      push(name, version(i));
-      stores.swap(name, null);
-    }
-    long before = stores.status(name).change();
-    ExecutorService threads = Executors.newFixedThreadPool(4);
+    int callers = 4;
+    int each = 5;
+    ExecutorService threads = Executors.newFixedThreadPool(callers);
     try {
       List<Future<?>> calls = new ArrayList<>();
-      for (int i = 0; i < 4; i++) {
+      for (int i = 0; i < callers; i++) {
+        int first = i * each;
         calls.add(
             threads.submit(
                 () -> {
-                  for (int k = 0; k < 5; k++) {
-                    stores.rollback(name, null);
+                  for (int k = 0; k < each; k++) {
+                    killedAt(name, version(first + k), PushStep.BEGUN);
                   }
                   return null;
                 }));
@@ -364,8 +364,58 @@ class StoresTest {
       threads.shutdownNow();
     }
     StoreRecord after = stores.status(name);
-    assertEquals(before + 20, after.change());
-    assertEquals(2L, after.current(), "an even number of rollbacks");
+    assertEquals(callers * each, after.versions().size());
+    assertEquals(callers * each, after.highest());
+    assertEquals(
+        callers * each, after.versions().stream().map(v -> v.content()).distinct().count());
     stores.deleteAll(name);
+  }
+
+  /** Both want to leave version 2; neither undoes what the other one has done. */
+  @Test
+  void administratorsAtOnceDoOneThing() throws Exception {
+    String name = store("admins", KeepRule.DEFAULT);
+    for (long i = 1; i <= 2; i++) {
+      push(name, version(i));
+      stores.swap(name, null);
+    }
+    push(name, version(3));
+    push(name, version(4));
+    Set<Object> swapped = together(() -> stores.swap(name, null).record().current());
+    assertTrue(swapped.remove(4L), swapped::toString);
+    for (Object late : swapped) {
+      assertTrue(
+          late.toString().contains("older than the current one: 3 (READY)"), swapped::toString);
+    }
+    assertEquals(4L, stores.status(name).current());
+    assertEquals(2L, stores.status(name).previous());
+    assertEquals(Set.<Object>of(2L), together(() -> stores.rollback(name, 2L).record().current()));
+    assertEquals(4L, stores.status(name).previous());
+    Set<Object> mixed = together(() -> stores.rollback(name, null).record().current());
+    assertTrue(Set.of(2L, 4L).containsAll(mixed), mixed::toString);
+    stores.deleteAll(name);
+  }
+
+  /** What callers are told who call at one moment. */
+  private static Set<Object> together(Callable<Object> call) throws Exception {
+    int callers = 4;
+    Callable<Object> each =
+        () -> {
+          try {
+            return call.call();
+          } catch (UsageException e) {
+            return e.getMessage();
+          }
+        };
+    ExecutorService threads = Executors.newFixedThreadPool(callers);
+    try {
+      Set<Object> told = new java.util.HashSet<>();
+      for (Future<Object> answer : threads.invokeAll(Collections.nCopies(callers, each))) {
+        told.add(answer.get());
+      }
+      return told;
+    } finally {
+      threads.shutdownNow();
+    }
   }
 }

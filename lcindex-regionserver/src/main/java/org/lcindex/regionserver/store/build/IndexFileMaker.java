@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.lcindex.build.BuildOptions;
 import org.lcindex.build.CannotMergeException;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.LiveHFile;
@@ -136,9 +137,12 @@ final class IndexFileMaker {
       LiveHFile hfile, List<IndexDefinition> missing, boolean expected, BooleanSupplier stop)
       throws IOException {
     OfflineSource offline = env.work().offline();
+    BuildOptions options = env.memory().buildOptions(store.wanted().settings(), hfile);
     return measured(
         hfile,
-        progress -> offline.fetch(store.region(), hfile, missing, expected, stop, progress::share));
+        progress ->
+            offline.fetch(
+                store.region(), hfile, missing, options, expected, stop, progress::share));
   }
 
   /** From another server; null also when none has them. */

@@ -154,13 +154,15 @@ public final class StoreJobs implements IndexedStore {
     }
     BuildStep build = stop -> maker.build(hfile, missing, stop);
     IndexFileSource remote = regionJustOpened && known == null ? env.work().remote().get() : null;
-    boolean offline = known == null && env.work().offline().mayHave(store.region(), hfile);
+    // Of an HFile with some index files a copy may have been cut short when the region closed.
+    boolean offline =
+        (known == null || regionJustOpened) && env.work().offline().mayHave(store.region(), hfile);
     HFileJob job;
     if (remote != null) {
       BuildStep copy = stop -> fetch(hfile, missing, offline, stop);
       job = new RemoteJob(this, hfile, copy, build, remote.waitAtMostMillis());
     } else if (offline) {
-      BuildStep copy = stop -> maker.fetchOffline(hfile, missing, true, stop);
+      BuildStep copy = stop -> maker.fetchOffline(hfile, missing, known == null, stop);
       job = RemoteJob.ofStage(this, hfile, copy, build);
     } else {
       job = new FlushJob(this, hfile, build, isFresh(hfile));

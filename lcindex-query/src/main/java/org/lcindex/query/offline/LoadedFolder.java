@@ -1,0 +1,124 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.offline;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.LongConsumer;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.offline.OfflineNames;
+import org.lcindex.offline.manifest.FolderCheck;
+import org.lcindex.offline.manifest.Manifest;
+import org.lcindex.offline.manifest.ManifestFile;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.rpc.IndexException;
+
+/**
+ * What may be said of a folder before and amid its load: whether it was used, whether there is room
+ * for it, whether what is left of it is whole. Stateless.
+ */
+@InterfaceAudience.Private
+public final class LoadedFolder {
+  private LoadedFolder() {}
+
+  /**
+   * Whether a folder has not been loaded into a table, and is not being loaded.
+   *
+   * @throws IndexException when it was
+   */
+  public static void checkUnused(FileSystem fs, Path folder) throws IOException {
+    LoadState state = LoadState.read(fs, folder);
+    if (state != null) {
+      throw used(folder, state, "and is pushed once: swap that version in");
+    }
+  }
+
+  /** That a folder was loaded into another table. */
+  static IndexException used(Path folder, LoadState state, String remedy) {
+    return new IndexException(
+        folder
+            + " is being loaded, or was, into table "
+            + state.table()
+            + ", "
+            + remedy
+            + ", or copy the folder before it is loaded. If that table is gone and the folder has all"
+            + " its files still, delete "
+            + LoadState.NAME
+            + " in it");
+  }
+
+  /**
+   * Compares with its checksums what a load that has begun still takes from a folder.
+   *
+   * @param progress is told of bytes that were compared, or are gone
+   * @throws IndexException with file, value and remedy
+   */
+  public static void checkRest(FileSystem fs, Path folder, LongConsumer progress)
+      throws IOException {
+    LoadState state = LoadState.read(fs, folder);
+    if (state == null) {
+      FolderCheck.whole(fs, folder, progress);
+    } else if (state.step() == LoadState.Step.BEGUN
+        || state.step() == LoadState.Step.STAGED && state.hfiles() == null) {
+      FolderCheck.rest(fs, folder, progress);
+    }
+  }
+
+  /**
+   * Whether the servers have room for a folder's index files, as far as they tell.
+   *
+   * @throws IndexException with what there is
+   */
+  public static void checkRoom(Connection connection, Manifest manifest) throws IOException {
+    long bytes =
+        manifest.files().stream()
+            .filter(file -> !isHFile(file))
+            .mapToLong(ManifestFile::bytes)
+            .sum();
+    try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
+      LoadChecks.room(admin.clusterStatus(), bytes);
+    }
+  }
+
+  /**
+   * HBase moves an HFile into its own staging folder first, and then into the region. If the region
+   * server ends in between the HFile is in neither, and HBase does not look for it.
+   *
+   * @param from what HBase loads
+   */
+  static void noteTaken(FileSystem fs, Path from, Manifest manifest, List<String> notes)
+      throws IOException {
+    int hfiles = 0;
+    int taken = 0;
+    for (ManifestFile file : manifest.files()) {
+      hfiles += isHFile(file) ? 1 : 0;
+      taken += isHFile(file) && !fs.exists(new Path(from, file.path())) ? 1 : 0;
+    }
+    if (taken > 0) {
+      notes.add(
+          taken
+              + " of "
+              + hfiles
+              + " HFiles had left the folder before. HBase has loaded them, unless a region server"
+              + " ended amid one of them: see whether the "
+              + manifest.rows()
+              + " rows of the folder are there; if not, load a copy of it");
+    }
+  }
+
+  static boolean isHFile(ManifestFile file) {
+    return !file.path().contains("/" + OfflineNames.INDEX_FOLDER + "/");
+  }
+}

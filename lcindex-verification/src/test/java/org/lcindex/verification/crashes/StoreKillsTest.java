@@ -1,0 +1,498 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.crashes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.cluster.process.ProcessCluster;
+import org.lcindex.cluster.process.Waiting;
+import org.lcindex.config.ConfigKeys;
+import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.load.RowSource;
+import org.lcindex.offline.build.BuildProgress;
+import org.lcindex.offline.build.BuildRequest;
+import org.lcindex.offline.build.OfflineBuild;
+import org.lcindex.offline.store.StoreRecord;
+import org.lcindex.offline.store.VersionState;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.query.QueryMode;
+import org.lcindex.query.offline.OfflineLoad;
+import org.lcindex.query.store.OfflineFolder;
+import org.lcindex.query.store.PushStep;
+import org.lcindex.query.store.StoreAdmin;
+import org.lcindex.query.store.VersionedStore;
+import org.lcindex.verification.common.Health;
+import org.lcindex.verification.crashes.StopObserver.Place;
+import org.lcindex.verification.crashes.StopObserver.Step;
+
+/**
+ * Clients, region servers and the master are killed amid loads, pushes and swaps: nothing half made
+ * is ever current, the next call goes on, and no row is lost or there twice.
+ */
+class StoreKillsTest {
+  private static final Duration LIMIT = Duration.ofSeconds(180);
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final String STORE = "store";
+
+  /** Of a version that is pushed amid kills; the first two have few. */
+  private static final int ROWS = 16_000;
+
+  private static final int FEW_ROWS = 60;
+  private static final int REGIONS = 4;
+  private static final String[] INDEXES = {"f:n LONG", "f:text STRING"};
+
+  /** So slow that a server is killed before it has copied all. */
+  private static final long BYTES_PER_SECOND = 200_000;
+
+  private static ProcessCluster cluster;
+  private static Connection connection;
+  private static StoreAdmin stores;
+  private static Path stops;
+
+  @TempDir static Path folder;
+
+  @BeforeAll
+  static void start() throws Exception {
+    assumeTrue(
+        ProcessCluster.available(), "the plugin's jar is built by 'mvn package' or 'verify'");
+    stops = Files.createDirectories(folder.resolve("stops"));
+    cluster =
+        ProcessCluster.builder(folder.resolve("cluster"))
+            .regionServers(2)
+            .dataNodes(1)
+            .shortLived()
+            .owned()
+            .classes(
+                Path.of(
+                    StopObserver.class.getProtectionDomain().getCodeSource().getLocation().toURI()))
+            .set("hbase.coprocessor.region.classes", StopObserver.class.getName())
+            .set(StopObserver.FOLDER, stops.toAbsolutePath().toString())
+            .set(ConfigKeys.OFFLINE_BYTES_PER_SECOND.name(), String.valueOf(BYTES_PER_SECOND))
+            .start();
+    Configuration conf = cluster.configuration();
+    conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, 15_000);
+    conf.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, 120_000);
+    // Often, so that nobody waits long for a server that is there again.
+    conf.setInt(HConstants.HBASE_CLIENT_PAUSE, 10);
+    conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 100);
+    connection = ConnectionFactory.createConnection(conf);
+    stores = new StoreAdmin(connection);
+    try (Admin admin = connection.getAdmin()) {
+      admin.balancerSwitch(false, true);
+    }
+    stores.create(STORE, null);
+    for (long says = 1; says <= 2; says++) {
+      stores.push(STORE, opened(local(build(says, FEW_ROWS))), null, LIMIT, line -> {});
+      stores.swap(STORE, null);
+    }
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    if (connection != null) {
+      connection.close();
+    }
+    if (cluster != null) {
+      cluster.kill();
+    }
+  }
+
+  /**
+   * Rows that say of which version they are.
+   *
+   * @param says in each row
+   */
+  private record Rows(long says, int count) implements RowSource {
+    @Override
+    public String identity() {
+      return "version " + says + " of " + count;
+    }
+
+    @Override
+    public OptionalLong expectedRows() {
+      return OptionalLong.of(count);
+    }
+
+    @Override
+    public Cursor open() {
+      return new Cursor() {
+        private int made;
+
+        @Override
+        public Put next() {
+          if (made == count) {
+            return null;
+          }
+          int i = made++;
+          return new Put(row(i))
+              .addColumn(FAMILY, Bytes.toBytes("n"), Bytes.toBytes(i * 7_919L % 100_003))
+              .addColumn(FAMILY, Bytes.toBytes("says"), Bytes.toBytes(says))
+              .addColumn(
+                  FAMILY, Bytes.toBytes("text"), Bytes.toBytes("text " + i * 31 % 1_009 + " " + i));
+        }
+      };
+    }
+  }
+
+  private static byte[] row(int i) {
+    return Bytes.toBytes(String.format("%06d", i));
+  }
+
+  private static TableDescriptor table() {
+    return IndexDefinitions.parse(String.join("; ", INDEXES))
+        .applyTo(
+            TableDescriptorBuilder.newBuilder(TableName.valueOf("built"))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+                .build());
+  }
+
+  private static byte[][] splits(int rows) {
+    byte[][] splits = new byte[REGIONS - 1][];
+    for (int i = 1; i < REGIONS; i++) {
+      splits[i - 1] = row(rows / REGIONS * i);
+    }
+    return splits;
+  }
+
+  /** On the local disk. */
+  private static Path build(long says, int rows) throws IOException {
+    Path built = folder.resolve("built-" + says);
+    BuildRequest request =
+        new BuildRequest(
+            table(), splits(rows), 1 << 20, 1_000L, 16 << 20, 2, cluster.configuration());
+    new OfflineBuild(built, new Rows(says, rows), request, BuildProgress.NONE).run();
+    return built;
+  }
+
+  private static org.apache.hadoop.fs.Path local(Path built) {
+    return new org.apache.hadoop.fs.Path(built.toUri());
+  }
+
+  /** In HBase's file system, from which files are moved. */
+  private static org.apache.hadoop.fs.Path buildInHdfs(long says, int rows) throws IOException {
+    org.apache.hadoop.fs.Path to = new org.apache.hadoop.fs.Path("/built-" + says);
+    FileSystem fs = FileSystem.get(cluster.configuration());
+    fs.copyFromLocalFile(local(build(says, rows)), to);
+    return fs.makeQualified(to);
+  }
+
+  private static OfflineFolder opened(org.apache.hadoop.fs.Path built) throws IOException {
+    return new OfflineFolder(connection, StoreKillsTest::bulkLoad, built);
+  }
+
+  private static void bulkLoad(TableName table, org.apache.hadoop.fs.Path from) throws IOException {
+    BulkLoadHFiles.create(connection.getConfiguration()).bulkLoad(table, from);
+  }
+
+  /** All rows once, by index and without, and of one version. */
+  private static void checkRows(TableName name, long says, int rows) throws IOException {
+    for (QueryMode mode : List.of(QueryMode.FORBID, QueryMode.FORCE)) {
+      try (Table table = connection.getTable(name);
+          MdrqClient client = new MdrqClient(connection);
+          ResultScanner found =
+              client.scan(Mdrq.on(table).where("f:n >= 0").mode(mode).caching(4_000).build())) {
+        int next = 0;
+        for (Result row : found) {
+          assertEquals(Bytes.toString(row(next++)), Bytes.toString(row.getRow()), mode::toString);
+          assertEquals(says, Bytes.toLong(row.getValue(FAMILY, Bytes.toBytes("says"))));
+        }
+        assertEquals(rows, next, () -> name + " " + mode);
+      }
+    }
+  }
+
+  /** Versions of the store say their number. */
+  private static void checkCurrent(long version) throws IOException {
+    VersionedStore opened = VersionedStore.open(connection, STORE);
+    assertEquals(version, opened.version());
+    checkRows(opened.table(), version, version > 2 ? ROWS : FEW_ROWS);
+  }
+
+  /** Over all servers, since each was started. */
+  private static long counted(String counter) throws IOException {
+    try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
+      return admin.clusterStatus().servers().stream()
+          .mapToLong(server -> server.status().counters().get(counter))
+          .sum();
+    }
+  }
+
+  private static int serverOf(TableName name) throws IOException {
+    int port;
+    try (RegionLocator locator = connection.getRegionLocator(name)) {
+      port = locator.getRegionLocation(HConstants.EMPTY_START_ROW, true).getServerName().getPort();
+    }
+    return cluster.regionServers().stream()
+        .filter(server -> server.port("rpc") == port)
+        .findFirst()
+        .orElseThrow()
+        .number();
+  }
+
+  private static void killAndStart(int server) throws IOException {
+    cluster.kill(server);
+    cluster.expire(server);
+    cluster.start(server);
+  }
+
+  /** Copying from the local disk, and moving within HDFS. */
+  @Test
+  void clientsAreKilledAmidTheirFiles() throws Exception {
+    TableName name = TableName.valueOf("loaded");
+    try (Admin admin = connection.getAdmin();
+        LCIndexAdmin indexes = new LCIndexAdmin(connection)) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(name)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+              .build(),
+          splits(FEW_ROWS));
+      indexes.createIndexes(name, INDEXES);
+    }
+    final long taken = counted("offline.files");
+    final long refused = counted("offline.rebuilds");
+    String staged = "of " + REGIONS + " HFiles have their index files staged";
+    Path built = build(11, FEW_ROWS);
+    String[] load = {"offline", "load", built.toString(), name.getNameAsString()};
+    killed("1 of " + REGIONS + " HFiles are copied", load);
+    new OfflineLoad(connection, StoreKillsTest::bulkLoad, line -> {}).load(local(built), name);
+    try (LCIndexAdmin indexes = new LCIndexAdmin(connection)) {
+      indexes.waitUntilBuilt(name, LIMIT);
+    }
+    checkRows(name, 11, FEW_ROWS);
+
+    stores.create("moved", null);
+    org.apache.hadoop.fs.Path inHdfs = buildInHdfs(12, FEW_ROWS);
+    killed(staged, "store", "push", "moved", inHdfs.toString());
+    assertNull(stores.status("moved").current());
+    stores.push("moved", opened(inHdfs), null, LIMIT, line -> {});
+    assertEquals(1, stores.status("moved").versions().size());
+    checkRows(TableName.valueOf("moved.v1"), 12, FEW_ROWS);
+    assertEquals(2 * REGIONS * 5, counted("offline.files") - taken);
+    assertEquals(0, counted("offline.rebuilds") - refused);
+  }
+
+  private static void killed(String at, String... command) throws Exception {
+    List<String> said = KilledClient.run(cluster, at, command);
+    assertTrue(said.get(said.size() - 1).contains(at), said::toString);
+  }
+
+  @Test
+  void masterAndServerAreKilledAmidAPush() throws Exception {
+    push(Set.of(PushStep.BEGUN, PushStep.LOADED));
+  }
+
+  @Test
+  @Tag("nightly")
+  void serversAreKilledUntilTheRowsAreCounted() throws Exception {
+    push(Set.of(PushStep.CREATED, PushStep.LOADED, PushStep.FETCHED));
+  }
+
+  /**
+   * Pushes a version, and makes it current in the end.
+   *
+   * @param kills after which steps somebody is killed
+   */
+  private static void push(Set<PushStep> kills) throws IOException {
+    StoreRecord before = stores.status(STORE);
+    final long back = before.previous();
+    final long next = before.highest() + 1;
+    org.apache.hadoop.fs.Path built = buildInHdfs(next, ROWS);
+    TableName table = TableName.valueOf(STORE + ".v" + next);
+    Set<PushStep> left = EnumSet.copyOf(kills);
+    List<CompletableFuture<Void>> running = new ArrayList<>();
+    PushStep.Listener kill =
+        step -> {
+          if (!left.remove(step)) {
+            return;
+          }
+          try {
+            switch (step) {
+              case BEGUN -> {
+                cluster.killMaster();
+                // A rollback needs no master.
+                assertEquals(back, stores.rollback(STORE, null).record().current());
+                running.add(later(() -> cluster.restartMaster()));
+              }
+              case LOADED -> running.add(later(() -> killAmidThePull(table)));
+              default -> {
+                await(running);
+                killAndStart(serverOf(table));
+              }
+            }
+          } catch (IOException e) {
+            throw new IllegalStateException(e);
+          }
+        };
+    List<String> failures = new ArrayList<>();
+    while (!isReady(next)) {
+      try {
+        stores.push(STORE, opened(built), null, LIMIT, line -> {}, kill);
+      } catch (IOException e) {
+        // The next call goes on.
+        failures.add(String.valueOf(e.getMessage()));
+        assertTrue(failures.size() < 5, failures::toString);
+      }
+      assertNotEquals(next, stores.status(STORE).current(), failures::toString);
+    }
+    await(running);
+    assertEquals(Set.of(), left);
+    assertEquals(next, stores.swap(STORE, null).record().current());
+    checkCurrent(next);
+    assertNotEquals(next, stores.rollback(STORE, null).record().current());
+  }
+
+  private static void await(List<CompletableFuture<Void>> kills) throws IOException {
+    try {
+      for (CompletableFuture<Void> one : kills) {
+        one.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      }
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("amid a kill");
+    }
+  }
+
+  private static boolean isReady(long version) throws IOException {
+    return stores
+        .status(STORE)
+        .find(version)
+        .filter(found -> found.state() == VersionState.READY)
+        .isPresent();
+  }
+
+  /** A server that has copied something, and not all: that takes seconds. */
+  private static void killAmidThePull(TableName name) throws IOException {
+    int[] server = {0};
+    Waiting.until(
+        LIMIT,
+        () -> "index files of " + name + " are copied",
+        () -> {
+          server[0] = 1 - server[0];
+          return hasRowFile(cluster.indexFolder(server[0]), name);
+        });
+    killAndStart(server[0]);
+  }
+
+  private static boolean hasRowFile(Path index, TableName name) throws IOException {
+    try (Stream<Path> files = Files.walk(index)) {
+      return files.anyMatch(
+          file ->
+              file.endsWith("rows.rfile")
+                  && file.toString().contains("/" + name.getQualifierAsString() + "/"));
+    } catch (UncheckedIOException e) {
+      return false; // something was deleted meanwhile
+    }
+  }
+
+  /** What may fail in another thread. */
+  @FunctionalInterface
+  private interface Deed {
+    void run() throws IOException;
+  }
+
+  private static CompletableFuture<Void> later(Deed deed) {
+    return CompletableFuture.runAsync(
+        () -> {
+          try {
+            deed.run();
+          } catch (IOException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
+  /** The write is in the log, and nobody was told. */
+  @Test
+  void aRollbackWhoseServerIsKilledAfterItsWriteIsDoneOnce() throws Exception {
+    killedAmidARollback(Step.AFTER_PUT);
+  }
+
+  @Test
+  @Tag("nightly")
+  void aRollbackWhoseServerIsKilledBeforeItsWriteIsDoneOnce() throws Exception {
+    killedAmidARollback(Step.BEFORE_LOG);
+  }
+
+  /** HBase's client calls again when the region is open elsewhere. */
+  private static void killedAmidARollback(Step step) throws Exception {
+    StoreRecord before = stores.status(STORE);
+    int server = serverOf(GlobalTables.STORES);
+    Files.deleteIfExists(stops.resolve(StopObserver.MET));
+    Files.deleteIfExists(stops.resolve(StopObserver.GO_ON));
+    Path armed = stops.resolve("arming");
+    Files.writeString(armed, Place.ENTRIES + " " + step + " 1");
+    Files.move(armed, stops.resolve(StopObserver.ARMED));
+    CompletableFuture<Void> rollback = later(() -> stores.rollback(STORE, null));
+    try {
+      Waiting.until(
+          LIMIT, () -> step + " is met", () -> Files.exists(stops.resolve(StopObserver.MET)));
+      killAndStart(server);
+    } finally {
+      Files.deleteIfExists(stops.resolve(StopObserver.ARMED));
+      Files.write(stops.resolve(StopObserver.GO_ON), new byte[0]);
+    }
+    rollback.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+    new Health(cluster, connection, GlobalTables.STORES).await();
+    StoreRecord after = stores.status(STORE);
+    assertEquals(before.previous(), after.current());
+    assertEquals(before.current(), after.previous());
+    assertEquals(before.change() + 1, after.change(), "done once");
+    checkCurrent(after.current());
+  }
+}
