@@ -264,6 +264,19 @@ public final class ConfigKeys {
               "Index files that were built offline, copied from their stage by a server; 0 for no"
                   + " limit");
 
+  public static final ConfigKey OFFLINE_BUILD_MEMORY =
+      ConfigKey.of(Scope.CLIENT, "lcindex.offline.build.memory.bytes")
+          .number(
+              "bytes",
+              "heap / 3, at least 64 Mi",
+              () -> Math.max(64L << 20, heap() / 3),
+              1L << 20,
+              1L << 40)
+          .meaning(
+              "What the rows and index entries of 'lcindex offline build', or of a reduce task that"
+                  + " builds offline, take of the heap; what is more is sorted on disk. --memory of"
+                  + " the command wins");
+
   public static final ConfigKey OFFLINE_KEEP_HOURS =
       ConfigKey.of(Scope.SERVER, "lcindex.offline.keep.hours")
           .number("hours", 168, 1, 87_600)

@@ -21,6 +21,8 @@ import org.lcindex.layout.EntryOptions;
  * How index files are built. Immutable; start from {@link #DEFAULT} and change what differs.
  *
  * @param ifile how entries are written; RFiles have their compression
+ * @param runs how sorted runs are compressed, which are read once and removed: more CPU time, or
+ *     three times the disk space
  * @param rowBlockRows rows of an RFile's block
  * @param memoryBytes about how much memory rows may take before they are spilled as a sorted run; 1
  *     byte to 1 GiB
@@ -34,6 +36,7 @@ import org.lcindex.layout.EntryOptions;
  */
 public record BuildOptions(
     EntryOptions ifile,
+    Compression runs,
     int rowBlockRows,
     long memoryBytes,
     long maxRowKeyBytes,
@@ -44,6 +47,7 @@ public record BuildOptions(
   public static final BuildOptions DEFAULT =
       new BuildOptions(
           new EntryOptions(1024, 8 << 10, Compression.LZ4),
+          Compression.LZ4,
           256,
           64L << 20,
           16L << 20,
@@ -101,15 +105,21 @@ public record BuildOptions(
         });
   }
 
+  /** These with another compression of sorted runs. */
+  public BuildOptions withRuns(Compression other) {
+    return new BuildOptions(
+        ifile, other, rowBlockRows, memoryBytes, maxRowKeyBytes, rowMaxBytes, maxDirectoryBytes, memory);
+  }
+
   private BuildOptions with(EntryOptions other) {
     return new BuildOptions(
-        other, rowBlockRows, memoryBytes, maxRowKeyBytes, rowMaxBytes, maxDirectoryBytes, memory);
+        other, runs, rowBlockRows, memoryBytes, maxRowKeyBytes, rowMaxBytes, maxDirectoryBytes, memory);
   }
 
   /** These with another row block size. */
   public BuildOptions withRowBlockRows(int rows) {
     return new BuildOptions(
-        ifile, rows, memoryBytes, maxRowKeyBytes, rowMaxBytes, maxDirectoryBytes, memory);
+        ifile, runs, rows, memoryBytes, maxRowKeyBytes, rowMaxBytes, maxDirectoryBytes, memory);
   }
 
   /**
@@ -119,26 +129,26 @@ public record BuildOptions(
   public BuildOptions withMemoryBytes(long bytes) {
     long rowKeys = Math.max(LEAST_KEY_BYTES_OF_ROW, bytes / 4);
     long directory = Math.max(LEAST_DIRECTORY_BYTES, bytes);
-    return new BuildOptions(ifile, rowBlockRows, bytes, rowKeys, rowMaxBytes, directory, memory);
+    return new BuildOptions(ifile, runs, rowBlockRows, bytes, rowKeys, rowMaxBytes, directory, memory);
   }
 
   /** These, spilled at so many bytes if that is less. No other rows can be indexed. */
   public BuildOptions spillingAt(long bytes) {
     long least = Math.min(memoryBytes, bytes);
     return new BuildOptions(
-        ifile, rowBlockRows, least, maxRowKeyBytes, rowMaxBytes, maxDirectoryBytes, memory);
+        ifile, runs, rowBlockRows, least, maxRowKeyBytes, rowMaxBytes, maxDirectoryBytes, memory);
   }
 
   /** These with another limit for simple rows. */
   public BuildOptions withRowMaxBytes(long bytes) {
     return new BuildOptions(
-        ifile, rowBlockRows, memoryBytes, maxRowKeyBytes, bytes, maxDirectoryBytes, memory);
+        ifile, runs, rowBlockRows, memoryBytes, maxRowKeyBytes, bytes, maxDirectoryBytes, memory);
   }
 
   /** These, and somebody else is told what is held. */
   public BuildOptions countedBy(BuildMemory counted) {
     return new BuildOptions(
-        ifile, rowBlockRows, memoryBytes, maxRowKeyBytes, rowMaxBytes, maxDirectoryBytes, counted);
+        ifile, runs, rowBlockRows, memoryBytes, maxRowKeyBytes, rowMaxBytes, maxDirectoryBytes, counted);
   }
 
   /**
@@ -181,13 +191,5 @@ public record BuildOptions(
   /** What files may take together that are read side by side, sorted runs or inputs of a merge. */
   long streamBytes() {
     return Math.max(LEAST_STREAM_BYTES, memoryBytes);
-  }
-
-  /** Runs are read once, from first to last: larger blocks, and the cheapest compression. */
-  EntryOptions forRun() {
-    return new EntryOptions(
-        ifile.groupRows(),
-        Math.max(ifile.payloadBlockBytes(), 64 << 10),
-        ifile.compression() == Compression.NONE ? Compression.NONE : Compression.LZ4);
   }
 }

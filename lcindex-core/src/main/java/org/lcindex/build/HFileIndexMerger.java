@@ -213,7 +213,7 @@ public final class HFileIndexMerger {
             sources.entries(index, i).carried(map, sources.columns(index, i), sorted.streams()));
       }
     }
-    streams.add(sorted.entries(index, rows.rows()));
+    streams.add(sorted.entries(index));
     return streams;
   }
 

@@ -84,29 +84,20 @@ final class IndexWriter {
   }
 
   /**
-   * A sorted run.
-   *
-   * @param streamBytes what reading it takes, about
-   */
-  record WrittenRun(Path path, long streamBytes) {}
-
-  /**
    * Writes a sorted run, which is read once and removed again.
    *
    * @param entries closed
    */
-  WrittenRun writeRun(int index, int number, EntryCursor entries, long rows) throws IOException {
+  EntryRun writeRun(int index, int number, EntryCursor entries) throws IOException {
     Path path = made.make(target.definition(index).id() + ".run" + number);
     try (entries;
         BuildMemory.Share held = options.memory().share();
-        EntryWriter writer =
-            Layouts.newRun(made.files(), path, target.schema(index), options.forRun(), shapes)) {
+        EntryRunWriter writer = new EntryRunWriter(made.files(), path, options.runs())) {
       while (entries.next()) {
         writer.add(entries.entry());
-        tell(writer, held);
+        held.holds(writer.memoryBytes());
       }
-      writer.finish(rows);
-      return new WrittenRun(path, writer.streamBytes());
+      return writer.finish();
     }
   }
 }

@@ -12,24 +12,29 @@
 package org.lcindex.build;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.lcindex.io.NotIndexableException;
 import org.lcindex.layout.EntryCursor;
 import org.lcindex.layout.EntryMerger;
-import org.lcindex.layout.IndexEntries;
 import org.lcindex.layout.StreamMemory;
-import org.lcindex.layouts.Layouts;
 import org.lcindex.type.ShownText;
 
 /**
  * Rows that come as cells, in key order, and go as entries of each index, in its order. They are
  * gathered in memory; when they exceed {@link BuildOptions#memoryBytes}, each index's entries are
- * spilled as a sorted run, and the runs are merged at the end. For one thread until all rows are
- * added; after that entries of different indexes may be read by different threads.
+ * spilled as a sorted run, and the runs are merged at the end. With {@linkplain #spillBy another
+ * thread} to write runs, rows may take half of that, since the next ones come meanwhile. For one
+ * thread until all rows are added; after {@link #ended} entries of different indexes may be read by
+ * different threads.
  */
 final class SortedRows implements AutoCloseable {
   /** What an input of a merge takes, about: pages as they are on disk and decoded. */
@@ -38,21 +43,24 @@ final class SortedRows implements AutoCloseable {
   /** A row that is larger is not added to others if they would not have room for it. */
   private static final long LARGE_ROW_BYTES = 64 << 10;
 
-  /** A sorted run of an index, and what reading it takes. */
-  private record Run(IndexEntries reader, long streamBytes) {}
-
   private final BuildFiles made;
   private final BuildTarget target;
   private final BuildOptions options;
   private final RowEncoder encoder;
-  private final RowBatch batch;
   private final IndexWriter writer;
   // [index]: runs
-  private final List<List<Run>> runs = new ArrayList<>();
+  private final List<List<EntryRun>> runs = new ArrayList<>();
   // [index]: how many runs were written, of which some may be merged by now
   private final int[] runsWritten;
   private final BuildStreams streams;
   private final BuildMemory.Share held;
+  private RowBatch batch;
+  private Executor spiller;
+  // Rows that are being spilled, or, when that has ended, memory for the next ones; null without.
+  private RowBatch other;
+  private Future<List<EntryRun>> spilling;
+  private long otherBytes;
+  private long mostBytes;
   private int spills;
   // [index]: VALUE entries in runs
   private final long[] spilledValues;
@@ -73,12 +81,19 @@ final class SortedRows implements AutoCloseable {
     this.options = options;
     encoder = new RowEncoder(target.columns(), options.maxRowKeyBytes());
     batch = new RowBatch(target.columns().size());
+    mostBytes = options.memoryBytes();
     writer = new IndexWriter(made, target, options, encoder.shapes());
     spilledValues = new long[target.toBuild().size()];
     runsWritten = new int[spilledValues.length];
     for (int b = 0; b < spilledValues.length; b++) {
       runs.add(new ArrayList<>());
     }
+  }
+
+  /** Has runs written by another thread; to be called before the first row. */
+  void spillBy(Executor executor) {
+    spiller = executor;
+    mostBytes = Math.max(1, options.memoryBytes() / 2);
   }
 
   /** Knows what the row file wants to know of the row added last, and numbers the shapes. */
@@ -124,7 +139,7 @@ final class SortedRows implements AutoCloseable {
       rowBytes += piece.get(i).getSerializedSize();
     }
     if (batch.rows() > 0 && rowBytes > LARGE_ROW_BYTES && !hasRoom(rowBytes)) {
-      spill(ordinal);
+      spill();
     }
     if (first && last) {
       encoder.encode(piece, rowBytes, options.rowMaxBytes(), ordinal, batch);
@@ -135,10 +150,8 @@ final class SortedRows implements AutoCloseable {
     if (last) {
       maxRowBytes = Math.max(maxRowBytes, rowBytes);
       rowBytes = 0;
-      long bytes = batch.memoryBytes();
-      held.holds(bytes);
-      if (bytes >= options.memoryBytes()) {
-        spill(ordinal + 1L);
+      if (held() >= mostBytes) {
+        spill();
       }
     }
   }
@@ -147,7 +160,14 @@ final class SortedRows implements AutoCloseable {
    * Whether a row fits in with the others: twice, as its values may be keys, and while arrays grow.
    */
   private boolean hasRoom(long row) {
-    return batch.memoryBytes() + 3 * row < options.memoryBytes();
+    return batch.memoryBytes() + 3 * row < mostBytes;
+  }
+
+  /** What the rows take that are not being spilled; tells what all take. */
+  private long held() {
+    long bytes = batch.memoryBytes();
+    held.holds(bytes + (other == null ? 0 : otherBytes));
+    return bytes;
   }
 
   private void check(List<? extends Cell> row, int ordinal) {
@@ -175,72 +195,121 @@ final class SortedRows implements AutoCloseable {
   }
 
   /** Writes each index's entries as a sorted run and forgets the rows. */
-  private void spill(long rows) throws IOException {
+  private void spill() throws IOException {
+    awaitSpilling();
     spills++;
+    RowBatch full = batch;
     for (int b = 0; b < runs.size(); b++) {
-      runs.get(b).add(run(b, inMemory(b), rows));
-      spilledValues[b] += batch.entries(target.column(b)).valueCount;
+      spilledValues[b] += full.entries(target.column(b)).valueCount;
     }
-    batch.clear(options.memoryBytes());
-    held.holds(batch.memoryBytes());
+    if (spiller == null) {
+      add(write(full));
+      full.clear(mostBytes);
+    } else {
+      batch = other == null ? new RowBatch(target.columns().size()) : other;
+      other = full;
+      otherBytes = full.memoryBytes();
+      FutureTask<List<EntryRun>> task = new FutureTask<>(() -> write(full));
+      spiller.execute(task);
+      spilling = task;
+    }
+    held();
   }
 
-  /** Writes one more run of an index. */
-  private Run run(int index, EntryCursor entries, long rows) throws IOException {
-    IndexWriter.WrittenRun written = writer.writeRun(index, runsWritten[index]++, entries, rows);
-    IndexEntries reader = Layouts.openRun(made.files(), written.path());
-    return new Run(made.closeLater(reader), written.streamBytes());
+  private List<EntryRun> write(RowBatch full) throws IOException {
+    List<EntryRun> written = new ArrayList<>();
+    for (int b = 0; b < runs.size(); b++) {
+      written.add(writer.writeRun(b, runsWritten[b]++, inMemory(full, b)));
+    }
+    return written;
   }
 
-  private EntryCursor inMemory(int index) {
+  private void add(List<EntryRun> written) {
+    for (int b = 0; b < written.size(); b++) {
+      runs.get(b).add(written.get(b));
+    }
+  }
+
+  /** Waits for what another thread spills. */
+  private void awaitSpilling() throws IOException {
+    if (spilling == null) {
+      return;
+    }
+    try {
+      List<EntryRun> written = spilling.get();
+      spilling = null;
+      add(written);
+      other.clear(mostBytes);
+      otherBytes = other.memoryBytes();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (IOException) new InterruptedIOException("interrupted while building").initCause(e);
+    } catch (ExecutionException e) {
+      spilling = null;
+      if (e.getCause() instanceof RuntimeException unchecked) {
+        throw unchecked;
+      }
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw (IOException) e.getCause();
+    }
+  }
+
+  /** Says that no row comes any more. */
+  void ended() throws IOException {
+    awaitSpilling();
+    other = null;
+    held();
+  }
+
+  private EntryCursor inMemory(RowBatch of, int index) {
     int column = target.column(index);
     return new BatchCursor(
-        batch, column, target.columns().size(), target.columns().get(column).codec().keyWidth());
+        of, column, target.columns().size(), target.columns().get(column).codec().keyWidth());
   }
 
-  /**
-   * All entries of an index, in their order.
-   *
-   * @param rows number of rows that were added
-   */
-  EntryCursor entries(int index, long rows) throws IOException {
-    List<Run> of = runs.get(index);
+  /** All entries of an index, in their order. */
+  EntryCursor entries(int index) throws IOException {
+    List<EntryRun> of = runs.get(index);
     if (of.isEmpty()) {
-      return inMemory(index);
+      return inMemory(batch, index);
     }
-    mergeRuns(index, rows);
+    mergeRuns(index);
     List<EntryCursor> cursors = cursors(of);
-    cursors.add(inMemory(index));
+    cursors.add(inMemory(batch, index));
     return new EntryMerger(cursors);
   }
 
   /** Merges runs until those that are left may be read side by side. */
-  private void mergeRuns(int index, long rows) throws IOException {
-    List<Run> of = runs.get(index);
+  private void mergeRuns(int index) throws IOException {
+    List<EntryRun> of = runs.get(index);
     long most = options.streamBytes();
     while (of.size() > 2 && streamBytes(of) > most) {
       int count = 2;
       while (count < of.size() && streamBytes(of.subList(0, count + 1)) <= most) {
         count++;
       }
-      List<Run> first = of.subList(0, count);
-      Run merged = run(index, new EntryMerger(cursors(first)), rows);
+      List<EntryRun> first = of.subList(0, count);
+      EntryRun merged =
+          writer.writeRun(index, runsWritten[index]++, new EntryMerger(cursors(first)));
       remove(first);
       first.clear();
       of.add(merged);
     }
   }
 
-  private List<EntryCursor> cursors(List<Run> of) {
+  private List<EntryCursor> cursors(List<EntryRun> of) {
+    int otherColumns = target.columns().size() - 1;
     List<EntryCursor> cursors = new ArrayList<>();
-    for (Run run : of) {
-      cursors.add(run.reader().cursor(streams));
+    for (EntryRun run : of) {
+      cursors.add(new EntryRunCursor(made.files(), run, otherColumns, streams));
     }
     return cursors;
   }
 
-  private static long streamBytes(List<Run> of) {
-    return of.stream().mapToLong(Run::streamBytes).sum();
+  private static long streamBytes(List<EntryRun> of) {
+    return of.stream().mapToLong(EntryRun::streamBytes).sum();
   }
 
   /** What is told of streams that are read side by side with the runs. */
@@ -274,22 +343,34 @@ final class SortedRows implements AutoCloseable {
 
   /** Removes all runs; no entries can be read any more. */
   void removeRuns() throws IOException {
-    for (List<Run> of : runs) {
+    for (List<EntryRun> of : runs) {
       remove(of);
       of.clear();
     }
   }
 
-  private void remove(List<Run> of) throws IOException {
-    for (Run run : of) {
-      run.reader().close();
-      made.remove(run.reader().path());
+  private void remove(List<EntryRun> of) throws IOException {
+    for (EntryRun run : of) {
+      made.remove(run.path());
     }
   }
 
-  /** Holds nothing any more. */
+  /** Holds nothing any more, and no other thread writes. */
   @Override
   public void close() {
+    boolean interrupted = false;
+    while (spilling != null && !spilling.isDone()) {
+      try {
+        spilling.get();
+      } catch (InterruptedException e) {
+        interrupted = true; // Files are about to be removed: nobody may write any more.
+      } catch (ExecutionException e) {
+        break; // Why it is closed is known already.
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
     streams.close();
     held.close();
   }

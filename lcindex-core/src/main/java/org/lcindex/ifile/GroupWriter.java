@@ -29,9 +29,6 @@ import org.lcindex.layout.Status;
 
 /** Gathers one group of an IFile and writes its pages. For one thread, reused for all groups. */
 final class GroupWriter {
-  /** Lengths, ordinals and the like, and buffers that are hardly used. */
-  private static final int LEAST_STREAM_BYTES = 128 << 10;
-
   private final PagedWriter pages;
   private final EntryOptions options;
   private final ByteWriter page = new ByteWriter(16 << 10);
@@ -84,11 +81,6 @@ final class GroupWriter {
   long memoryBytes() {
     return 3
         * (Math.max(heldBytes, mostHeldBytes) + Math.max(payload.rawBytes(), mostPayloadBytes));
-  }
-
-  /** What reading a group takes, about: its pages as they are in the file, raw and decoded. */
-  long streamBytes() {
-    return LEAST_STREAM_BYTES + 3 * mostHeldBytes + 2 * mostPayloadBytes;
   }
 
   void add(Entry entry, int[] shape) throws IOException {

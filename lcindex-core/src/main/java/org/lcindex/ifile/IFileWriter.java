@@ -120,11 +120,6 @@ public class IFileWriter implements EntryWriter {
   }
 
   @Override
-  public long streamBytes() {
-    return group.streamBytes();
-  }
-
-  @Override
   public long entries() {
     return entries;
   }

@@ -37,9 +37,6 @@ public interface EntryWriter extends Closeable {
   /** Heap that it takes, about, in bytes. */
   long memoryBytes();
 
-  /** What a stream over the entries takes, in bytes, about: a group, and a block of payload. */
-  long streamBytes();
-
   /** Number of entries added. */
   long entries();
 

@@ -17,17 +17,10 @@ import java.util.List;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
-import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.IFileWriter;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.layout.ColumnIndex;
-import org.lcindex.layout.EntryOptions;
-import org.lcindex.layout.EntryWriter;
-import org.lcindex.layout.IndexEntries;
-import org.lcindex.layout.IndexSchema;
 import org.lcindex.layout.Layout;
-import org.lcindex.rowfile.ShapeDictionary;
 import org.lcindex.sorted.SortedLayout;
 
 /** The layouts that there are, and which one a file has. Stateless, thread safe. */
@@ -80,20 +73,5 @@ public final class Layouts {
       }
     }
     return true;
-  }
-
-  /**
-   * Begins a sorted run: entries that a build reads again, once and in order. A run is an IFile
-   * whatever the layout of the index.
-   */
-  public static EntryWriter newRun(
-      LocalFiles files, Path path, IndexSchema schema, EntryOptions options, ShapeDictionary shapes)
-      throws IOException {
-    return new IFileWriter(files, path, schema, options, shapes);
-  }
-
-  /** Opens a sorted run. */
-  public static IndexEntries openRun(LocalFiles files, Path path) throws IOException {
-    return IFileReader.open(files, path, null);
   }
 }

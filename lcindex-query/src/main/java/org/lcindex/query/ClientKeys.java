@@ -12,10 +12,12 @@
 package org.lcindex.query;
 
 import org.apache.hadoop.conf.Configuration;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKey;
 
 /** Keys of the client's configuration. Stateless. */
-final class ClientKeys {
+@InterfaceAudience.Private
+public final class ClientKeys {
   private ClientKeys() {}
 
   /**
@@ -23,7 +25,7 @@ final class ClientKeys {
    *
    * @throws IllegalArgumentException for a value that makes no sense
    */
-  static long number(Configuration conf, ConfigKey key) {
+  public static long number(Configuration conf, ConfigKey key) {
     String text = conf.getTrimmed(key.name(), "");
     if (text.isEmpty()) {
       return key.number().getAsLong();

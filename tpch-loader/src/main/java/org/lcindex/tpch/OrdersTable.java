@@ -25,6 +25,7 @@ import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.load.LoadListener;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.load.TableLoader;
+import org.lcindex.load.UniformRow;
 import org.lcindex.type.ValueCodec;
 
 /**
@@ -119,6 +120,23 @@ public final class OrdersTable {
   /** The row key of an order. */
   public static byte[] rowKey(long orderKey) {
     return Bytes.toBytes(orderKey);
+  }
+
+  /** The columns, in the order of the specification. */
+  static List<byte[]> qualifiers() {
+    return COLUMNS.stream().map(column -> column.qualifier.clone()).toList();
+  }
+
+  /** Puts row key and values, in the order of {@link #qualifiers}. */
+  static void put(OrderRow row, UniformRow into) {
+    into.clear();
+    into.putLong(row.orderKey());
+    into.end();
+    for (OrdersColumn column : COLUMNS) {
+      byte[] cell = column.codec.cellOf(column.value.apply(row));
+      into.put(cell, 0, cell.length);
+      into.end();
+    }
   }
 
   /** The put of a row; the server sets the timestamp. */

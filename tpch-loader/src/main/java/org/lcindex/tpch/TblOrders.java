@@ -13,20 +13,23 @@ package org.lcindex.tpch;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalLong;
 import org.lcindex.load.LoadException;
 import org.lcindex.load.TextFile;
+import org.lcindex.load.UniformRows;
 
 /**
  * ORDERS from a file that dbgen wrote ({@code orders.tbl}): one row a line, nine fields, each
  * followed by {@code |}. Encoded in UTF-8, of which dbgen uses the ASCII part.
  */
-public final class TblOrders implements OrdersSource {
+public final class TblOrders implements OrdersSource, UniformRows {
   private final Path file;
   private final boolean skipMalformed;
 
@@ -59,20 +62,38 @@ public final class TblOrders implements OrdersSource {
   }
 
   @Override
-  public Cursor open() throws IOException {
+  public OrdersSource.Cursor open() throws IOException {
     return new LineCursor(reader());
   }
 
+  @Override
+  public byte[] family() {
+    return OrdersTable.family();
+  }
+
+  @Override
+  public List<byte[]> qualifiers() {
+    return OrdersTable.qualifiers();
+  }
+
+  @Override
+  public UniformCursor openUniform() throws IOException {
+    return new TblBytes(input(), file, skipMalformed);
+  }
+
   private BufferedReader reader() throws IOException {
+    return new BufferedReader(new InputStreamReader(input(), StandardCharsets.UTF_8), 1 << 16);
+  }
+
+  private InputStream input() throws IOException {
     try {
-      return new BufferedReader(
-          new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8), 1 << 16);
+      return Files.newInputStream(file);
     } catch (NoSuchFileException e) {
       throw new IOException("there is no file " + file.toAbsolutePath(), e);
     }
   }
 
-  private final class LineCursor implements Cursor {
+  private final class LineCursor implements OrdersSource.Cursor {
     private final BufferedReader reader;
     private long lineNumber;
     private long malformed;

@@ -14,11 +14,11 @@ package org.lcindex.offline.manifest;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.TableName;
@@ -212,8 +212,9 @@ public record Manifest(
   public void write(FileSystem of, Path folder) throws IOException {
     FileSystem fs = PlainFiles.of(of);
     Path next = new Path(folder, "_" + NAME + ".new");
-    try (OutputStream out = fs.create(next, true)) {
+    try (FSDataOutputStream out = fs.create(next, true)) {
       out.write((RpcJson.toPrettyJson(this) + "\n").getBytes(StandardCharsets.UTF_8));
+      out.hsync();
     }
     Path file = new Path(folder, NAME);
     if (!fs.rename(next, file)) {

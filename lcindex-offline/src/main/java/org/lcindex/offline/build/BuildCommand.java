@@ -29,11 +29,13 @@ import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.load.ProgressDisplay;
 import org.lcindex.load.RowSource;
 import org.lcindex.load.TableCheck;
 import org.lcindex.load.file.FileLoad;
 import org.lcindex.load.file.FileOptions;
+import org.lcindex.query.ClientKeys;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.cli.ClusterOptions;
 import org.lcindex.query.cli.DurationConverter;
@@ -68,11 +70,6 @@ import picocli.CommandLine.Spec;
 final class BuildCommand implements Callable<Integer> {
   private static final String TABLE = "table:";
   private static final Duration NO_LIMIT = Duration.ofDays(1);
-
-  /** The heap has other things, too: what is compressed, sorted and read. */
-  private static final int HEAP_SHARE = 3;
-
-  private static final long LEAST_DEFAULT_MEMORY = 64L << 20;
 
   private CommandSpec spec;
 
@@ -123,7 +120,8 @@ final class BuildCommand implements Callable<Integer> {
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       description =
-          "What rows and indexes may take, for example 256m (default: a third of the heap).")
+          "What rows and indexes may take, for example 256m (default:"
+              + " lcindex.offline.build.memory.bytes, else a third of the heap).")
   private Long memory;
 
   @Option(
@@ -287,14 +285,13 @@ final class BuildCommand implements Callable<Integer> {
       throw new UserError(
           "--splits and --region-size are two ways to say one thing: leave one out");
     }
-    long heap = Runtime.getRuntime().maxMemory();
     BuildRequest request =
         new BuildRequest(
             target.apply(table, load),
             splitKeys(connection),
             regionSize == null ? BuildRequest.DEFAULT_REGION_BYTES : regionSize,
             timestamp,
-            memory == null ? Math.max(LEAST_DEFAULT_MEMORY, heap / HEAP_SHARE) : memory,
+            memory == null ? memoryOf(conf) : memory,
             threads == null ? Runtime.getRuntime().availableProcessors() : threads,
             conf);
     BuildSummary summary;
@@ -309,6 +306,14 @@ final class BuildCommand implements Callable<Integer> {
     }
     tell(summary, load == null ? List.of() : load.notes());
     return 0;
+  }
+
+  private static long memoryOf(Configuration conf) {
+    try {
+      return ClientKeys.number(conf, ConfigKeys.OFFLINE_BUILD_MEMORY);
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage());
+    }
   }
 
   private void tell(BuildSummary summary, List<String> notes) {

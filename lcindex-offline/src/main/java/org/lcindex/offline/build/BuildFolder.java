@@ -40,7 +40,7 @@ import org.lcindex.type.ShownText;
  * manifest.json            all is done
  * </pre>
  *
- * <p>Each document is written as a whole or not at all. For one process at a time; thread safe.
+ * <p>Each document is written as a whole or not at all, and durable. For one process at a time; thread safe.
  */
 final class BuildFolder {
   private static final String BUILD = "_build.json";
@@ -219,6 +219,8 @@ final class BuildFolder {
   private static void write(Path file, Object document) throws IOException {
     Path next = Path.of(file + ".new");
     Files.write(next, RpcJson.toPrettyJson(document).getBytes(StandardCharsets.UTF_8));
+    Durable.file(next);
     Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Durable.folders(file.getParent(), file.getParent());
   }
 }

@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.build.BuildOptions;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.io.Compression;
 import org.lcindex.text.UserError;
 
 /**
@@ -83,10 +84,14 @@ record BuildPlan(TableDescriptor table, long timestamp, Configuration conf) {
     return IndexDefinitions.of(table).enabled().forFamily(family);
   }
 
-  /** How its index files are written, as a region server does without settings of its own. */
+  /**
+   * How its index files are written, as a region server does without settings of its own; but runs
+   * are not compressed, which would take more time than all else that is done with them.
+   */
   static BuildOptions options(ColumnFamilyDescriptor family, long memory) {
     return BuildOptions.DEFAULT
         .withMemoryBytes(Math.min(1L << 30, Math.max(1L << 20, memory)))
+        .withRuns(Compression.NONE)
         .withCompressionOf(family);
   }
 

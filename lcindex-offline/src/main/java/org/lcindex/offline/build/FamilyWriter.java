@@ -19,12 +19,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.lcindex.build.BuildOptions;
@@ -64,11 +68,17 @@ final class FamilyWriter implements Closeable {
   private List<List<Cell>> batch = new ArrayList<>(BATCH_ROWS);
   private long batchBytes;
   private volatile boolean stopped;
+  private Future<String> checksum;
 
-  /**
-   * A finished HFile, and its index files, which lie below a local folder; none without indexes.
-   */
-  record Made(org.apache.hadoop.fs.Path hfile, HFileMaker.Made cells, List<Path> indexFiles) {}
+  /** A finished file of an index, or the document of all, in a local folder. */
+  record IndexFile(Path path, long length, String sha256) {}
+
+  /** A finished HFile, and its index files; none without indexes. */
+  record Made(
+      org.apache.hadoop.fs.Path hfile,
+      HFileMaker.Made cells,
+      String sha256,
+      List<IndexFile> indexFiles) {}
 
   /**
    * Begins.
@@ -114,6 +124,9 @@ final class FamilyWriter implements Closeable {
       if (!begun) {
         hfile.close();
       }
+    }
+    if (builder != null && threads.several()) {
+      builder.spillBy(threads.executor());
     }
     this.indexing = builder != null && threads.several() ? threads.start(this::indexBatches) : null;
   }
@@ -192,36 +205,55 @@ final class FamilyWriter implements Closeable {
     pieces.end();
   }
 
-  /** Completes all files. */
+  /** Completes all files; when it returns, local ones are durable. */
   Made finish() throws IOException {
-    if (indexing == null) {
-      HFileMaker.Made cells = hfile.finish();
-      return new Made(hfilePath, cells, indexFiles(cells));
+    if (indexing != null) {
+      if (!batch.isEmpty()) {
+        handOn(batch);
+      }
+      handOn(List.of());
     }
-    if (!batch.isEmpty()) {
-      handOn(batch);
-    }
-    handOn(List.of());
     HFileMaker.Made cells = hfile.finish();
+    if (indexing == null) {
+      return new Made(hfilePath, cells, completeHFile(), indexFiles(cells));
+    }
+    checksum = threads.start(this::completeHFile);
     Threads.await(indexing);
-    return new Made(hfilePath, cells, indexFiles(cells));
+    List<IndexFile> files = indexFiles(cells);
+    return new Made(hfilePath, cells, Threads.await(checksum), files);
   }
 
-  private List<Path> indexFiles(HFileMaker.Made cells) throws IOException {
+  /** Makes a local HFile durable; returns its checksum. */
+  private String completeHFile() throws IOException {
+    String sha256;
+    try (InputStream in = fs.open(hfilePath)) {
+      sha256 = Sha256.of(in);
+    }
+    if (fs instanceof RawLocalFileSystem raw) {
+      Durable.file(raw.pathToFile(hfilePath).toPath());
+    }
+    return sha256;
+  }
+
+  private List<IndexFile> indexFiles(HFileMaker.Made cells) throws IOException {
     if (builder == null) {
       return List.of();
     }
     BuildResult built = builder.finish(threads.parts());
+    List<IndexFile> files = checksums(built.files());
+    Map<Path, IndexFile> byPath = new HashMap<>();
+    files.forEach(file -> byPath.put(file.path(), file));
     List<OfflineIndexFile> described = new ArrayList<>();
-    described.add(OfflineIndexFile.rows(Files.size(built.rowFile()), sha256(built.rowFile())));
+    IndexFile rows = byPath.get(built.rowFile());
+    described.add(OfflineIndexFile.rows(rows.length(), rows.sha256()));
     for (BuildResult.Built index : built.indexes()) {
-      for (Path file : index.files()) {
+      for (Path path : index.files()) {
+        IndexFile file = byPath.get(path);
         described.add(
-            OfflineIndexFile.of(kind(file), index.definition(), Files.size(file), sha256(file)));
+            OfflineIndexFile.of(kind(path), index.definition(), file.length(), file.sha256()));
       }
     }
-    Path document = local.resolve(OfflineNames.HFILE_JSON);
-    String json =
+    byte[] document =
         OfflineHFile.of(
                 cells.content(),
                 fs.getFileStatus(hfilePath).getLen(),
@@ -229,11 +261,29 @@ final class FamilyWriter implements Closeable {
                 cells.firstKey(),
                 cells.lastKey(),
                 described)
-            .toJson();
-    Files.write(document, json.getBytes(StandardCharsets.UTF_8));
-    List<Path> files = new ArrayList<>(built.files());
-    files.add(document);
+            .toJson()
+            .getBytes(StandardCharsets.UTF_8);
+    Path path = local.resolve(OfflineNames.HFILE_JSON);
+    Files.write(path, document);
+    Durable.file(path);
+    files.add(new IndexFile(path, document.length, Sha256.of(document)));
     return files;
+  }
+
+  private List<IndexFile> checksums(List<Path> paths) throws IOException {
+    IndexFile[] files = new IndexFile[paths.size()];
+    List<Callable<Void>> tasks = new ArrayList<>();
+    for (int f = 0; f < files.length; f++) {
+      int index = f;
+      Path path = paths.get(f);
+      tasks.add(
+          () -> {
+            files[index] = new IndexFile(path, Files.size(path), sha256(path));
+            return null;
+          });
+    }
+    threads.all(tasks, files.length);
+    return new ArrayList<>(List.of(files));
   }
 
   private static FileKind kind(Path file) {
@@ -264,8 +314,15 @@ final class FamilyWriter implements Closeable {
     stopped = true;
     batches.clear();
     batches.add(List.of());
+    awaitQuietly(indexing);
+  }
+
+  private static void awaitQuietly(Future<?> task) {
+    if (task == null) {
+      return;
+    }
     try {
-      Threads.await(indexing);
+      Threads.await(task);
     } catch (IOException | RuntimeException e) {
       // Why it is closed is known already.
     }
@@ -274,6 +331,7 @@ final class FamilyWriter implements Closeable {
   @Override
   public void close() throws IOException {
     stopIndexing();
+    awaitQuietly(checksum);
     hfile.close();
     if (builder != null) {
       builder.close();

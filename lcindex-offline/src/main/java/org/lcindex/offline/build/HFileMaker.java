@@ -78,17 +78,32 @@ final class HFileMaker implements Closeable {
 
   /** Adds cells of the next row, in HBase's order. */
   void append(List<? extends Cell> row) throws IOException {
+    // Cells mostly lie one behind the other: those are digested together.
+    byte[] bytes = null;
+    int from = 0;
+    int to = 0;
     for (int i = 0; i < row.size(); i++) {
       KeyValue cell = RowBytes.keyValue(row.get(i));
       writer.append(cell);
-      if (cell.getTagsLength() > 0) {
+      boolean tags = cell.getTagsLength() > 0;
+      if (tags || cell.getBuffer() != bytes || cell.getOffset() != to) {
+        if (to > from) {
+          digest.update(bytes, from, to - from);
+        }
+        bytes = cell.getBuffer();
+        from = cell.getOffset();
+      }
+      to = cell.getOffset() + cell.getLength();
+      if (tags) {
         digest.update(TAGS_FOLLOW);
       }
-      digest.update(cell.getBuffer(), cell.getOffset(), cell.getLength());
       if (firstKey == null) {
         firstKey = key(cell);
       }
       last = cell;
+    }
+    if (to > from) {
+      digest.update(bytes, from, to - from);
     }
     cells += row.size();
   }

@@ -24,6 +24,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Put;
 import org.lcindex.load.RowSource;
+import org.lcindex.load.UniformRow;
+import org.lcindex.load.UniformRows;
 import org.lcindex.offline.build.BuildSteps.Step;
 import org.lcindex.offline.build.RowSample.Sampled;
 
@@ -42,6 +44,7 @@ final class InputSorter {
 
   private final Path work;
   private final RowOrder order;
+  private final UniformForm form;
   private final Threads threads;
   private final Sampled sample;
   private final BuildProgress progress;
@@ -56,11 +59,13 @@ final class InputSorter {
    * Begins.
    *
    * @param work folder of the runs
+   * @param form of the rows if they are {@link UniformRows}; else null
    * @param memory for all rows at a time, in bytes
    * @param sample is told of each row
    */
   InputSorter(
       Path work,
+      UniformForm form,
       long timestamp,
       long memory,
       Threads threads,
@@ -68,6 +73,7 @@ final class InputSorter {
       BuildProgress progress,
       BuildSteps steps) {
     this.work = work;
+    this.form = form;
     this.order = new RowOrder(timestamp);
     this.threads = threads;
     this.sample = sample;
@@ -86,8 +92,8 @@ final class InputSorter {
     long before = runs.stream().mapToLong(RunFile::inputRows).sum();
     progress.begins("reading", before, source.expectedRows());
     boolean done = false;
-    try (RowSource.Cursor cursor = source.open()) {
-      read(cursor, before);
+    try (Input input = open(source)) {
+      read(input, before);
       done = true;
     } finally {
       for (Future<RunFile> sort : sorting) {
@@ -101,6 +107,94 @@ final class InputSorter {
       }
     }
     return runs;
+  }
+
+  /** A position in the input's rows. */
+  private interface Input extends AutoCloseable {
+    /** Steps to the next row; false after the last. */
+    boolean next() throws IOException;
+
+    /** Tells the sample of the row, which is in a run already. */
+    void sample();
+
+    /** Adds the row to a buffer, unless that is full. */
+    boolean addTo(RowBuffer buffer) throws IOException;
+
+    @Override
+    void close() throws IOException;
+  }
+
+  private Input open(RowSource source) throws IOException {
+    return form == null
+        ? new Puts(source.open())
+        : new Uniform(((UniformRows) source).openUniform());
+  }
+
+  /** Rows of any kind. */
+  private final class Puts implements Input {
+    private final RowSource.Cursor cursor;
+    private byte[] key;
+    private List<KeyValue> row;
+
+    Puts(RowSource.Cursor cursor) {
+      this.cursor = cursor;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+      Put put = cursor.next();
+      if (put == null) {
+        return false;
+      }
+      key = put.getRow();
+      row = order.sorted(put.getFamilyCellMap().values());
+      return true;
+    }
+
+    @Override
+    public void sample() {
+      sample.add(key, 0, key.length, RowBytes.cellBytes(row));
+    }
+
+    @Override
+    public boolean addTo(RowBuffer buffer) throws IOException {
+      return buffer.add(row, sample);
+    }
+
+    @Override
+    public void close() throws IOException {
+      cursor.close();
+    }
+  }
+
+  /** Rows that need no puts. */
+  private final class Uniform implements Input {
+    private final UniformRows.UniformCursor cursor;
+    private final UniformRow row = new UniformRow();
+
+    Uniform(UniformRows.UniformCursor cursor) {
+      this.cursor = cursor;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+      return cursor.next(row);
+    }
+
+    @Override
+    public void sample() {
+      sample.add(row.bytes(), 0, row.keyLength(), form.cellBytes(row));
+    }
+
+    @Override
+    public boolean addTo(RowBuffer buffer) throws IOException {
+      return buffer.add(row, form, sample);
+    }
+
+    @Override
+    public void close() throws IOException {
+      cursor.close();
+    }
   }
 
   /** Rows of the input, those of an earlier attempt included. */
@@ -129,21 +223,19 @@ final class InputSorter {
     return work.resolve(String.format("%s%06d", RUN, number));
   }
 
-  private void read(RowSource.Cursor cursor, long before) throws IOException {
+  private void read(Input input, long before) throws IOException {
     RowBuffer buffer = take();
     long reported = before;
-    for (Put put = cursor.next(); put != null; put = cursor.next()) {
-      List<KeyValue> row = order.sorted(put.getFamilyCellMap().values());
+    while (input.next()) {
       rows++;
       if (rows <= before) {
-        byte[] key = put.getRow();
-        sample.add(key, 0, key.length, RowBytes.size(row));
+        input.sample();
         continue;
       }
-      if (!buffer.add(row, sample)) {
+      if (!input.addTo(buffer)) {
         sort(buffer);
         buffer = take();
-        buffer.add(row, sample);
+        input.addTo(buffer);
       }
       if (rows - reported >= ROWS_BETWEEN_REPORTS) {
         progress.rows(rows - reported);

@@ -24,10 +24,12 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.load.RowSource;
+import org.lcindex.load.UniformRows;
 import org.lcindex.offline.build.BuildSteps.Step;
 import org.lcindex.offline.manifest.FolderCheck;
 import org.lcindex.offline.manifest.Manifest;
@@ -151,6 +153,7 @@ public final class OfflineBuild {
     InputSorter sorter =
         new InputSorter(
             folder.work(),
+            form(plan),
             plan.timestamp(),
             request.memory(),
             threads,
@@ -168,6 +171,11 @@ public final class OfflineBuild {
     folder.input(input);
     steps.reached(Step.INPUT_READ);
     return input;
+  }
+
+  /** The form of the input's rows; null when they have none in common. */
+  private UniformForm form(BuildPlan plan) {
+    return source instanceof UniformRows uniform ? new UniformForm(uniform, plan.timestamp()) : null;
   }
 
   private List<Part> write(
@@ -215,7 +223,7 @@ public final class OfflineBuild {
                         work.resolve("indexes"),
                         memory,
                         threads)) {
-              merge(merger, writer);
+              merge(merger, new RowCells(form(plan)), writer);
               steps.reached(Step.REGION_WRITTEN);
               parts[region] = writer.finish();
             }
@@ -229,12 +237,11 @@ public final class OfflineBuild {
     return List.of(parts);
   }
 
-  private void merge(RunMerger merger, PartWriter writer) throws IOException {
+  private void merge(RunMerger merger, RowCells rows, PartWriter writer) throws IOException {
     long reported = 0;
     while (merger.next()) {
-      writer.append(
-          RowBytes.cells(merger.bytes(), merger.offset()),
-          RowBytes.length(merger.bytes(), merger.offset()));
+      List<Cell> cells = rows.of(merger.bytes(), merger.offset());
+      writer.append(cells, RowBytes.cellBytes(cells));
       if (writer.rows() - reported == ROWS_BETWEEN_REPORTS) {
         progress.rows(ROWS_BETWEEN_REPORTS);
         reported = writer.rows();

@@ -42,8 +42,10 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.offline.manifest.Manifest;
 import org.lcindex.offline.manifest.ManifestFile;
+import org.lcindex.query.ClientKeys;
 import org.lcindex.rpc.RpcJson;
 
 /**
@@ -55,14 +57,10 @@ import org.lcindex.rpc.RpcJson;
  */
 public final class OfflineOutputFormat
     extends FileOutputFormat<ImmutableBytesWritable, RowWritable> {
-  /** How much memory a task takes for index files, in bytes. */
-  public static final String MEMORY_KEY = "lcindex.offline.memory.bytes";
-
   private static final String TABLE_KEY = "lcindex.offline.table";
   private static final String SPLITS_KEY = "lcindex.offline.splits";
   private static final String TIMESTAMP_KEY = "lcindex.offline.timestamp";
   private static final String PARTS = "_parts";
-  private static final long DEFAULT_MEMORY = 128L << 20;
 
   private OutputCommitter committer;
 
@@ -206,7 +204,13 @@ public final class OfflineOutputFormat
       this.local = Files.createTempDirectory("lcindex-offline");
       this.writer =
           new PartWriter(
-              plan, fs, folder, work, local, conf.getLong(MEMORY_KEY, DEFAULT_MEMORY), threads);
+              plan,
+              fs,
+              folder,
+              work,
+              local,
+              ClientKeys.number(conf, ConfigKeys.OFFLINE_BUILD_MEMORY),
+              threads);
     }
 
     @Override

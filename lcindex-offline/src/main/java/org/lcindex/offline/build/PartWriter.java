@@ -13,8 +13,6 @@ package org.lcindex.offline.build;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +26,6 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.offline.OfflineNames;
 import org.lcindex.offline.manifest.ManifestFile;
-import org.lcindex.offline.manifest.Sha256;
 import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
 
@@ -80,11 +77,15 @@ final class PartWriter implements Closeable {
    * @param bytes of them, at least
    */
   void append(List<Cell> cells, long bytes) throws IOException {
+    if (CellUtil.matchingFamily(cells.get(0), cells.get(cells.size() - 1))) {
+      writer(cells.get(0)).append(cells, bytes); // as mostly; their order is by family
+      rows++;
+      return;
+    }
     int from = 0;
     for (int to = 1; to <= cells.size(); to++) {
       if (to == cells.size() || !CellUtil.matchingFamily(cells.get(from), cells.get(to))) {
-        boolean all = from == 0 && to == cells.size();
-        writer(cells.get(from)).append(all ? cells : cells.subList(from, to), bytes);
+        writer(cells.get(from)).append(cells.subList(from, to), bytes);
         from = to;
       }
     }
@@ -121,7 +122,7 @@ final class PartWriter implements Closeable {
     return rows;
   }
 
-  /** Completes the files and puts them where they belong. */
+  /** Completes the files and puts them where they belong; local ones are durable then. */
   Part finish() throws IOException {
     List<ManifestFile> files = new ArrayList<>();
     long cells = 0;
@@ -129,12 +130,16 @@ final class PartWriter implements Closeable {
       FamilyWriter.Made made = family.finish();
       String name = family.family().getNameAsString();
       String content = made.cells().content();
-      for (Path file : made.indexFiles()) {
+      for (FamilyWriter.IndexFile file : made.indexFiles()) {
         String path =
             String.join(
-                "/", name, OfflineNames.INDEX_FOLDER, content, file.getFileName().toString());
-        files.add(new ManifestFile(path, Files.size(file), 0, sha256(Files.newInputStream(file))));
-        place(file, new org.apache.hadoop.fs.Path(folder, path));
+                "/",
+                name,
+                OfflineNames.INDEX_FOLDER,
+                content,
+                file.path().getFileName().toString());
+        files.add(new ManifestFile(path, file.length(), 0, file.sha256()));
+        place(file.path(), new org.apache.hadoop.fs.Path(folder, path));
       }
       String path = name + "/" + content;
       files.add(
@@ -142,17 +147,17 @@ final class PartWriter implements Closeable {
               path,
               fs.getFileStatus(made.hfile()).getLen(),
               made.cells().cells(),
-              sha256(fs.open(made.hfile()))));
+              made.sha256()));
       rename(made.hfile(), new org.apache.hadoop.fs.Path(folder, path));
       cells += made.cells().cells();
     }
-    return new Part(rows, cells, files);
-  }
-
-  private static String sha256(InputStream in) throws IOException {
-    try (in) {
-      return Sha256.of(in);
+    if (fs instanceof RawLocalFileSystem raw) {
+      Path top = raw.pathToFile(folder).toPath();
+      for (Path parent : files.stream().map(f -> top.resolve(f.path()).getParent()).distinct().toList()) {
+        Durable.folders(parent, top);
+      }
     }
+    return new Part(rows, cells, files);
   }
 
   /** Moves a local file; within one file system nothing is copied. */

@@ -16,6 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.KeyValue;
 import org.lcindex.build.EntrySort;
+import org.lcindex.io.Slice;
+import org.lcindex.load.UniformRow;
 import org.lcindex.offline.build.RowSample.Sampled;
 
 /**
@@ -58,7 +60,23 @@ final class RowBuffer {
 
   /** Adds a row, unless it is to be added to the next buffer. */
   boolean add(List<KeyValue> row, Sampled sample) throws IOException {
-    long size = RowBytes.size(row);
+    if (!makeRoom(RowBytes.size(row))) {
+      return false;
+    }
+    added(RowBytes.put(row, timestamp, bytes, used), RowBytes.cellBytes(row), sample);
+    return true;
+  }
+
+  /** Adds a uniform row, unless it is to be added to the next buffer. */
+  boolean add(UniformRow row, UniformForm form, Sampled sample) throws IOException {
+    if (!makeRoom(form.size(row))) {
+      return false;
+    }
+    added(form.put(row, bytes, used), form.cellBytes(row), sample);
+    return true;
+  }
+
+  private boolean makeRoom(long size) throws IOException {
     if (rows > 0 && used + size + (long) ROW_BYTES * (rows + 1) > capacity) {
       return false;
     }
@@ -74,24 +92,18 @@ final class RowBuffer {
       starts = Arrays.copyOf(starts, 2 * rows);
       prefixes = Arrays.copyOf(prefixes, 2 * rows);
     }
-    int start = used;
-    used = RowBytes.put(row, timestamp, bytes, start);
-    inOrder = inOrder && (rows == 0 || RowBytes.compare(bytes, starts[rows - 1], bytes, start) < 0);
-    starts[rows] = start;
-    prefixes[rows++] = prefix(start);
-    sample.add(bytes, RowBytes.keyOffset(start), RowBytes.keyLength(bytes, start), size);
     return true;
   }
 
-  /** The first eight bytes of a row key, as a number that has their order. */
-  private long prefix(int start) {
-    int from = RowBytes.keyOffset(start);
-    int length = Math.min(Long.BYTES, RowBytes.keyLength(bytes, start));
-    long prefix = 0;
-    for (int i = 0; i < length; i++) {
-      prefix |= (bytes[from + i] & 0xFFL) << (56 - 8 * i);
-    }
-    return prefix;
+  private void added(int end, long cellBytes, Sampled sample) {
+    int start = used;
+    used = end;
+    inOrder = inOrder && (rows == 0 || RowBytes.compare(bytes, starts[rows - 1], bytes, start) < 0);
+    starts[rows] = start;
+    int key = RowBytes.keyOffset(start);
+    int keyLength = RowBytes.keyLength(bytes, start);
+    prefixes[rows++] = Slice.prefix(bytes, key, keyLength);
+    sample.add(bytes, key, keyLength, cellBytes);
   }
 
   int rows() {

@@ -22,29 +22,59 @@ import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A row as bytes, in buffers and runs: its cells as HBase's KeyValues, in HBase's order.
+ * A row as bytes, in buffers and runs: its cells as HBase's KeyValues, in HBase's order and one
+ * behind the other, or what {@link UniformForm} has of them.
  *
  * <pre>
- * row := i32 length of what follows | (i32 length | KeyValue) for each cell
+ * row := i32 length of what follows | u16 key length | row key | u8 form
+ *      | i32 number of cells | i32 length of each | KeyValues
  * </pre>
  *
  * <p>Stateless.
  */
 final class RowBytes {
-  /** Where a KeyValue has the length of its row key. */
-  private static final int ROW_LENGTH = 2 * Bytes.SIZEOF_INT;
+  /** The form of a row with its cells. */
+  static final byte CELLS = 0;
 
-  private static final int ROW = ROW_LENGTH + Bytes.SIZEOF_SHORT;
+  /** The form of a row that {@link UniformForm} knows. */
+  static final byte UNIFORM = 1;
+
+  private static final int KEY = Bytes.SIZEOF_INT + Bytes.SIZEOF_SHORT;
 
   private RowBytes() {}
 
   /** Bytes of a row. */
   static long size(List<KeyValue> cells) {
-    long size = Bytes.SIZEOF_INT;
-    for (KeyValue cell : cells) {
-      size += Bytes.SIZEOF_INT + cell.getLength();
+    return headBytes(cells.get(0).getRowLength())
+        + Bytes.SIZEOF_INT * (1L + cells.size())
+        + cellBytes(cells);
+  }
+
+  /** Bytes of cells. */
+  static long cellBytes(List<? extends Cell> cells) {
+    long bytes = 0;
+    for (int i = 0; i < cells.size(); i++) {
+      bytes += cells.get(i).getSerializedSize();
     }
-    return size;
+    return bytes;
+  }
+
+  /** Bytes up to the form of a row, which is the last of them. */
+  static int headBytes(int keyLength) {
+    return KEY + keyLength + 1;
+  }
+
+  /** Writes the beginning of a row, but for its length; returns where it ends. */
+  static int putHead(byte[] key, int keyOffset, int keyLength, byte form, byte[] into, int offset) {
+    Bytes.putShort(into, offset + Bytes.SIZEOF_INT, (short) keyLength);
+    System.arraycopy(key, keyOffset, into, offset + KEY, keyLength);
+    into[offset + KEY + keyLength] = form;
+    return offset + headBytes(keyLength);
+  }
+
+  /** Whether the row at an offset has the form {@link #UNIFORM}. */
+  static boolean isUniform(byte[] bytes, int offset) {
+    return bytes[offset + KEY + keyLength(bytes, offset)] == UNIFORM;
   }
 
   /**
@@ -145,9 +175,14 @@ final class RowBytes {
    * @param timestamp of cells that have none of their own
    */
   static int put(List<KeyValue> cells, long timestamp, byte[] into, int offset) {
-    int at = offset + Bytes.SIZEOF_INT;
+    KeyValue first = cells.get(0);
+    int head =
+        putHead(
+            first.getBuffer(), first.getRowOffset(), first.getRowLength(), CELLS, into, offset);
+    int lengths = Bytes.putInt(into, head, cells.size());
+    int at = lengths + Bytes.SIZEOF_INT * cells.size();
     for (KeyValue cell : cells) {
-      at = Bytes.putInt(into, at, cell.getLength());
+      lengths = Bytes.putInt(into, lengths, cell.getLength());
       System.arraycopy(cell.getBuffer(), cell.getOffset(), into, at, cell.getLength());
       if (cell.getTimestamp() == HConstants.LATEST_TIMESTAMP) {
         Bytes.putLong(into, at + cell.getTimestampOffset() - cell.getOffset(), timestamp);
@@ -165,12 +200,12 @@ final class RowBytes {
 
   /** Where its row key is. */
   static int keyOffset(int offset) {
-    return offset + 2 * Bytes.SIZEOF_INT + ROW;
+    return offset + KEY;
   }
 
   /** How long its row key is. */
   static int keyLength(byte[] bytes, int offset) {
-    return Bytes.toShort(bytes, offset + 2 * Bytes.SIZEOF_INT + ROW_LENGTH);
+    return Bytes.toShort(bytes, offset + Bytes.SIZEOF_INT) & 0xFFFF;
   }
 
   /** A copy of its row key. */
@@ -198,21 +233,30 @@ final class RowBytes {
     return Arrays.compareUnsigned(bytes, from, from + keyLength(bytes, offset), key, 0, key.length);
   }
 
-  /** The cells of a row, which lie in these bytes. */
+  /** The cells of a row of the form {@link #CELLS}, which lie in these bytes. */
   static List<Cell> cells(byte[] bytes, int offset) throws IOException {
-    List<Cell> cells = new ArrayList<>();
     int end = offset + length(bytes, offset);
-    int at = offset + Bytes.SIZEOF_INT;
-    while (at < end) {
-      int length = Bytes.toInt(bytes, at);
-      at += Bytes.SIZEOF_INT;
-      if (length <= 0 || at + length > end) {
-        throw new IOException(
-            "a row of the work folder is damaged: delete the folder and build it again");
+    int at = offset + headBytes(keyLength(bytes, offset));
+    int count = Bytes.toInt(bytes, at);
+    int lengths = at + Bytes.SIZEOF_INT;
+    if (count <= 0 || count > (end - lengths) / Bytes.SIZEOF_INT) {
+      throw damaged();
+    }
+    List<Cell> cells = new ArrayList<>(count);
+    at = lengths + Bytes.SIZEOF_INT * count;
+    for (int c = 0; c < count; c++) {
+      int length = Bytes.toInt(bytes, lengths + Bytes.SIZEOF_INT * c);
+      if (length <= 0 || length > end - at) {
+        throw damaged();
       }
       cells.add(new KeyValue(bytes, at, length));
       at += length;
     }
     return cells;
+  }
+
+  static IOException damaged() {
+    return new IOException(
+        "a row of the work folder is damaged: delete the folder and build it again");
   }
 }

@@ -56,7 +56,7 @@ final class RowSample {
   /** Looks at a row. */
   void add(byte[] array, int keyOffset, int keyLength, long rowBytes) {
     bytes += rowBytes;
-    long hash = Hashing.sipHash24().hashBytes(array, keyOffset, keyLength).asLong();
+    long hash = Hashing.farmHashFingerprint64().hashBytes(array, keyOffset, keyLength).asLong();
     if (rows.size() == most && Long.compareUnsigned(hash, rows.peek().hash) > 0) {
       return;
     }

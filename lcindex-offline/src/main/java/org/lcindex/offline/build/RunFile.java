@@ -26,11 +26,12 @@ import java.util.List;
 
 /**
  * A sorted run: rows by key, each key once, in blocks. Beside it is a file of its blocks, which
- * comes last: a run without it is not complete. Compression would take more CPU time than all else
+ * comes last: a run without it is not complete. Runs are not forced to the device, which would take
+ * longer than to sort them: after a power failure a checksum tells that one is damaged. Compression would take more CPU time than all else
  * that is done with a run.
  *
  * <pre>
- * run    := (i32 length | rows)*
+ * run    := (i32 length | i32 CRC-32C of the rows | rows)*
  * blocks := i64 rows of the input | i32 number | (i64 offset | u16 length | first row key)*
  * </pre>
  *
@@ -42,6 +43,9 @@ import java.util.List;
 record RunFile(Path path, long inputRows, List<Long> offsets, List<byte[]> firstKeys) {
   /** A block's size, about. */
   static final int BLOCK_BYTES = 128 << 10;
+
+  /** What a block has before its rows. */
+  static final int HEADER_BYTES = 2 * Integer.BYTES;
 
   private static final String BLOCKS = ".blocks";
 

@@ -17,12 +17,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Reads rows of a {@link RunFile} from one key to another. For one thread. */
 final class RunReader implements Closeable {
-  private static final int HEADER = Integer.BYTES;
-
   /** Which of several runs: of equal keys the one of the latest run counts. */
   private final int number;
 
@@ -30,6 +29,7 @@ final class RunReader implements Closeable {
   private final byte[] start;
   private final byte[] end;
   private final FileChannel channel;
+  private final CRC32C crc = new CRC32C();
   private int nextBlock;
   private byte[] block = new byte[0];
   private int length;
@@ -76,15 +76,20 @@ final class RunReader implements Closeable {
   }
 
   private void read(long position) throws IOException {
-    byte[] header = new byte[HEADER];
-    readFully(position, header, HEADER);
+    byte[] header = new byte[RunFile.HEADER_BYTES];
+    readFully(position, header, RunFile.HEADER_BYTES);
     int size = Bytes.toInt(header, 0);
-    if (size <= 0 || size > channel.size() - position - HEADER) {
+    if (size <= 0 || size > channel.size() - position - RunFile.HEADER_BYTES) {
       throw damaged(null);
     }
-    // Another array for each block: cells that were handed on lie in the one before.
+    // Another array for each block: cells that were handed on may lie in the one before.
     block = new byte[size];
-    readFully(position + HEADER, block, size);
+    readFully(position + RunFile.HEADER_BYTES, block, size);
+    crc.reset();
+    crc.update(block, 0, size);
+    if ((int) crc.getValue() != Bytes.toInt(header, Integer.BYTES)) {
+      throw damaged(null);
+    }
     length = size;
     offset = 0;
   }

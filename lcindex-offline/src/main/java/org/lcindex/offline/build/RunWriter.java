@@ -19,18 +19,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32C;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Writes a {@link RunFile}. For one thread. */
 final class RunWriter implements Closeable {
-  private static final int HEADER = Integer.BYTES;
-
   private final Path path;
   private final OutputStream out;
   private final List<Long> offsets = new ArrayList<>();
   private final List<byte[]> firstKeys = new ArrayList<>();
+  private final CRC32C crc = new CRC32C();
   private byte[] block = new byte[2 * RunFile.BLOCK_BYTES];
-  private int used = HEADER;
+  private int used = RunFile.HEADER_BYTES;
   private long position;
 
   RunWriter(Path path) throws IOException {
@@ -41,7 +41,7 @@ final class RunWriter implements Closeable {
   /** Adds the next row. */
   void add(byte[] bytes, int offset) throws IOException {
     int length = RowBytes.length(bytes, offset);
-    if (used == HEADER) {
+    if (used == RunFile.HEADER_BYTES) {
       offsets.add(position);
       firstKeys.add(RowBytes.key(bytes, offset));
     }
@@ -56,10 +56,13 @@ final class RunWriter implements Closeable {
   }
 
   private void flush() throws IOException {
-    Bytes.putInt(block, 0, used - HEADER);
+    crc.reset();
+    crc.update(block, RunFile.HEADER_BYTES, used - RunFile.HEADER_BYTES);
+    Bytes.putInt(block, 0, used - RunFile.HEADER_BYTES);
+    Bytes.putInt(block, Integer.BYTES, (int) crc.getValue());
     out.write(block, 0, used);
     position += used;
-    used = HEADER;
+    used = RunFile.HEADER_BYTES;
   }
 
   /**
@@ -68,7 +71,7 @@ final class RunWriter implements Closeable {
    * @param inputRows rows of the input that it was made of
    */
   RunFile finish(long inputRows) throws IOException {
-    if (used > HEADER) {
+    if (used > RunFile.HEADER_BYTES) {
       flush();
     }
     out.close();

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -79,7 +80,11 @@ final class Threads implements AutoCloseable {
 
   /** Runs tasks, as many at a time as are allowed; the first failure ends all. */
   void all(List<Callable<Void>> tasks, int atATime) throws IOException {
-    int most = Math.min(Math.min(atATime, count), tasks.size());
+    run(tasks, Math.min(atATime, count));
+  }
+
+  private void run(List<Callable<Void>> tasks, int atATime) throws IOException {
+    int most = Math.min(atATime, tasks.size());
     AtomicInteger next = new AtomicInteger();
     Callable<Void> worker =
         () -> {
@@ -119,7 +124,15 @@ final class Threads implements AutoCloseable {
     }
   }
 
-  /** Writes indexes side by side. */
+  /** For tasks of which somebody else waits. */
+  Executor executor() {
+    return pool;
+  }
+
+  /**
+   * Writes indexes side by side, up to twice as many as there are threads: three indexes that two
+   * threads write one after another would leave one thread without work for a third of the time.
+   */
   Parts parts() {
     return (parts, atATime) -> {
       List<Callable<Void>> tasks = new ArrayList<>();
@@ -130,7 +143,7 @@ final class Threads implements AutoCloseable {
               return null;
             });
       }
-      all(tasks, atATime);
+      run(tasks, Math.min(atATime, several() ? 2 * count : 1));
     };
   }
 
