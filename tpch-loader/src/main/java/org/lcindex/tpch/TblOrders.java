@@ -29,6 +29,7 @@ import org.lcindex.load.TextFile;
 public final class TblOrders implements OrdersSource {
   private final Path file;
   private final boolean skipMalformed;
+  private volatile long skipped;
 
   /**
    * A source over a file.
@@ -61,6 +62,11 @@ public final class TblOrders implements OrdersSource {
   @Override
   public Cursor open() throws IOException {
     return new LineCursor(reader());
+  }
+
+  /** Lines that the last cursor has passed over, known when it is closed. */
+  public long skippedLines() {
+    return skipped;
   }
 
   private BufferedReader reader() throws IOException {
@@ -104,6 +110,7 @@ public final class TblOrders implements OrdersSource {
 
     @Override
     public void close() throws IOException {
+      skipped = malformed;
       reader.close();
     }
   }

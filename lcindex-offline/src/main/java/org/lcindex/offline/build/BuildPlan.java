@@ -17,6 +17,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.build.BuildOptions;
+import org.lcindex.build.TableBuildSettings;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.text.UserError;
@@ -36,6 +37,13 @@ record BuildPlan(TableDescriptor table, long timestamp, Configuration conf) {
     }
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
       check(family);
+    }
+    for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
+      try {
+        TableBuildSettings.options(table, family);
+      } catch (IllegalArgumentException e) {
+        throw new UserError(e.getMessage());
+      }
     }
     for (IndexDefinition index : IndexDefinitions.of(table).list()) {
       if (!table.hasColumnFamily(index.family())) {
@@ -83,11 +91,10 @@ record BuildPlan(TableDescriptor table, long timestamp, Configuration conf) {
     return IndexDefinitions.of(table).enabled().forFamily(family);
   }
 
-  /** How its index files are written, as a region server does without settings of its own. */
-  static BuildOptions options(ColumnFamilyDescriptor family, long memory) {
-    return BuildOptions.DEFAULT
-        .withMemoryBytes(Math.min(1L << 30, Math.max(1L << 20, memory)))
-        .withCompressionOf(family);
+  /** How a family's index files are written, as a region server does with the table's settings. */
+  BuildOptions options(ColumnFamilyDescriptor family, long memory) {
+    return TableBuildSettings.options(table, family)
+        .withMemoryBytes(Math.min(1L << 30, Math.max(1L << 20, memory)));
   }
 
   /** Bytes in words. */

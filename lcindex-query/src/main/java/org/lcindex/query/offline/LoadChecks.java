@@ -109,11 +109,11 @@ final class LoadChecks {
     long free = 0;
     for (ClusterIndexStatus.Server server : cluster.servers()) {
       if (server.status() == null || server.status().localDirs() == null) {
-        continue;
+        return; // one that does not tell may have room
       }
       for (LocalDirStatus dir : server.status().localDirs()) {
         if (dir.usableBytes() < 0) {
-          return; // one that does not tell may have room
+          return;
         }
         free += dir.usableBytes();
       }

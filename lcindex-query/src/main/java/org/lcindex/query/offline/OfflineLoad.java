@@ -116,8 +116,8 @@ public final class OfflineLoad {
       Stage stage = new Stage(caller, table);
       if (state == null) {
         FolderCheck.outline(fs, at);
-        room(manifest);
-        state = begin(fs, at, name, stage, indexed > 0);
+        room(connection, manifest);
+        state = begin(fs, at, manifest, name, stage, indexed > 0);
       }
       if (state.step() == LoadState.Step.BEGUN) {
         stage(fs, families, stage, state);
@@ -152,10 +152,18 @@ public final class OfflineLoad {
     }
   }
 
-  private LoadState begin(FileSystem fs, Path folder, String table, Stage stage, boolean indexed)
+  private LoadState begin(
+      FileSystem fs, Path folder, Manifest manifest, String table, Stage stage, boolean indexed)
       throws IOException {
     StageReply first = stage.make();
-    boolean moves = moves(fs, first);
+    Path staged = new Path(first.folder());
+    boolean moves = files(fs, staged).moves();
+    FileSystemRoom.Need need = new FileSystemRoom.Need(manifest.files().size(), manifest.bytes());
+    if (moves) {
+      FileSystemRoom.forMoves(fs, folder, staged, need);
+    } else {
+      FileSystemRoom.forCopies(staged.getFileSystem(connection.getConfiguration()), staged, need);
+    }
     StageReply second = moves ? null : indexed ? stage.make() : first;
     LoadState state =
         new LoadState(
@@ -165,10 +173,6 @@ public final class OfflineLoad {
             second == null ? null : second.id());
     state.write(fs, folder);
     return state;
-  }
-
-  private boolean moves(FileSystem fs, StageReply stage) throws IOException {
-    return files(fs, new Path(stage.folder())).moves();
   }
 
   private StagedFiles files(FileSystem from, Path stage) throws IOException {
@@ -208,7 +212,13 @@ public final class OfflineLoad {
     }
   }
 
-  private void room(Manifest manifest) throws IOException {
+  /**
+   * Whether the servers' local disks have room for the index files of a folder, as far as they
+   * tell.
+   *
+   * @throws IndexException with need, limit and remedy when they have not
+   */
+  public static void room(Connection connection, Manifest manifest) throws IOException {
     long bytes =
         manifest.files().stream()
             .filter(file -> !isHFile(file))

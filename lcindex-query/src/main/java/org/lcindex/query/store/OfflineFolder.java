@@ -78,6 +78,7 @@ public final class OfflineFolder implements VersionLoader {
 
   @Override
   public void check(Consumer<String> progress) throws IOException {
+    OfflineLoad.room(connection, manifest);
     long all = Math.max(1, bytes());
     long[] done = new long[2];
     FolderCheck.whole(
