@@ -289,7 +289,8 @@ public final class ShellIndexes implements AutoCloseable {
   public Listing await(Object table, Object options, Consumer<String> progress) throws IOException {
     Duration limit = new Options("wait_index", options, "TIMEOUT").time("TIMEOUT", WAIT);
     TableIndexStatus status =
-        admin.waitUntilBuilt(ShellTables.read(connection, table), limit, ProgressLines.ofBuilds(progress));
+        admin.waitUntilBuilt(
+            ShellTables.read(connection, table), limit, ProgressLines.ofBuilds(progress));
     return StatusListing.indexes(
         status, admin.doubts(status).stream().map(doubt -> "warning: " + doubt).toList());
   }

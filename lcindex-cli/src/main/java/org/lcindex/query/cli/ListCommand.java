@@ -34,7 +34,11 @@ import picocli.CommandLine.Parameters;
         "Lists the indexes of one table or of all by name, and how each stands; exit status 1 when"
             + " some do not answer.")
 final class ListCommand extends AdminCommand {
-  @Parameters(index = "0", arity = "0..1", paramLabel = "TABLE", description = "[NAMESPACE:]TABLE or store:NAME.")
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "TABLE",
+      description = "[NAMESPACE:]TABLE or store:NAME.")
   private String table;
 
   @Option(names = "--json", description = "As JSON, an array with an object for each table.")

@@ -42,8 +42,8 @@ import org.lcindex.type.EscapedBytes;
  * @param indexes local definitions, as {@link IndexDefinitions} writes each
  * @param columns declared types, as {@link ColumnDeclaration} writes each
  * @param families that have files or may have
- * @param settings of the table that make other bytes of index files ({@link ManifestSettings}); what
- *     is not here is LCIndex's default
+ * @param settings of the table that make other bytes of index files ({@link ManifestSettings});
+ *     what is not here is LCIndex's default
  * @param splits first row keys of all regions but the first, with escapes
  * @param rows of the table
  * @param cells of all HFiles
@@ -144,8 +144,7 @@ public record Manifest(
     } catch (IndexException e) {
       throw damaged(file, e.getMessage());
     }
-    if (Stream.of(
-            read.indexes, read.columns, read.families, read.settings, read.splits, read.files)
+    if (Stream.of(read.indexes, read.columns, read.families, read.settings, read.splits, read.files)
         .anyMatch(Objects::isNull)) {
       throw damaged(file, "a part of it is missing");
     }

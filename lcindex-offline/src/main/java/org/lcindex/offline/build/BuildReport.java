@@ -73,7 +73,8 @@ record BuildReport(BuildSummary summary, String copy, List<String> notes) {
     out.println(ShownText.line(summary.text()));
     if (copy != null) {
       out.println(
-          ShownText.line("copied to " + copy + "; " + summary.folder() + " is not needed any more"));
+          ShownText.line(
+              "copied to " + copy + "; " + summary.folder() + " is not needed any more"));
     }
   }
 }

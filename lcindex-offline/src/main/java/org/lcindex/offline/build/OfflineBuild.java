@@ -134,7 +134,8 @@ public final class OfflineBuild {
     options.put("indexes", IndexDefinitions.of(request.table()).toString());
     options.put("columns", DeclaredColumns.of(request.table()).toString());
     options.put("splits", request.shownSplits());
-    ManifestSettings.of(request.table()).forEach((key, value) -> options.put("setting " + key, value));
+    ManifestSettings.of(request.table())
+        .forEach((key, value) -> options.put("setting " + key, value));
     for (ColumnFamilyDescriptor family : request.table().getColumnFamilies()) {
       ManifestFamily settings = ManifestFamily.of(family);
       options.put(

@@ -134,7 +134,8 @@ class BuildCommandTest {
     String[] skipping = more.toArray(String[]::new);
     Manifest manifest = builds(file, "built", skipping);
     assertTrue(out.toString().startsWith("2 rows in " + temp.resolve("built")), out::toString);
-    assertTrue(err.toString().contains("warning: 1 line of " + file + " passed over"), err::toString);
+    assertTrue(
+        err.toString().contains("warning: 1 line of " + file + " passed over"), err::toString);
     assertEquals(2, manifest.rows());
     assertEquals(
         List.of("o:totalprice DOUBLE 0 600000 100", "o:orderpriority STRING"), manifest.indexes());
@@ -156,7 +157,8 @@ class BuildCommandTest {
     assertFalse(Files.exists(temp.resolve("csv")));
     Manifest manifest =
         builds(csv, "csv", "--key", "id", "--yes", "--timestamp", "1000", "--index", "population");
-    assertTrue(err.toString().contains("1 rows of the input had the key of a later row"), err::toString);
+    assertTrue(
+        err.toString().contains("1 rows of the input had the key of a later row"), err::toString);
     assertEquals(2, manifest.rows());
     assertEquals(List.of("f:population LONG"), manifest.indexes());
     Map<String, byte[]> cells = cells(temp.resolve("csv"), manifest, new ArrayList<>());
@@ -170,14 +172,24 @@ class BuildCommandTest {
             "{\"id\":1,\"name\":\"Genf\",\"population\":203856}\n"
                 + "{\"id\":2,\"name\":\"Bern again\",\"population\":133884,\"founded\":\"1191-01-01\"}\n");
     Manifest same =
-        builds(json, "json", "--key", "id", "--yes", "--timestamp", "1000", "--index", "population");
+        builds(
+            json, "json", "--key", "id", "--yes", "--timestamp", "1000", "--index", "population");
     assertEquals(manifest.files(), same.files(), "the same rows make the same bytes");
 
     Path headless = file("headless.csv", CITIES.substring(CITIES.indexOf('\n') + 1));
     Manifest named =
         builds(
-            headless, "named", "--columns", "id,name,population,founded", "--key", "id", "--yes",
-            "--timestamp", "1000", "--index", "f:population LONG");
+            headless,
+            "named",
+            "--columns",
+            "id,name,population,founded",
+            "--key",
+            "id",
+            "--yes",
+            "--timestamp",
+            "1000",
+            "--index",
+            "f:population LONG");
     assertEquals(manifest.files(), named.files());
   }
 
@@ -201,10 +213,13 @@ class BuildCommandTest {
         "a table that is made for the build has them");
     String other = refuses(2, csv, "set", index);
     assertTrue(other.contains("of a build with setting lcindex.ifile.compression 'NONE'"), other);
-    String group = refuses(2, csv, "no", "--key", "id", "--yes", "--set", "lcindex.ifile.group.rows=0");
+    String group =
+        refuses(2, csv, "no", "--key", "id", "--yes", "--set", "lcindex.ifile.group.rows=0");
     assertTrue(
-        group.contains("--set: lcindex.ifile.group.rows is '0'; it takes entries, 1 to 65536"), group);
-    String unknown = refuses(2, csv, "no", "--key", "id", "--yes", "--set", "lcindex.cache.bytes=1");
+        group.contains("--set: lcindex.ifile.group.rows is '0'; it takes entries, 1 to 65536"),
+        group);
+    String unknown =
+        refuses(2, csv, "no", "--key", "id", "--yes", "--set", "lcindex.cache.bytes=1");
     assertTrue(unknown.contains("'lcindex.cache.bytes' changes no index file; there are"), unknown);
   }
 
@@ -281,8 +296,7 @@ class BuildCommandTest {
     String noWork = refuses(2, csv, "hdfs://localhost:1/built", AS_CITIES);
     assertTrue(noWork.contains("name one to build in by --work DIR"), noWork);
     String scheme =
-        refuses(
-            2, csv, "nosuch://host/built", "--key", "id", "--yes", "--work", temp + "/w");
+        refuses(2, csv, "nosuch://host/built", "--key", "id", "--yes", "--work", temp + "/w");
     assertTrue(scheme.contains("nosuch"), scheme);
     Manifest uri = builds(csv, "uri", AS_CITIES);
     assertEquals(0, build(csv, temp.resolve("uri").toUri().toString(), AS_CITIES), err::toString);
@@ -298,8 +312,12 @@ class BuildCommandTest {
     builds(csv, "json", options.toArray(String[]::new));
     for (String member :
         List.of(
-            "\"folder\": \"" + temp.resolve("json"), "\"rows\": 2", "\"replacedRows\": 1",
-            "\"regions\": 1", "\"timestamp\": 1000", "\"builtBefore\": false")) {
+            "\"folder\": \"" + temp.resolve("json"),
+            "\"rows\": 2",
+            "\"replacedRows\": 1",
+            "\"regions\": 1",
+            "\"timestamp\": 1000",
+            "\"builtBefore\": false")) {
       assertTrue(out.toString().contains(member), member + " is not in " + out);
     }
   }

@@ -135,16 +135,14 @@ class BuildOnClusterTest {
     assertEquals(Map.of("lcindex.ifile.group.rows", "16"), manifest.settings());
     try (Admin admin = cluster.admin()) {
       TableDescriptor copy = manifest.descriptor(TableName.valueOf("copy"));
-      assertEquals(
-          admin.getDescriptor(NAME).getColumnFamily(FAMILY), copy.getColumnFamily(FAMILY));
+      assertEquals(admin.getDescriptor(NAME).getColumnFamily(FAMILY), copy.getColumnFamily(FAMILY));
       assertEquals("16", copy.getValue("lcindex.ifile.group.rows"));
       admin.createTable(copy, manifest.splitKeys());
     }
     BulkLoadHFiles.create(cluster.configuration())
         .bulkLoad(TableName.valueOf("copy"), new Path("file://" + local("built")));
     try (Table copy = cluster.connection().getTable(TableName.valueOf("copy"));
-        var rows =
-            copy.getScanner(new org.apache.hadoop.hbase.client.Scan().readAllVersions())) {
+        var rows = copy.getScanner(new org.apache.hadoop.hbase.client.Scan().readAllVersions())) {
       int found = 0;
       for (var row : rows) {
         assertEquals(2, row.size());
@@ -214,7 +212,12 @@ class BuildOnClusterTest {
     List<String> words =
         new ArrayList<>(
             List.of(
-                "table:source", "--out", folder.toString(), "--work", local("work"), "--timestamp",
+                "table:source",
+                "--out",
+                folder.toString(),
+                "--work",
+                local("work"),
+                "--timestamp",
                 "30"));
     words.addAll(List.of(more));
     return words.toArray(String[]::new);
@@ -234,7 +237,8 @@ class BuildOnClusterTest {
         new Path(
             folder,
             manifest.files().stream().filter(f -> f.cells() > 0).findFirst().orElseThrow().path());
-    long kept = hdfs.getFileStatus(new Path(folder, manifest.files().get(1).path())).getModificationTime();
+    long kept =
+        hdfs.getFileStatus(new Path(folder, manifest.files().get(1).path())).getModificationTime();
     hdfs.delete(new Path(folder, Manifest.NAME), false);
     hdfs.delete(new Path(folder, manifest.files().get(0).path()), false);
     try (var cut = hdfs.create(hfile, true)) {
@@ -242,8 +246,7 @@ class BuildOnClusterTest {
     }
     hdfs.create(new Path(hfile.getParent(), "_copy." + hfile.getName())).close();
     assertEquals(0, build(toHdfs()), err::toString);
-    assertEquals(
-        manifest.checksum(), FolderCheck.whole(hdfs, folder, bytes -> {}).checksum());
+    assertEquals(manifest.checksum(), FolderCheck.whole(hdfs, folder, bytes -> {}).checksum());
     assertEquals(
         kept,
         hdfs.getFileStatus(new Path(folder, manifest.files().get(1).path())).getModificationTime(),
@@ -308,7 +311,9 @@ class BuildOnClusterTest {
       dfs.setQuota(folder.getParent(), 3, HdfsConstants.QUOTA_RESET);
       String names = refuses(1, toHdfs());
       assertTrue(names.contains("3 names, leaves 2: raise it"), names);
-      assertEquals(List.of(), List.of(hdfs.listStatus(folder.getParent())).stream().map(FileStatus::getPath).toList());
+      assertEquals(
+          List.of(),
+          List.of(hdfs.listStatus(folder.getParent())).stream().map(FileStatus::getPath).toList());
     } finally {
       dfs.setQuota(folder.getParent(), HdfsConstants.QUOTA_RESET, HdfsConstants.QUOTA_RESET);
     }

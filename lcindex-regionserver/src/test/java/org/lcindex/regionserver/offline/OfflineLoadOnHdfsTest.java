@@ -62,8 +62,7 @@ class OfflineLoadOnHdfsTest {
   private static void load(IndexedTable table, Path folder) throws Exception {
     new OfflineLoad(
             cluster.connection(),
-            (name, from) ->
-                BulkLoadHFiles.create(cluster.configuration()).bulkLoad(name, from),
+            (name, from) -> BulkLoadHFiles.create(cluster.configuration()).bulkLoad(name, from),
             line -> {})
         .load(folder, table.name);
   }

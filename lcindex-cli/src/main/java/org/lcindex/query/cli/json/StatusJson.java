@@ -152,8 +152,8 @@ public final class StatusJson {
   }
 
   /**
-   * HFiles whose index files are being made, by the kind of the job: of those that come from a stage
-   * or another server {@code remote}. Null when there are none.
+   * HFiles whose index files are being made, by the kind of the job: of those that come from a
+   * stage or another server {@code remote}. Null when there are none.
    */
   private static Map<String, Long> hfilesInJobs(TableIndexStatus status) {
     Map<String, Long> kinds = new TreeMap<>();
