@@ -69,6 +69,13 @@ final class FolderCopy {
    * @throws UserError when it is somebody else's
    */
   void check() throws IOException {
+    try {
+      if (!fs.getFileStatus(to).isDirectory()) {
+        throw new UserError("--out " + to + " is no folder: name another one");
+      }
+    } catch (FileNotFoundException e) {
+      return;
+    }
     byte[] there = read(new Path(to, BuildFolder.BUILD));
     if (there == null) {
       checkEmpty();
@@ -86,16 +93,7 @@ final class FolderCopy {
   }
 
   private void checkEmpty() throws IOException {
-    FileStatus[] files;
-    try {
-      if (!fs.getFileStatus(to).isDirectory()) {
-        throw new UserError("--out " + to + " is no folder: name another one");
-      }
-      files = fs.listStatus(to);
-    } catch (FileNotFoundException e) {
-      return;
-    }
-    for (FileStatus file : files) {
+    for (FileStatus file : fs.listStatus(to)) {
       String name = file.getPath().getName();
       // What was stopped while it made the document has left no more than this.
       if (!name.equals(UNFINISHED + BuildFolder.BUILD)) {
