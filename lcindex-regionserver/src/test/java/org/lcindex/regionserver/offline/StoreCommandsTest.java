@@ -177,11 +177,11 @@ class StoreCommandsTest {
         assertTrue(refuses("count", "store:" + store).contains("There is no store " + store));
         assertEquals("0", prints("count", "table:store:" + store).strip());
         assertTrue(
-            prints("index", "status", "table:store:" + store).contains("table store:" + store));
-        assertFalse(prints("index", "list", "table:store:" + store).isBlank());
-        assertTrue(
             prints("index", "create", "table:store:" + store, "f:x LONG")
                 .contains("created: f:x LONG"));
+        assertTrue(
+            prints("index", "status", "table:store:" + store).contains("table store:" + store));
+        assertFalse(prints("index", "list", "table:store:" + store).isBlank());
         prints("store", "create", store);
         assertTrue(
             refuses("count", "store:" + store).contains("no current version yet"),
