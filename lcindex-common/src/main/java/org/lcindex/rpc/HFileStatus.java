@@ -22,11 +22,25 @@ import java.util.List;
  * @param indexes one for each index of the family
  * @param buildBytes how many of its bytes a running build, merge or copy has behind it, about; 0
  *     when none runs
+ * @param job the kind of the job that is at work on its index files or waits, as in {@link
+ *     JobsStatus}: {@code remote} for a copy from a stage or from another server; null when there
+ *     is none, or the server does not tell
  */
 public record HFileStatus(
-    String hfile, long rows, long bytes, List<IndexFileStatus> indexes, long buildBytes) {
+    String hfile,
+    long rows,
+    long bytes,
+    List<IndexFileStatus> indexes,
+    long buildBytes,
+    String job) {
   public HFileStatus {
     indexes = indexes == null ? List.of() : List.copyOf(indexes);
+  }
+
+  /** One of which no job is known. */
+  public HFileStatus(
+      String hfile, long rows, long bytes, List<IndexFileStatus> indexes, long buildBytes) {
+    this(hfile, rows, bytes, indexes, buildBytes, null);
   }
 
   /** The files of one index; null when the region did not know it. */

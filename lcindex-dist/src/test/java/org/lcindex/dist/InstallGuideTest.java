@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * {@code docs/install.md} as it is written, from a cluster without LCIndex to queries and back, on
- * each HBase; see {@code src/test/bin/install-test}. What it prints is in {@code
- * target/install-test-VERSION.txt}.
+ * each HBase, and {@code docs/offline.md}'s way from a file to a swapped store; see {@code
+ * src/test/bin/install-test}. What it prints is in {@code target/install-test-VERSION.txt}.
  */
 @Tag("nightly")
 class InstallGuideTest {

@@ -145,7 +145,7 @@ public final class ShellIndexes implements AutoCloseable {
 
   /** {@code list_columns TABLE}: those that have a type. */
   public Listing columns(Object table) throws IOException {
-    TableName name = ShellTables.named(table);
+    TableName name = ShellTables.read(connection, table);
     IndexDefinitions indexes = admin.definitions(name);
     return new Listing(
         ColumnsText.table(admin.columns(name), indexes),
@@ -199,13 +199,13 @@ public final class ShellIndexes implements AutoCloseable {
 
   /** {@code list_indexes [TABLE]}. */
   public Listing list(Object table) throws IOException {
-    TableName name = table == null ? null : ShellTables.named(table);
+    TableName name = table == null ? null : ShellTables.read(connection, table);
     return StatusListing.list(new IndexCommands(admin, name).list(StatusCalls.LIMIT));
   }
 
   /** {@code describe_index TABLE[, COLUMN]}. */
   public Listing describe(Object table, Object column) throws IOException {
-    TableName name = ShellTables.named(table);
+    TableName name = ShellTables.read(connection, table);
     IndexDefinitions indexes = indexesOf(name);
     List<IndexDefinition> shown =
         column == null ? indexes.all() : List.of(IndexedColumn.find(name, indexes, column));
@@ -232,7 +232,7 @@ public final class ShellIndexes implements AutoCloseable {
       return new Listing(
           (all ? ClusterText.withIndexes(cluster) : ClusterText.of(cluster)).lines().toList());
     }
-    TableIndexStatus status = admin.status(ShellTables.named(table));
+    TableIndexStatus status = admin.status(ShellTables.read(connection, table));
     return all ? StatusListing.files(status) : StatusListing.indexes(status);
   }
 
@@ -263,7 +263,7 @@ public final class ShellIndexes implements AutoCloseable {
           ? watched.of(cluster).lines().toList()
           : null;
     }
-    TableIndexStatus status = admin.status(ShellTables.named(table));
+    TableIndexStatus status = admin.status(ShellTables.read(connection, table));
     return changes(status)
         ? List.of(StatusText.progress(status, estimate.secondsLeft(status)))
         : null;
@@ -289,7 +289,8 @@ public final class ShellIndexes implements AutoCloseable {
   public Listing await(Object table, Object options, Consumer<String> progress) throws IOException {
     Duration limit = new Options("wait_index", options, "TIMEOUT").time("TIMEOUT", WAIT);
     TableIndexStatus status =
-        admin.waitUntilBuilt(ShellTables.named(table), limit, ProgressLines.ofBuilds(progress));
+        admin.waitUntilBuilt(
+            ShellTables.read(connection, table), limit, ProgressLines.ofBuilds(progress));
     return StatusListing.indexes(
         status, admin.doubts(status).stream().map(doubt -> "warning: " + doubt).toList());
   }
@@ -301,7 +302,7 @@ public final class ShellIndexes implements AutoCloseable {
 
   /** {@code list_queries [TABLE]}. */
   public Listing running(Object table) throws IOException {
-    RunningQueries all = admin.queries(table == null ? null : ShellTables.named(table));
+    RunningQueries all = admin.queries(table == null ? null : ShellTables.read(connection, table));
     return new Listing(QueriesText.table(all), QueriesText.notes(all));
   }
 
@@ -346,7 +347,7 @@ public final class ShellIndexes implements AutoCloseable {
   /** {@code verify_index TABLE, OPTIONS}; see {@link ShellVerification#verify}. */
   public Listing verify(Object table, Object options, Consumer<String> progress)
       throws IOException {
-    return ShellVerification.verify(admin, ShellTables.named(table), options, progress);
+    return ShellVerification.verify(admin, ShellTables.read(connection, table), options, progress);
   }
 
   /** {@code repair_index TABLE, OPTIONS}; see {@link ShellVerification#repair}. */

@@ -14,28 +14,26 @@ package org.lcindex.shell;
 import java.io.IOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
-import org.lcindex.offline.store.StoreName;
-import org.lcindex.query.store.VersionedStore;
+import org.lcindex.query.store.NamedTable;
+import org.lcindex.rpc.UsageException;
 
 /** Tables as arguments of the shell's commands. Stateless. */
 final class ShellTables {
   private ShellTables() {}
 
   /** The table that is named. */
-  static TableName named(Object table) {
+  static TableName named(Object table) throws UsageException {
     if (!(table instanceof CharSequence)) {
       throw new IllegalArgumentException(
           "'" + table + "' is no table; write its name in quotes, such as 'orders'");
     }
-    return TableName.valueOf(table.toString());
+    return NamedTable.tableOnly(table.toString());
   }
 
   /** The table that is to be read: of {@code 'store:NAME'} that of the current version. */
   static TableName read(Connection connection, Object table) throws IOException {
-    if (table instanceof CharSequence && table.toString().startsWith(StoreName.PREFIX)) {
-      String name = table.toString().substring(StoreName.PREFIX.length());
-      return VersionedStore.open(connection, name).table();
-    }
-    return named(table);
+    return table instanceof CharSequence
+        ? NamedTable.parse(table.toString()).resolve(connection)
+        : named(table);
   }
 }

@@ -149,6 +149,9 @@ class ShellMistakesTest {
           swap_store 'nosuch', 'x'             | 'x' is no version; write its number
           rollback_store 'a.v7'                | Name the store, a, and give the version beside it
           mdrq 'store:nosuch'                  | There is no store nosuch
+          index_status 'store:nosuch'          | There is no store nosuch
+          wait_index 'store:nosuch'            | There is no store nosuch
+          rebuild_index 'store:nosuch'         | 'store:nosuch' names a store, and this is done to one table
           create_index 'no such', 'f:a INT'    | no such
           set_columns T                        | set_columns: [] names no columns; write for example
           set_columns T, 'f:price LONG'        | cannot be declared LONG: its index is of DOUBLE

@@ -27,6 +27,7 @@ import org.lcindex.query.cli.RunningCommand;
  */
 public final class ProgressDisplay implements LoadListener, AutoCloseable {
   private final String task;
+  private final String unit;
   private final RunningCommand running;
   private ProgressBar bar;
   private long rows;
@@ -37,13 +38,24 @@ public final class ProgressDisplay implements LoadListener, AutoCloseable {
    * @param task what is loaded, a word
    */
   public ProgressDisplay(String task) {
+    this(task, " rows");
+  }
+
+  /**
+   * A display of nothing but the bar, of something else than rows.
+   *
+   * @param unit with a space before it
+   */
+  public ProgressDisplay(String task, String unit) {
     this.task = task;
+    this.unit = unit;
     this.running = null;
   }
 
   /** A display of the bar, which listens for Ctrl-C until it is closed. */
   public ProgressDisplay(String task, PrintWriter err, LoadOptions options) {
     this.task = task;
+    this.unit = " rows";
     this.running =
         new RunningCommand(err, null, () -> "", () -> endBar(err), () -> unfinished(options));
   }
@@ -71,7 +83,7 @@ public final class ProgressDisplay implements LoadListener, AutoCloseable {
           new ProgressBarBuilder()
               .setTaskName(task)
               .setStyle(ProgressBarStyle.ASCII)
-              .setUnit(" rows", 1)
+              .setUnit(unit, 1)
               .setInitialMax(expectedRows.orElse(-1))
               .setUpdateIntervalMillis(200)
               .showSpeed()

@@ -16,6 +16,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 import org.lcindex.load.LoadException;
 import org.lcindex.load.UniformRow;
 import org.lcindex.load.UniformRows;
@@ -41,6 +42,8 @@ final class TblBytes implements UniformRows.UniformCursor {
   private final Path file;
   private final InputStream in;
   private final boolean skipMalformed;
+  private final LongConsumer skipped;
+  private long malformed;
   private byte[] buffer = new byte[BUFFER_BYTES];
   private int position;
   private int limit;
@@ -59,8 +62,10 @@ final class TblBytes implements UniformRows.UniformCursor {
    *
    * @param in closed with this
    * @param file for messages
+   * @param skipped is told at the close how many lines were passed over
    */
-  TblBytes(InputStream in, Path file, boolean skipMalformed) {
+  TblBytes(InputStream in, Path file, boolean skipMalformed, LongConsumer skipped) {
+    this.skipped = skipped;
     this.in = in;
     this.file = file;
     this.skipMalformed = skipMalformed;
@@ -90,6 +95,7 @@ final class TblBytes implements UniformRows.UniformCursor {
         if (!skipMalformed) {
           throw new LoadException(file + ", line " + lineNumber + ": " + e.getMessage());
         }
+        malformed++;
       }
     }
     return false;
@@ -282,6 +288,7 @@ final class TblBytes implements UniformRows.UniformCursor {
 
   @Override
   public void close() throws IOException {
+    skipped.accept(malformed);
     in.close();
   }
 }

@@ -32,6 +32,7 @@ import org.lcindex.load.UniformRows;
 public final class TblOrders implements OrdersSource, UniformRows {
   private final Path file;
   private final boolean skipMalformed;
+  private volatile long skipped;
 
   /**
    * A source over a file.
@@ -78,7 +79,12 @@ public final class TblOrders implements OrdersSource, UniformRows {
 
   @Override
   public UniformCursor openUniform() throws IOException {
-    return new TblBytes(input(), file, skipMalformed);
+    return new TblBytes(input(), file, skipMalformed, lines -> skipped = lines);
+  }
+
+  /** Lines that the last cursor has passed over, known when it is closed. */
+  public long skippedLines() {
+    return skipped;
   }
 
   private BufferedReader reader() throws IOException {
@@ -125,6 +131,7 @@ public final class TblOrders implements OrdersSource, UniformRows {
 
     @Override
     public void close() throws IOException {
+      skipped = malformed;
       reader.close();
     }
   }

@@ -119,7 +119,7 @@ class TblBytesTest {
       }
       assertEquals(expected, ofBytes(source.openUniform()), text::toString);
       assertEquals(
-          expected, ofBytes(new TblBytes(slow(content, random), file, true)), text::toString);
+          expected, ofBytes(new TblBytes(slow(content, random), file, true, lines -> {})), text::toString);
       TblOrders strict = new TblOrders(file, false);
       assertEquals(
           failure(() -> ofPuts(strict)), failure(() -> ofBytes(strict.openUniform())), text::toString);

@@ -172,6 +172,11 @@ final class ColumnCommand {
     private boolean json;
 
     @Override
+    boolean readsStores() {
+      return true;
+    }
+
+    @Override
     int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
       DeclaredColumns declared = admin.columns(table());
       IndexDefinitions indexes = admin.definitions(table());

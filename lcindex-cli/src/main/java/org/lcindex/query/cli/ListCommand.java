@@ -15,11 +15,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.Wording;
 import org.lcindex.query.admin.IndexCommands;
 import org.lcindex.query.cli.json.StatusJson;
+import org.lcindex.query.store.NamedTable;
 import org.lcindex.query.text.DescribeText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -32,17 +34,28 @@ import picocli.CommandLine.Parameters;
         "Lists the indexes of one table or of all by name, and how each stands; exit status 1 when"
             + " some do not answer.")
 final class ListCommand extends AdminCommand {
-  @Parameters(index = "0", arity = "0..1", paramLabel = "TABLE")
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "TABLE",
+      description = "[NAMESPACE:]TABLE or store:NAME.")
   private String table;
 
   @Option(names = "--json", description = "As JSON, an array with an object for each table.")
   private boolean json;
 
+  private NamedTable named;
   private TableName name;
 
   @Override
   void check() {
-    name = table == null ? null : TableCommand.tableName(table);
+    named = table == null ? null : TableCommand.named(table);
+  }
+
+  @Override
+  void firstCall(Connection connection) throws IOException {
+    super.firstCall(connection);
+    name = named == null ? null : named.resolve(connection);
   }
 
   @Override

@@ -14,8 +14,10 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.RunningQueries;
+import org.lcindex.query.store.NamedTable;
 import org.lcindex.query.text.QueriesText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -40,11 +42,18 @@ final class QueriesCommand extends AdminCommand {
   @Option(names = "--json", description = "Queries and their scans by server, as JSON.")
   private boolean json;
 
+  private NamedTable named;
   private TableName name;
 
   @Override
   void check() {
-    name = table == null ? null : TableCommand.tableName(table);
+    named = table == null ? null : TableCommand.named(table);
+  }
+
+  @Override
+  void firstCall(Connection connection) throws IOException {
+    super.firstCall(connection);
+    name = named == null ? null : named.resolve(connection);
   }
 
   @Override

@@ -29,6 +29,7 @@ import org.lcindex.query.admin.ErrorText;
 import org.lcindex.query.cli.json.StatusJson;
 import org.lcindex.query.cli.page.ClusterHtml;
 import org.lcindex.query.cli.page.StatusHtml;
+import org.lcindex.query.store.NamedTable;
 import org.lcindex.query.text.ClusterText;
 import org.lcindex.query.text.StatusText;
 import org.lcindex.text.UserError;
@@ -61,7 +62,7 @@ final class StatusCommand extends AdminCommand {
       index = "0",
       arity = "0..1",
       paramLabel = "TABLE",
-      description = "[NAMESPACE:]TABLE; all of the cluster without it.")
+      description = "[NAMESPACE:]TABLE or store:NAME; all of the cluster without it.")
   private String table;
 
   @Option(
@@ -109,11 +110,12 @@ final class StatusCommand extends AdminCommand {
     }
   }
 
+  private NamedTable named;
   private TableName name;
 
   @Override
   void check() {
-    name = table == null ? null : TableCommand.tableName(table);
+    named = table == null ? null : TableCommand.named(table);
     if (form.watch != null && form.watch < 1) {
       throw new UserError("--watch " + form.watch + " is no pause; give 1 second or more");
     }
@@ -135,9 +137,10 @@ final class StatusCommand extends AdminCommand {
 
   @Override
   void firstCall(Connection connection) throws IOException {
-    if (name == null) {
+    if (named == null) {
       super.firstCall(connection);
     } else {
+      name = named.resolve(connection);
       TableCommand.ask(connection, name);
     }
   }

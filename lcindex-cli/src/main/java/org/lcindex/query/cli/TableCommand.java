@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.lcindex.offline.store.StoreName;
 import org.lcindex.query.admin.AbsentTable;
+import org.lcindex.query.store.NamedTable;
 import org.lcindex.query.store.VersionedStore;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.text.UserError;
@@ -34,9 +35,10 @@ abstract class TableCommand extends AdminCommand {
 
   @Override
   final void check() {
-    store = readsStores() ? store(table) : null;
+    NamedTable named = readsStores() ? named(table) : new NamedTable(tableName(table), null);
+    store = named.store();
     // Until the cluster has told which table it is.
-    name = store == null ? tableName(table) : TableName.valueOf(store.namespace(), store.name());
+    name = store == null ? named.table() : TableName.valueOf(store.namespace(), store.name());
     checkArguments();
   }
 
@@ -45,14 +47,6 @@ abstract class TableCommand extends AdminCommand {
    */
   boolean readsStores() {
     return false;
-  }
-
-  private static StoreName store(String text) {
-    try {
-      return StoreName.inPlaceOfTable(text).orElse(null);
-    } catch (UsageException e) {
-      throw new UserError(e.getMessage());
-    }
   }
 
   /** Looks at the command's own arguments; throws {@link UserError}. */
@@ -94,13 +88,30 @@ abstract class TableCommand extends AdminCommand {
     }
   }
 
-  /** A table's name as it was typed. */
+  /** A table's name as it was typed; a store's is refused. */
   static TableName tableName(String text) {
     try {
-      return TableName.valueOf(text);
+      return NamedTable.tableOnly(text);
+    } catch (UsageException e) {
+      throw new UserError(e.getMessage());
     } catch (IllegalArgumentException e) {
-      throw new UserError(
-          "'" + ShownText.cut(text) + "' is no table's name: " + ShownText.cut(e.getMessage()));
+      throw noTable(text, e);
     }
+  }
+
+  /** A table or a store as it was typed. */
+  static NamedTable named(String text) {
+    try {
+      return NamedTable.parse(text);
+    } catch (UsageException e) {
+      throw new UserError(e.getMessage());
+    } catch (IllegalArgumentException e) {
+      throw noTable(text, e);
+    }
+  }
+
+  private static UserError noTable(String text, IllegalArgumentException e) {
+    return new UserError(
+        "'" + ShownText.cut(text) + "' is no table's name: " + ShownText.cut(e.getMessage()));
   }
 }

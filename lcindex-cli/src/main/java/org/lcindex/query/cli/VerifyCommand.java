@@ -47,6 +47,11 @@ final class VerifyCommand extends TableCommand {
   private boolean cancel;
 
   @Override
+  boolean readsStores() {
+    return true;
+  }
+
+  @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
     if (cancel) {
       int ended = admin.cancelVerify(table(), options.arguments().content());

@@ -36,6 +36,11 @@ final class WaitCommand extends TableCommand {
   @Option(names = "--json", description = "The status in the end as JSON.")
   private boolean json;
 
+  @Override
+  boolean readsStores() {
+    return true;
+  }
+
   /** It keeps the limit itself, and says what is missing then. */
   @Override
   Duration limit() {

@@ -17,6 +17,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -42,6 +43,8 @@ import org.lcindex.type.ShownText;
  * @param indexes local definitions, as {@link IndexDefinitions} writes each
  * @param columns declared types, as {@link ColumnDeclaration} writes each
  * @param families that have files or may have
+ * @param settings of the table that make other bytes of index files ({@link ManifestSettings});
+ *     what is not here is LCIndex's default
  * @param splits first row keys of all regions but the first, with escapes
  * @param rows of the table
  * @param cells of all HFiles
@@ -55,6 +58,7 @@ public record Manifest(
     List<String> indexes,
     List<String> columns,
     List<ManifestFamily> families,
+    TreeMap<String, String> settings,
     List<String> splits,
     long rows,
     long cells,
@@ -85,6 +89,7 @@ public record Manifest(
             IndexDefinitions.of(table).list().stream().map(Object::toString).toList(),
             DeclaredColumns.of(table).list().stream().map(Object::toString).toList(),
             List.of(table.getColumnFamilies()).stream().map(ManifestFamily::of).toList(),
+            ManifestSettings.of(table),
             List.of(splits).stream().map(EscapedBytes::format).toList(),
             rows,
             cells,
@@ -95,7 +100,7 @@ public record Manifest(
 
   private Manifest withChecksum(String other) {
     return new Manifest(
-        schema, timestamp, indexes, columns, families, splits, rows, cells, files, other);
+        schema, timestamp, indexes, columns, families, settings, splits, rows, cells, files, other);
   }
 
   private String computed() {
@@ -140,7 +145,7 @@ public record Manifest(
     } catch (IndexException e) {
       throw damaged(file, e.getMessage());
     }
-    if (Stream.of(read.indexes, read.columns, read.families, read.splits, read.files)
+    if (Stream.of(read.indexes, read.columns, read.families, read.settings, read.splits, read.files)
         .anyMatch(Objects::isNull)) {
       throw damaged(file, "a part of it is missing");
     }
@@ -222,10 +227,11 @@ public record Manifest(
     }
   }
 
-  /** A table for what was built: its families, indexes and declared columns. */
+  /** A table for what was built: its families, indexes, declared columns and settings. */
   public TableDescriptor descriptor(TableName name) {
     TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(name);
     families.forEach(family -> table.setColumnFamily(family.descriptor()));
+    ManifestSettings.apply(settings, table);
     DeclaredColumns declared = DeclaredColumns.none();
     for (String column : columns) {
       declared = declared.with(ColumnDeclaration.parse(column, null));

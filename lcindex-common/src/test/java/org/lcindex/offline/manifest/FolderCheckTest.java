@@ -246,6 +246,7 @@ class FolderCheckTest {
         indexes,
         columns,
         families,
+        new TreeMap<>(from.settings()),
         splits,
         rows,
         from.cells(),

@@ -14,33 +14,35 @@ package org.lcindex.offline.build;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.lcindex.config.ConfigKeys;
-import org.lcindex.load.ProgressDisplay;
 import org.lcindex.load.RowSource;
 import org.lcindex.load.TableCheck;
 import org.lcindex.load.file.FileLoad;
 import org.lcindex.load.file.FileOptions;
+import org.lcindex.offline.store.StoreName;
+import org.lcindex.plan.Measures;
 import org.lcindex.query.ClientKeys;
-import org.lcindex.query.QueriedTable;
 import org.lcindex.query.cli.ClusterOptions;
 import org.lcindex.query.cli.DurationConverter;
 import org.lcindex.query.cli.RunningCommand;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.query.store.NamedTable;
 import org.lcindex.text.UserError;
 import org.lcindex.tpch.OrdersTable;
 import org.lcindex.tpch.TblOrders;
@@ -62,37 +64,38 @@ import picocli.CommandLine.Spec;
       "",
       "  offline build orders.tbl --index \"orderdate DATE\" --out DIR",
       "  offline build cities.csv --key id --yes --index population --out DIR",
-      "  offline build table:orders --out DIR",
+      "  offline build table:orders --out hdfs://HOST/DIR --work DIR",
       "The same input, options and --timestamp make the same bytes. Of rows with equal keys the last",
       "one stays. A build that was stopped goes on when the same command is given again.",
       "Exit status: 0 all is built, 1 failed, 2 wrong usage, 130 interrupted by Ctrl-C."
     })
 final class BuildCommand implements Callable<Integer> {
   private static final String TABLE = "table:";
+  private static final String STANDARD_INPUT = "-";
   private static final Duration NO_LIMIT = Duration.ofDays(1);
 
   private CommandSpec spec;
+
+  /** Whose families, indexes and regions are taken; null for none. */
+  private TableName settings;
 
   @Parameters(
       paramLabel = "INPUT",
       description =
           "ORDERS as dbgen writes it (.tbl), a file .csv, .tsv or .jsonl, also with .gz, or"
-              + " table:NAME.")
+              + " table:NAME or store:NAME.")
   private String input;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      required = true,
-      description = "The folder to build in, empty or not there.")
-  private Path out;
+  @Mixin private BuildOutput out;
 
   @Mixin private BuildTarget target;
 
   @Option(
       names = "--for",
       paramLabel = "TABLE",
-      description = "A table whose families, declared types, indexes and regions are taken.")
+      description =
+          "A table, or store:NAME, whose families, declared types, indexes, settings of index files"
+              + " and regions are taken.")
   private String forTable;
 
   @Option(
@@ -155,24 +158,10 @@ final class BuildCommand implements Callable<Integer> {
     spec = own;
   }
 
-  /** What programs are told. */
-  private record Built(
-      String folder,
-      long rows,
-      long replacedRows,
-      long cells,
-      long bytes,
-      int regions,
-      int files,
-      long timestamp,
-      boolean builtBefore,
-      List<String> notes,
-      long millis) {}
-
   @Override
   public Integer call() throws Exception {
-    boolean fromTable = input.startsWith(TABLE);
-    if (!fromTable && forTable == null) {
+    out.local(); // which refuses what does not fit, before a cluster is asked
+    if (!isTable() && forTable == null) {
       Configuration conf = cluster.target(NO_LIMIT).configuration();
       return build(conf, null);
     }
@@ -183,14 +172,22 @@ final class BuildCommand implements Callable<Integer> {
   }
 
   private int build(Configuration conf, Connection connection) throws IOException {
-    if (input.startsWith(TABLE)) {
-      TableName name = name(input.substring(TABLE.length()));
+    settings = forTable == null ? null : resolve(connection, forTable);
+    if (isTable()) {
+      TableName name = resolve(connection, inputTable());
+      if (settings == null) {
+        settings = name;
+      }
       long until = timestamp != null ? timestamp : begun();
-      TableDescriptor table = describe(connection, forTable == null ? name : name(forTable));
+      TableDescriptor table = describe(connection, settings);
       return run(conf, connection, new TableRows(connection, name, until), table, null);
     }
-    Path file = Path.of(input);
-    TableDescriptor known = forTable == null ? null : describe(connection, name(forTable));
+    if (input.equals(STANDARD_INPUT)) {
+      // Before it is read: it may be a terminal.
+      throw new UserError("the standard input comes only once: build from a file");
+    }
+    Path file = file();
+    TableDescriptor known = settings == null ? null : describe(connection, settings);
     if (input.toLowerCase(Locale.ROOT).endsWith(".tbl")) {
       if (!Files.isReadable(file) || Files.isDirectory(file)) {
         throw new UserError(file + " is no file that can be read");
@@ -199,9 +196,6 @@ final class BuildCommand implements Callable<Integer> {
       return run(conf, connection, new TblOrders(file, skipMalformed), table, null);
     }
     try (FileLoad load = new FileLoad(file, fileOptions, List.of())) {
-      if (!load.isResumable()) {
-        throw new UserError("the standard input comes only once: build from a file");
-      }
       load.choose(known);
       PrintWriter err = spec.commandLine().getErr();
       err.print(ShownText.lines(load.shownTypes()));
@@ -226,7 +220,7 @@ final class BuildCommand implements Callable<Integer> {
 
   /** A build of a table reads what was there when it began, also when it goes on. */
   private long begun() throws IOException {
-    Long known = new BuildFolder(out).timestamp();
+    Long known = new BuildFolder(out.local()).timestamp();
     if (known == null) {
       timestamp = System.currentTimeMillis();
       return timestamp;
@@ -234,12 +228,35 @@ final class BuildCommand implements Callable<Integer> {
     return known;
   }
 
-  private static TableName name(String text) {
+  private boolean isTable() {
+    return input.startsWith(TABLE) || input.startsWith(StoreName.PREFIX);
+  }
+
+  /** As a table is named elsewhere: {@code table:store:NAME} is one in the namespace store. */
+  private String inputTable() {
+    String rest = input.startsWith(TABLE) ? input.substring(TABLE.length()) : input;
+    return input.startsWith(TABLE) && rest.startsWith(StoreName.PREFIX) ? input : rest;
+  }
+
+  private Path file() {
     try {
-      return TableName.valueOf(text);
-    } catch (IllegalArgumentException e) {
-      throw new UserError(e.getMessage());
+      return Path.of(input);
+    } catch (InvalidPathException e) {
+      throw new UserError(
+          "'" + ShownText.cut(input) + "' is no file's name: " + ShownText.cut(e.getMessage()));
     }
+  }
+
+  private TableName resolve(Connection connection, String text) throws IOException {
+    NamedTable named;
+    try {
+      named = NamedTable.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new UserError(
+          "'" + ShownText.cut(text) + "' is no table's name: " + ShownText.cut(e.getMessage()));
+    }
+    return TableCheck.bounded(
+        connection.getConfiguration(), timeout, () -> named.resolve(connection));
   }
 
   private TableDescriptor describe(Connection connection, TableName name) throws IOException {
@@ -247,8 +264,18 @@ final class BuildCommand implements Callable<Integer> {
         connection.getConfiguration(),
         timeout,
         () -> {
-          try (Table table = connection.getTable(name)) {
-            return QueriedTable.describe(table);
+          // Not an outline, which readers get: it lacks settings, and that a family is encrypted.
+          try (Admin admin = connection.getAdmin()) {
+            return admin.getDescriptor(name);
+          } catch (TableNotFoundException e) {
+            throw new UserError("there is no table " + name + ": name one that is there");
+          } catch (AccessDeniedException e) {
+            throw new AccessDeniedException(
+                "The settings of table "
+                    + name
+                    + " are told to users with ADMIN or CREATE on it, and a build needs them. HBase"
+                    + " said: "
+                    + e.getMessage());
           }
         });
   }
@@ -261,14 +288,10 @@ final class BuildCommand implements Callable<Integer> {
         throw new UserError("--splits: " + e.getMessage());
       }
     }
-    String of =
-        forTable != null
-            ? forTable
-            : input.startsWith(TABLE) ? input.substring(TABLE.length()) : null;
-    if (of == null || regionSize != null) {
+    if (settings == null || regionSize != null) {
       return null;
     }
-    try (RegionLocator regions = connection.getRegionLocator(name(of))) {
+    try (RegionLocator regions = connection.getRegionLocator(settings)) {
       byte[][] starts = regions.getStartKeys();
       return Arrays.copyOfRange(starts, 1, starts.length);
     }
@@ -295,16 +318,36 @@ final class BuildCommand implements Callable<Integer> {
             threads == null ? Runtime.getRuntime().availableProcessors() : threads,
             conf);
     BuildSummary summary;
+    Path local = out.local();
+    FolderCopy copy = out.copy(conf);
+    if (copy != null) {
+      copy.check();
+    }
     PrintWriter err = spec.commandLine().getErr();
     RunningCommand running =
         new RunningCommand(
             err, null, () -> "", () -> {}, () -> "; the same command goes on in " + out);
-    try (Bars bars = new Bars()) {
-      summary = new OfflineBuild(out, rows, request, bars).run();
+    try (BuildBars bars = new BuildBars()) {
+      summary = new OfflineBuild(local, rows, request, bars).run();
+      if (copy != null) {
+        bars.begins("copying", summary.manifest().bytes());
+        copy.copy(summary.manifest(), bars::bytes);
+      }
     } finally {
       running.close();
     }
-    tell(summary, load == null ? List.of() : load.notes());
+    BuildReport report =
+        new BuildReport(
+            summary,
+            copy == null ? null : out.toString(),
+            load == null ? skipped(rows) : load.notes());
+    PrintWriter to = spec.commandLine().getOut();
+    if (json) {
+      to.println(report.json());
+    } else {
+      report.tell(to, err);
+    }
+    to.flush();
     return 0;
   }
 
@@ -316,60 +359,10 @@ final class BuildCommand implements Callable<Integer> {
     }
   }
 
-  private void tell(BuildSummary summary, List<String> notes) {
-    PrintWriter to = spec.commandLine().getOut();
-    if (json) {
-      to.println(
-          RpcJson.toPrettyJson(
-              new Built(
-                  summary.folder().toString(),
-                  summary.manifest().rows(),
-                  summary.replacedRows(),
-                  summary.manifest().cells(),
-                  summary.manifest().bytes(),
-                  summary.manifest().splits().size() + 1,
-                  summary.manifest().files().size(),
-                  summary.manifest().timestamp(),
-                  summary.before(),
-                  notes,
-                  summary.elapsed().toMillis())));
-    } else {
-      PrintWriter err = spec.commandLine().getErr();
-      notes.forEach(note -> err.println("warning: " + ShownText.line(note)));
-      if (summary.replacedRows() > 0) {
-        err.println(
-            String.format(
-                Locale.ROOT,
-                "warning: %,d rows of the input had the key of a later row, which stays",
-                summary.replacedRows()));
-      }
-      err.flush();
-      to.println(ShownText.line(summary.text()));
-    }
-    to.flush();
-  }
-
-  /** On a terminal a bar for each phase, as load has it. Thread safe. */
-  private static final class Bars implements BuildProgress, AutoCloseable {
-    private ProgressDisplay bar;
-
-    @Override
-    public synchronized void begins(String phase, long before, OptionalLong expected) {
-      close();
-      bar = new ProgressDisplay(phase);
-      bar.started(before, expected);
-    }
-
-    @Override
-    public void rows(long more) {
-      bar.rowsWritten(more);
-    }
-
-    @Override
-    public synchronized void close() {
-      if (bar != null) {
-        bar.close();
-      }
-    }
+  private List<String> skipped(RowSource rows) {
+    long lines = rows instanceof TblOrders orders ? orders.skippedLines() : 0;
+    return lines == 0
+        ? List.of()
+        : List.of(Measures.count(lines, "line") + " of " + input + " passed over, as no rows");
   }
 }

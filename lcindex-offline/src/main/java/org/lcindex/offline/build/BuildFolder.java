@@ -43,7 +43,9 @@ import org.lcindex.type.ShownText;
  * <p>Each document is written as a whole or not at all, and durable. For one process at a time; thread safe.
  */
 final class BuildFolder {
-  private static final String BUILD = "_build.json";
+  /** Of what the build is. */
+  static final String BUILD = "_build.json";
+
   private static final String WORK = "_work";
 
   private final Path path;
@@ -81,15 +83,15 @@ final class BuildFolder {
    */
   Build take(Map<String, String> options, Long given, long now) throws IOException {
     Path file = path.resolve(BUILD);
+    if (Files.exists(path) && !Files.isDirectory(path)) {
+      throw new UserError("--out " + path + " is no folder: name another one");
+    }
     Build known = read(file, Build.class);
     if (known != null) {
       compare(known, options, given);
       return known;
     }
     if (Files.exists(path)) {
-      if (!Files.isDirectory(path)) {
-        throw new UserError("--out " + path + " is no folder: name another one");
-      }
       try (Stream<Path> there = Files.list(path)) {
         // What was stopped while it made the document has left no more than this.
         String other =

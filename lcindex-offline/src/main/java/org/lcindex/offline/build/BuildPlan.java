@@ -17,6 +17,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.build.BuildOptions;
+import org.lcindex.build.TableBuildSettings;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.io.Compression;
@@ -37,6 +38,13 @@ record BuildPlan(TableDescriptor table, long timestamp, Configuration conf) {
     }
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
       check(family);
+    }
+    for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
+      try {
+        TableBuildSettings.options(table, family);
+      } catch (IllegalArgumentException e) {
+        throw new UserError(e.getMessage());
+      }
     }
     for (IndexDefinition index : IndexDefinitions.of(table).list()) {
       if (!table.hasColumnFamily(index.family())) {
@@ -85,14 +93,13 @@ record BuildPlan(TableDescriptor table, long timestamp, Configuration conf) {
   }
 
   /**
-   * How its index files are written, as a region server does without settings of its own; but runs
-   * are not compressed, which would take more time than all else that is done with them.
+   * How a family's index files are written, as a region server does with the table's settings; but
+   * runs are not compressed, which would take more time than all else that is done with them.
    */
-  static BuildOptions options(ColumnFamilyDescriptor family, long memory) {
-    return BuildOptions.DEFAULT
-        .withMemoryBytes(Math.min(1L << 30, Math.max(1L << 20, memory)))
+  BuildOptions options(ColumnFamilyDescriptor family, long memory) {
+    return TableBuildSettings.options(table, family)
         .withRuns(Compression.NONE)
-        .withCompressionOf(family);
+        .withMemoryBytes(Math.min(1L << 30, Math.max(1L << 20, memory)));
   }
 
   /** Bytes in words. */

@@ -14,6 +14,7 @@ package org.lcindex.offline.build;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -21,6 +22,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
+import org.lcindex.build.TableBuildSettings;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
@@ -58,6 +60,14 @@ final class BuildTarget {
       description = "Bloom filters of all families: NONE, ROW or ROWCOL.")
   private String bloom;
 
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description =
+          "A setting of the table that makes other bytes of index files, such as"
+              + " lcindex.ifile.group.rows=512. Once for each.")
+  private Map<String, String> settings = Map.of();
+
   /**
    * A table with these settings and indexes.
    *
@@ -67,6 +77,14 @@ final class BuildTarget {
     TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(table);
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
       builder.modifyColumnFamily(settings(family));
+    }
+    for (Map.Entry<String, String> setting : settings.entrySet()) {
+      try {
+        TableBuildSettings.check(setting.getKey(), setting.getValue());
+      } catch (IllegalArgumentException e) {
+        throw new UserError("--set: " + e.getMessage());
+      }
+      builder.setValue(setting.getKey(), setting.getValue());
     }
     TableDescriptor with = builder.build();
     if (indexes.isEmpty()) {

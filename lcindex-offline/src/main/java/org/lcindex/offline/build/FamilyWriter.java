@@ -101,7 +101,7 @@ final class FamilyWriter implements Closeable {
     this.local = local;
     this.fs = fs;
     this.threads = threads;
-    this.options = BuildPlan.options(family, memory);
+    this.options = plan.options(family, memory);
     this.hfilePath = new org.apache.hadoop.fs.Path(folder, "hfile");
     this.hfile = new HFileMaker(plan, family, fs, hfilePath);
     boolean begun = false;

@@ -35,6 +35,7 @@ import org.lcindex.offline.manifest.FolderCheck;
 import org.lcindex.offline.manifest.Manifest;
 import org.lcindex.offline.manifest.ManifestFamily;
 import org.lcindex.offline.manifest.ManifestFile;
+import org.lcindex.offline.manifest.ManifestSettings;
 
 /**
  * Builds HFiles and their index files in a local folder, by one process. Rows are read and sorted
@@ -135,6 +136,8 @@ public final class OfflineBuild {
     options.put("indexes", IndexDefinitions.of(request.table()).toString());
     options.put("columns", DeclaredColumns.of(request.table()).toString());
     options.put("splits", request.shownSplits());
+    ManifestSettings.of(request.table())
+        .forEach((key, value) -> options.put("setting " + key, value));
     for (ColumnFamilyDescriptor family : request.table().getColumnFamilies()) {
       ManifestFamily settings = ManifestFamily.of(family);
       options.put(

@@ -23,7 +23,7 @@
  *      |
  *   PartWriter &gt; FamilyWriter &gt; HFileMaker       (the HFile, its content id)
  *      |                     \-- HFileIndexBuilder (index files)
- *   BuildFolder (what is done)  &gt; manifest.json
+ *   BuildFolder (what is done)  &gt; manifest.json  &gt; FolderCopy (to another file system)
  * </pre>
  */
 package org.lcindex.offline.build;

@@ -168,7 +168,7 @@ class OfflineBuildTest {
             plan.indexes(family),
             plan.indexes(family),
             true,
-            BuildPlan.options(plan.table().getColumnFamily(family), 64 << 20))) {
+            plan.options(plan.table().getColumnFamily(family), 64 << 20))) {
       RowPieces pieces = new RowPieces(16 << 20, builder::append);
       forEachCell(
           hfile,

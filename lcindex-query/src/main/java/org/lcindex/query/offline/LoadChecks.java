@@ -121,8 +121,10 @@ final class LoadChecks {
       if (server.standing() == ClusterIndexStatus.Standing.WITHOUT) {
         continue;
       }
-      if (server.status() == null || server.status().localDirs().isEmpty()) {
-        return;
+      if (server.status() == null
+          || server.status().localDirs() == null
+          || server.status().localDirs().isEmpty()) {
+        return; // one that does not tell may have room
       }
       for (LocalDirStatus dir : server.status().localDirs()) {
         if (dir.usableBytes() < 0) {

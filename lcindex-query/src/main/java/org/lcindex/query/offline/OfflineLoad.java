@@ -123,7 +123,7 @@ public final class OfflineLoad {
       if (state == null) {
         FolderCheck.outline(fs, at);
         LoadedFolder.checkRoom(connection, manifest);
-        state = begin(fs, at, name, stage, indexed > 0, compared);
+        state = begin(fs, at, manifest, name, stage, indexed > 0, compared);
       } else if (state.step() == LoadState.Step.BEGUN && state.hfiles() != null && !compared) {
         compare(fs, at);
       }
@@ -185,12 +185,25 @@ public final class OfflineLoad {
   }
 
   private LoadState begin(
-      FileSystem fs, Path folder, String table, Stage stage, boolean indexed, boolean compared)
+      FileSystem fs,
+      Path folder,
+      Manifest manifest,
+      String table,
+      Stage stage,
+      boolean indexed,
+      boolean compared)
       throws IOException {
     StageReply first = stage.make();
-    boolean moves = moves(fs, first);
-    if (!moves && !compared) {
-      compare(fs, folder);
+    Path staged = new Path(first.folder());
+    boolean moves = files(fs, staged).moves();
+    FileSystemRoom.Need need = new FileSystemRoom.Need(manifest.files().size(), manifest.bytes());
+    if (moves) {
+      FileSystemRoom.forMoves(fs, folder, staged, need);
+    } else {
+      FileSystemRoom.forCopies(staged.getFileSystem(connection.getConfiguration()), staged, need);
+      if (!compared) {
+        compare(fs, folder);
+      }
     }
     StageReply second = moves ? null : indexed ? stage.make() : first;
     LoadState state =
@@ -205,10 +218,6 @@ public final class OfflineLoad {
     }
     state.write(fs, folder);
     return state;
-  }
-
-  private boolean moves(FileSystem fs, StageReply stage) throws IOException {
-    return files(fs, new Path(stage.folder())).moves();
   }
 
   private StagedFiles files(FileSystem from, Path stage) throws IOException {

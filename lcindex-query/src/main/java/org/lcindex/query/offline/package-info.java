@@ -16,7 +16,8 @@
  * <pre>
  * OfflineLoad        the steps, each of which goes on where it was stopped
  *   LoadedFolder       whether it was used, and what is left of it is whole
- *   LoadChecks         folder against table
+ *   LoadChecks         folder against table, and the servers' local disks
+ *   FileSystemRoom     space and quotas of the file system
  *   LoadState          how far it is, in the folder
  *   StagedFiles        moves or copies into a stage (RegionOp.STAGE)
  *   BulkLoader         HBase's part, which has server classes: the caller's

@@ -52,6 +52,7 @@ final class StoreStatusReader {
 
   private static HFileStatus hfile(StoreIndex store, LiveHFile hfile) {
     String name = hfile.name();
+    Job job = store.jobs().job(name);
     HFileIndex index = store.indexed().acquire(name);
     try {
       List<IndexFileStatus> indexes = new ArrayList<>();
@@ -72,7 +73,8 @@ final class StoreStatusReader {
           index == null ? -1 : index.rows().footer().rows(),
           hfile.bytes(),
           indexes,
-          store.jobs().bytesDone(name));
+          store.jobs().bytesDone(name),
+          job == null ? null : job.kind().label());
     } finally {
       if (index != null) {
         index.release();

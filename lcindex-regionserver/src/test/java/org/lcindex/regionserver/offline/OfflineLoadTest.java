@@ -58,6 +58,7 @@ import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.offline.OfflineNames;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.cli.LCIndexCommand;
+import org.lcindex.query.cli.json.StatusJson;
 import org.lcindex.query.offline.BulkLoader;
 import org.lcindex.query.offline.OfflineLoad;
 import org.lcindex.regionserver.base.Counters.Counter;
@@ -325,6 +326,10 @@ class OfflineLoadTest {
     OfflineFolder folder = folder();
     SharedIndex.fillDisk();
     new OfflineLoad(table.connection, this::hbase, line -> {}).load(folder.path, table.name);
+    Await.until(
+        IndexedTable.LIMIT,
+        () -> "copies from the stage are told",
+        () -> StatusJson.of(table.admin.status(table.name)).contains("\"remote\": 2"));
     try (Admin admin = table.cluster.admin()) {
       admin.disableTable(table.name);
       SharedIndex.files().heal();

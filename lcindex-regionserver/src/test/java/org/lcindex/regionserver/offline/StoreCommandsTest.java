@@ -26,6 +26,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.NamespaceDescriptor;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -132,6 +137,72 @@ class StoreCommandsTest {
     assertTrue(refuses("store", "swap", store, "9").contains("has no version 9"));
     assertTrue(refuses("store", "delete", store, "--all").contains("give --yes"));
     assertTrue(prints("store", "delete", store, "--all", "--yes").contains("with all of its"));
+  }
+
+  @Test
+  void commandsThatLookTakeStoresAndOthersSayWhy() throws Exception {
+    prints("store", "create", store);
+    assertTrue(refuses("index", "status", "store:" + store).contains("no current version yet"));
+    prints("store", "push", store, folder(50));
+    prints("store", "swap", store);
+    String version = store + ".v1";
+    for (List<String> command :
+        List.of(
+            List.of("index", "status"),
+            List.of("index", "wait"),
+            List.of("index", "verify"),
+            List.of("index", "describe"),
+            List.of("status"))) {
+      List<String> words = new ArrayList<>(command);
+      words.add("store:" + store);
+      assertTrue(prints(words.toArray(String[]::new)).contains(version), () -> words + " " + out);
+    }
+    assertTrue(prints("index", "list", "store:" + store).contains("f:price DOUBLE"));
+    assertTrue(prints("index", "list", "store:" + store, "--json").contains(version));
+    assertTrue(prints("column", "list", "store:" + store).contains("f:price"));
+    prints("queries", "store:" + store);
+    for (List<String> command :
+        List.of(
+            List.of("index", "create", "store:" + store, "f:x LONG"),
+            List.of("index", "drop", "store:" + store, "f:price"),
+            List.of("index", "rebuild", "store:" + store),
+            List.of("flush", "store:" + store),
+            List.of("offline", "load", "nowhere", "store:" + store))) {
+      String why = refuses(command.toArray(String[]::new));
+      assertTrue(why.contains("'store:" + store + "' names a store"), why);
+      assertTrue(why.contains("store versions " + store + "' lists them"), why);
+    }
+  }
+
+  @Test
+  void aTableInANamespaceThatIsCalledStoreHasItsOwnWayToBeNamed() throws Exception {
+    TableName name = TableName.valueOf("store", store);
+    try (Admin admin = SharedCluster.get().admin()) {
+      admin.createNamespace(NamespaceDescriptor.create("store").build());
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(name)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+              .build());
+      try {
+        assertTrue(refuses("count", "store:" + store).contains("There is no store " + store));
+        assertEquals("0", prints("count", "table:store:" + store).strip());
+        assertTrue(
+            prints("index", "create", "table:store:" + store, "f:x LONG")
+                .contains("created: f:x LONG"));
+        assertTrue(
+            prints("index", "status", "table:store:" + store).contains("table store:" + store));
+        assertFalse(prints("index", "list", "table:store:" + store).isBlank());
+        prints("store", "create", store);
+        assertTrue(
+            refuses("count", "store:" + store).contains("no current version yet"),
+            "the store, whatever tables there are");
+        assertEquals("0", prints("count", "table:store:" + store).strip());
+      } finally {
+        admin.disableTable(name);
+        admin.deleteTable(name);
+        admin.deleteNamespace("store");
+      }
+    }
   }
 
   @Test

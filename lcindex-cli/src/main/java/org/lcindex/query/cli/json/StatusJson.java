@@ -13,7 +13,9 @@ package org.lcindex.query.cli.json;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.lcindex.definition.DefinitionFault;
@@ -21,12 +23,14 @@ import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.text.DescribeText;
+import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.ServerStatus;
+import org.lcindex.rpc.StoreStatus;
 
 /** Index status of a table or a cluster as JSON for programs. Stateless. */
 public final class StatusJson {
@@ -38,6 +42,7 @@ public final class StatusJson {
       String reason,
       IndexProgress progress,
       long buildBytesPerSecond,
+      Map<String, Long> hfilesInJobs,
       Long secondsLeft,
       long hfileBytes,
       long indexBytes,
@@ -133,6 +138,7 @@ public final class StatusJson {
         overall.reason(),
         overall.progress(),
         status.buildBytesPerSecond(),
+        hfilesInJobs(status),
         left.isEmpty() ? null : left.getAsLong(),
         status.hfileBytes(),
         status.indexBytes(),
@@ -143,6 +149,24 @@ public final class StatusJson {
         status.unanswered(),
         orNone(status.faults()),
         problems);
+  }
+
+  /**
+   * HFiles whose index files are being made, by the kind of the job: of those that come from a
+   * stage or another server {@code remote}. Null when there are none.
+   */
+  private static Map<String, Long> hfilesInJobs(TableIndexStatus status) {
+    Map<String, Long> kinds = new TreeMap<>();
+    for (RegionStatus region : status.regions()) {
+      for (StoreStatus store : region.stores()) {
+        for (HFileStatus hfile : store.hfiles()) {
+          if (hfile.job() != null) {
+            kinds.merge(hfile.job(), 1L, Long::sum);
+          }
+        }
+      }
+    }
+    return kinds.isEmpty() ? null : kinds;
   }
 
   private static JsonElement own(RegionStatus region) {
