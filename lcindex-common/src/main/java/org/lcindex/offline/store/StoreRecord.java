@@ -222,7 +222,8 @@ public record StoreRecord(
   }
 
   /**
-   * Makes a version current that was current before.
+   * Makes a version current that was current before. What is so already is left so, because a call
+   * may come twice.
    *
    * @param number null for the previous one, so that a second rollback undoes the first
    */
@@ -233,6 +234,9 @@ public record StoreRecord(
           "Store " + shown() + " has no previous version to roll back to; " + standing());
     }
     StoreVersion version = version(to);
+    if (to.equals(current)) {
+      return this;
+    }
     if (version.state() != VersionState.KEPT) {
       throw new UsageException(
           "Version "
@@ -350,6 +354,11 @@ public record StoreRecord(
   /** Whether it is the current or the previous version. */
   private boolean isPinned(long number) {
     return current != null && current == number || previous != null && previous == number;
+  }
+
+  /** The number of the newest READY version; null if there is none. */
+  public Long ready() {
+    return newest(VersionState.READY).map(StoreVersion::number).orElse(null);
   }
 
   private Optional<StoreVersion> newest(VersionState state) {

@@ -62,7 +62,9 @@ class StoreRecordTest {
   void aPushAndASwap() throws Exception {
     StoreRecord record = ready(store(KeepRule.DEFAULT), "a", NOW);
     assertNull(record.current());
+    assertEquals(1L, record.ready());
     record = record.swap(null, NOW + 5);
+    assertNull(record.ready());
     assertEquals(1L, record.current());
     assertNull(record.previous());
     assertEquals(NOW + 5, record.version(1).since());
@@ -83,6 +85,7 @@ class StoreRecordTest {
     assertEquals(3L, forth.current());
     assertEquals(2L, forth.previous());
     assertEquals(1L, record.rollback(1L, NOW).current());
+    assertSame(back, back.rollback(2L, NOW), "a call that came twice");
   }
 
   @Test

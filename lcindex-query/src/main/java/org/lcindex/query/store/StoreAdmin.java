@@ -135,7 +135,18 @@ public final class StoreAdmin {
    * @param version null for the newest READY one
    */
   public Swapped swap(String name, Long version) throws IOException {
-    StoreReply reply = ask(StoreOp.SWAP, StoreName.parse(name), version);
+    StoreName store = StoreName.parse(name);
+    return pointed(store, StoreOp.SWAP, version == null ? status(name).ready() : version);
+  }
+
+  /**
+   * HBase's client repeats a call of which no answer came, done or not. So the version is named: a
+   * second "to the one before" would undo the first.
+   *
+   * @param version null when there is none, which the server tells
+   */
+  private Swapped pointed(StoreName store, StoreOp op, Long version) throws IOException {
+    StoreReply reply = ask(op, store, version);
     return new Swapped(reply.record(), reply.notes());
   }
 
@@ -145,8 +156,8 @@ public final class StoreAdmin {
    * @param version null for the previous one: a second rollback undoes the first
    */
   public Swapped rollback(String name, Long version) throws IOException {
-    StoreReply reply = ask(StoreOp.ROLLBACK, StoreName.parse(name), version);
-    return new Swapped(reply.record(), reply.notes());
+    StoreName store = StoreName.parse(name);
+    return pointed(store, StoreOp.ROLLBACK, version == null ? status(name).previous() : version);
   }
 
   /**

@@ -74,12 +74,26 @@ final class OfflineFolder {
   }
 
   OfflineFolder(IndexedTable table, Path path) throws IOException {
+    this(
+        table,
+        table.cluster.configuration(),
+        path,
+        Stream.of(IndexedTable.INDEXES).map(text -> IndexDefinition.parse(text, null)).toList());
+  }
+
+  /** One that never gets a manifest. */
+  OfflineFolder(Configuration conf, Path path, List<IndexDefinition> indexes) throws IOException {
+    this(null, conf, path, indexes);
+  }
+
+  private OfflineFolder(
+      IndexedTable table, Configuration conf, Path path, List<IndexDefinition> indexes)
+      throws IOException {
     this.table = table;
-    this.conf = table.cluster.configuration();
+    this.conf = conf;
     this.path = path;
     this.fs = path.getFileSystem(conf);
-    this.indexes =
-        Stream.of(IndexedTable.INDEXES).map(text -> IndexDefinition.parse(text, null)).toList();
+    this.indexes = indexes;
   }
 
   /** Adds an HFile of some rows with its index files; returns its content id. */
@@ -95,7 +109,11 @@ final class OfflineFolder {
   }
 
   String hfile(List<List<Cell>> all) throws Exception {
-    String content = content(all);
+    return hfile(all, content(all));
+  }
+
+  /** One that says that it is of a content. */
+  String hfile(List<List<Cell>> all, String content) throws Exception {
     Path family = new Path(path, Bytes.toString(IndexedTable.FAMILY));
     Path hfile = new Path(family, UUID.randomUUID().toString().replace("-", ""));
     long count = 0;

@@ -18,6 +18,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +29,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -35,6 +38,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.ipc.CoprocessorRpcChannel;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -339,20 +343,18 @@ class StoresTest {
   @Test
   void manyCallersAtOnceLoseNothing() throws Exception {
     String name = store("crowd", KeepRule.DEFAULT);
-    for (long i = 1; i <= 2; i++) {
-      push(name, version(i));
-      stores.swap(name, null);
-    }
     long before = stores.status(name).change();
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
       List<Future<?>> calls = new ArrayList<>();
       for (int i = 0; i < 4; i++) {
+        int caller = i;
         calls.add(
             threads.submit(
                 () -> {
-                  for (int k = 0; k < 5; k++) {
-                    stores.rollback(name, null);
+                  for (int k = 1; k <= 5; k++) {
+                    // No rule is that of another call.
+                    stores.create(name, new KeepRule(1 + caller, k, 0));
                   }
                   return null;
                 }));
@@ -363,9 +365,63 @@ class StoresTest {
     } finally {
       threads.shutdownNow();
     }
-    StoreRecord after = stores.status(name);
-    assertEquals(before + 20, after.change());
-    assertEquals(2L, after.current(), "an even number of rollbacks");
+    assertEquals(before + 20, stores.status(name).change());
     stores.deleteAll(name);
+  }
+
+  /** HBase's client repeats a call whose answer was lost with a server. */
+  @Test
+  void callsThatComeTwiceChangeNothingMore() throws Exception {
+    String name = store("twice", KeepRule.DEFAULT);
+    StoreAdmin twice = new StoreAdmin(repeating(connection));
+    for (long i = 1; i <= 4; i++) {
+      assertEquals(i, twice.push(name, version(i), null, LIMIT, line -> {}).version().number());
+      if (i < 3) {
+        assertEquals(i, twice.swap(name, null).record().current());
+      }
+    }
+    assertEquals(2L, stores.status(name).current());
+    assertEquals(1L, twice.rollback(name, null).record().current());
+    assertEquals(2L, twice.rollback(name, null).record().current(), "undone");
+    // The other READY one was not asked for.
+    assertEquals(4L, twice.swap(name, null).record().current());
+    assertEquals(VersionState.READY, stores.status(name).version(3).state());
+    stores.deleteAll(name);
+  }
+
+  private static Connection repeating(Connection of) {
+    return proxy(
+        Connection.class,
+        of,
+        made ->
+            made instanceof Table table
+                ? proxy(
+                    Table.class,
+                    table,
+                    channel ->
+                        channel instanceof CoprocessorRpcChannel calls
+                            ? proxy(CoprocessorRpcChannel.class, calls, null)
+                            : channel)
+                : made);
+  }
+
+  /**
+   * An object whose calls go to another one.
+   *
+   * @param results what becomes of their results; null to call twice
+   */
+  private static <T> T proxy(Class<T> type, T of, UnaryOperator<Object> results) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (self, method, arguments) -> {
+              try {
+                Object result = method.invoke(of, arguments);
+                return results == null ? method.invoke(of, arguments) : results.apply(result);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            }));
   }
 }
