@@ -235,7 +235,8 @@ public record StoreRecord(
   }
 
   /**
-   * Makes a version current that was current before.
+   * Makes a version current that was current before. What is so already is left so, because a call
+   * may come twice.
    *
    * @param number null for the previous one, so that a second rollback undoes the first; the
    *     current one is left so
@@ -250,6 +251,9 @@ public record StoreRecord(
           "Store " + shown() + " has no previous version to roll back to; " + standing());
     }
     StoreVersion version = version(to);
+    if (to.equals(current)) {
+      return this;
+    }
     if (version.state() != VersionState.KEPT) {
       throw new UsageException(
           "Version "

@@ -62,7 +62,9 @@ class StoreRecordTest {
   void aPushAndASwap() throws Exception {
     StoreRecord record = ready(store(KeepRule.DEFAULT), "a", NOW);
     assertNull(record.current());
+    assertEquals(1L, record.newestReady());
     record = record.swap(null, NOW + 5);
+    assertNull(record.newestReady());
     assertEquals(1L, record.current());
     assertNull(record.previous());
     assertEquals(NOW + 5, record.version(1).since());
@@ -85,6 +87,7 @@ class StoreRecordTest {
     assertSame(back, back.rollback(back.current(), NOW), "S6");
     assertSame(record, record.swap(record.current(), NOW), "S6");
     assertEquals(1L, record.rollback(1L, NOW).current());
+    assertSame(back, back.rollback(2L, NOW), "a call that came twice");
   }
 
   @Test

@@ -95,7 +95,8 @@ public final class OfflineOutputFormat
   }
 
   private static byte[][] splits(Configuration conf) {
-    return Arrays.stream(conf.getStrings(SPLITS_KEY, new String[0]))
+    // Of no splits Hadoop keeps an empty text, and getStrings() makes null of it.
+    return conf.getStringCollection(SPLITS_KEY).stream()
         .map(Base64.getDecoder()::decode)
         .toArray(byte[][]::new);
   }

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
@@ -37,8 +38,9 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.load.RowSource;
 import org.lcindex.offline.manifest.FolderCheck;
 import org.lcindex.offline.manifest.Manifest;
@@ -118,8 +120,10 @@ class OfflineOutputFormatTest {
     return found;
   }
 
-  @Test
-  void aJobMakesWhatOneProcessMakes() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2})
+  void aJobMakesWhatOneProcessMakes(int count) throws Exception {
+    byte[][] splits = Arrays.copyOf(SPLITS, count);
     List<String> lines = lines();
     Path input = Files.createDirectories(temp.resolve("input"));
     Files.write(input.resolve("one"), lines.subList(0, 1_000));
@@ -132,7 +136,7 @@ class OfflineOutputFormatTest {
     FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(input.toUri()));
     Path folder = temp.resolve("job");
     FileOutputFormat.setOutputPath(job, new org.apache.hadoop.fs.Path(folder.toUri()));
-    OfflineOutputFormat.configure(job, MadeRows.table(), SPLITS, MadeRows.TIMESTAMP);
+    OfflineOutputFormat.configure(job, MadeRows.table(), splits, MadeRows.TIMESTAMP);
     assertTrue(job.waitForCompletion(false));
 
     Manifest manifest =
@@ -145,7 +149,7 @@ class OfflineOutputFormatTest {
             process,
             source(lines),
             new BuildRequest(
-                MadeRows.table(), SPLITS, 1 << 20, MadeRows.TIMESTAMP, 8 << 20, 2, conf),
+                MadeRows.table(), splits, 1 << 20, MadeRows.TIMESTAMP, 8 << 20, 2, conf),
             BuildProgress.NONE)
         .run();
     assertEquals(files(process), files(folder));

@@ -93,6 +93,17 @@ public final class OfflineFolder {
     this.indexes = indexes.stream().map(text -> IndexDefinition.parse(text, null)).toList();
   }
 
+  /** One of rows of {@link IndexedTable#FAMILY} that never gets a manifest. */
+  OfflineFolder(Configuration conf, Path path, List<IndexDefinition> indexes) throws IOException {
+    this.cluster = null;
+    this.table = null;
+    this.family = IndexedTable.FAMILY;
+    this.conf = conf;
+    this.path = path;
+    this.fs = path.getFileSystem(conf);
+    this.indexes = indexes;
+  }
+
   /** Adds an HFile of some rows with its index files; returns its content id. */
   String hfile(int from, int to, int variant) throws Exception {
     List<List<Cell>> all = new ArrayList<>();
@@ -107,7 +118,11 @@ public final class OfflineFolder {
 
   /** Adds an HFile of rows in their order with its index files; returns its content id. */
   public String hfile(List<List<Cell>> all) throws Exception {
-    String content = content(all);
+    return hfile(all, content(all));
+  }
+
+  /** One that says that it is of a content. */
+  String hfile(List<List<Cell>> all, String content) throws Exception {
     Path ofFamily = new Path(path, Bytes.toString(family));
     Path hfile = new Path(ofFamily, UUID.randomUUID().toString().replace("-", ""));
     long count = 0;

@@ -48,6 +48,28 @@ public final class OtherJvm {
   public static List<String> lines(
       String heap, Class<?> main, List<String> more, String... arguments)
       throws IOException, InterruptedException {
+    return run(small(heap, more), classPath(), main, arguments);
+  }
+
+  /**
+   * Runs a class to its end, with other classes in the place of some.
+   *
+   * @param first a folder of classes
+   * @param more options of the JVM
+   * @return all that it printed
+   */
+  public static List<String> linesWith(
+      Path first, String heap, Class<?> main, List<String> more, String... arguments)
+      throws IOException, InterruptedException {
+    String classes = first + System.getProperty("path.separator") + classPath();
+    return run(small(heap, more), classes, main, arguments);
+  }
+
+  private static String classPath() {
+    return System.getProperty("java.class.path");
+  }
+
+  private static List<String> small(String heap, List<String> more) {
     List<String> options = new ArrayList<>();
     options.addAll(List.of("-Xmx" + heap, "-XX:+ExitOnOutOfMemoryError"));
     options.add("-XX:TieredStopAtLevel=1"); // it ends before optimised code has paid off
@@ -55,7 +77,7 @@ public final class OtherJvm {
       options.addAll(List.of("--add-opens", "java.base/" + opened + "=ALL-UNNAMED"));
     }
     options.addAll(more);
-    return run(options, main, arguments);
+    return options;
   }
 
   /**
@@ -76,15 +98,16 @@ public final class OtherJvm {
     if (logging != null) {
       options.add("-Dlog4j2.configurationFile=" + logging);
     }
-    return run(options, main, arguments);
+    return run(options, classPath(), main, arguments);
   }
 
-  private static List<String> run(List<String> options, Class<?> main, String... arguments)
+  private static List<String> run(
+      List<String> options, String classes, Class<?> main, String... arguments)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of("-cp", classes, main.getName()));
     command.addAll(List.of(arguments));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     List<String> said = new ArrayList<>();

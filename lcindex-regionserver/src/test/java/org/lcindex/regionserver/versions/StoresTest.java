@@ -18,6 +18,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,6 +31,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -37,6 +40,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.ipc.CoprocessorRpcChannel;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -417,5 +421,61 @@ class StoresTest {
     } finally {
       threads.shutdownNow();
     }
+  }
+
+  /** HBase's client repeats a call whose answer was lost with a server. */
+  @Test
+  void callsThatComeTwiceChangeNothingMore() throws Exception {
+    String name = store("twice", KeepRule.DEFAULT);
+    StoreAdmin twice = new StoreAdmin(repeating(connection));
+    for (long i = 1; i <= 4; i++) {
+      assertEquals(i, twice.push(name, version(i), null, LIMIT, line -> {}).version().number());
+      if (i < 3) {
+        assertEquals(i, twice.swap(name, null).record().current());
+      }
+    }
+    assertEquals(2L, stores.status(name).current());
+    assertEquals(1L, twice.rollback(name, null).record().current());
+    assertEquals(2L, twice.rollback(name, null).record().current(), "undone");
+    // The other READY one was not asked for.
+    assertEquals(4L, twice.swap(name, null).record().current());
+    assertEquals(VersionState.READY, stores.status(name).version(3).state());
+    stores.deleteAll(name);
+  }
+
+  private static Connection repeating(Connection of) {
+    return proxy(
+        Connection.class,
+        of,
+        made ->
+            made instanceof Table table
+                ? proxy(
+                    Table.class,
+                    table,
+                    channel ->
+                        channel instanceof CoprocessorRpcChannel calls
+                            ? proxy(CoprocessorRpcChannel.class, calls, null)
+                            : channel)
+                : made);
+  }
+
+  /**
+   * An object whose calls go to another one.
+   *
+   * @param results what becomes of their results; null to call twice
+   */
+  private static <T> T proxy(Class<T> type, T of, UnaryOperator<Object> results) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (self, method, arguments) -> {
+              try {
+                Object result = method.invoke(of, arguments);
+                return results == null ? method.invoke(of, arguments) : results.apply(result);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            }));
   }
 }

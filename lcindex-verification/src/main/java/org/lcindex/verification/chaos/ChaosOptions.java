@@ -13,6 +13,7 @@ package org.lcindex.verification.chaos;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -67,5 +68,11 @@ record ChaosOptions(
     }
     kinds = kinds.isEmpty() ? EnumSet.allOf(EventKind.class) : EnumSet.copyOf(kinds);
     script = List.copyOf(script);
+  }
+
+  /** Whether there are events of a versioned store. */
+  boolean hasStore() {
+    return !Collections.disjoint(script, EventKind.OF_STORES)
+        || !duration.isZero() && !Collections.disjoint(kinds, EventKind.OF_STORES);
   }
 }

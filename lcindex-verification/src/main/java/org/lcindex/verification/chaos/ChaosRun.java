@@ -50,6 +50,8 @@ import org.lcindex.verification.contention.StandingClients;
 final class ChaosRun {
   private static final int STRIPES = 12;
   private static final int PURPOSES = 1_000;
+  private static final int STORE_READERS = 2;
+  private static final int READER_SEED = 50;
   private static final Duration PATIENCE = Duration.ofMinutes(4);
   private static final Set<EventKind> NEED_HEALTH =
       EnumSet.of(
@@ -59,7 +61,10 @@ final class ChaosRun {
           EventKind.FREEZE,
           EventKind.HUNG_DISK,
           EventKind.FAILING_DISK,
-          EventKind.MASTER);
+          EventKind.MASTER,
+          EventKind.PUSH_VERSION,
+          EventKind.SWAP_VERSION,
+          EventKind.ROLLBACK_VERSION);
 
   private final ChaosOptions options;
   private final Journal journal;
@@ -157,16 +162,54 @@ final class ChaosRun {
         findings);
     EntryWatch entries = new EntryWatch(connection, traffic, findings);
     crew.start("chaos-entries", () -> entries.run(crew));
+    StoreHistory history = new StoreHistory();
+    StoreEvents stores = new StoreEvents(context, history, traffic, options.folder());
+    if (options.hasStore()) {
+      createStore(stores);
+      for (int i = 0; i < STORE_READERS; i++) {
+        Random asked = seeded(READER_SEED + i);
+        StoreReader reader =
+            new StoreReader(connection, client, history, traffic, findings, current::get);
+        crew.start("chaos-store-reader-" + i, () -> reader.run(asked, crew));
+      }
+    }
     try {
-      events(context, new Events(context, checks), random);
+      events(context, new Events(context, checks, stores), random);
     } finally {
       journal.say("end of events; waiting for writers and queries");
       crew.close();
     }
-    settle(context, counters);
+    settle(context, counters, stores);
     entries.look();
     journal.print(ChaosReport.of(options, traffic, counters, standing.counts(), findings));
     standing.close();
+  }
+
+  private void createStore(StoreEvents stores) throws InterruptedException {
+    try {
+      journal.say("create the " + stores.create());
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception e) {
+      findings.failure("the store was not created: " + Briefly.of(e));
+    }
+  }
+
+  private void endStore(StoreEvents stores, CounterWatch counters) throws InterruptedException {
+    try {
+      journal.say("end the store: " + stores.finish());
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception e) {
+      findings.failure("the store did not end: " + Briefly.of(e));
+    }
+    counters.look();
+    if (counters.sums().getOrDefault("offline.files", 0L) == 0) {
+      findings.failure("no server took an offline-built index file, so the run shows none");
+    }
+    if (traffic.get(Traffic.STORE_READS) == 0) {
+      findings.failure("nobody has read the store, so the run shows nothing of it");
+    }
   }
 
   private static StandingClients standingClients(ProcessCluster cluster) throws IOException {
@@ -236,9 +279,12 @@ final class ChaosRun {
     }
   }
 
-  private void settle(EventContext context, CounterWatch counters)
+  private void settle(EventContext context, CounterWatch counters, StoreEvents stores)
       throws IOException, InterruptedException {
     Quiescence quiescence = new Quiescence(context);
+    if (options.hasStore()) {
+      endStore(stores, counters);
+    }
     try {
       if (options.ddl()) {
         journal.say("look for changes of the descriptor that were told as done");

@@ -11,6 +11,7 @@
  */
 package org.lcindex.verification.chaos;
 
+import java.util.EnumSet;
 import java.util.Random;
 import java.util.Set;
 import org.lcindex.verification.common.EnumWords;
@@ -59,7 +60,16 @@ enum EventKind {
   /** A global index is dropped, created or built anew. */
   GLOBAL_INDEX(3),
   /** The master ends and starts again. */
-  MASTER(2);
+  MASTER(2),
+  /** A version is pushed to the store; now and then the client or a server ends meanwhile. */
+  PUSH_VERSION(4),
+  /** A pushed version is made current, or an old one, and old ones are deleted. */
+  SWAP_VERSION(4),
+  /** The version before is made current again. */
+  ROLLBACK_VERSION(2);
+
+  /** Those of the versioned store. */
+  static final Set<EventKind> OF_STORES = EnumSet.of(PUSH_VERSION, SWAP_VERSION, ROLLBACK_VERSION);
 
   private final int weight;
 

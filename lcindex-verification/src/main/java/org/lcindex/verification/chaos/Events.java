@@ -22,8 +22,10 @@ final class Events {
   private final DiskEvents disks;
   private final GlobalEvents globals;
   private final ClientEvents clients;
+  private final StoreEvents stores;
 
-  Events(EventContext context, CheckContext checks) {
+  Events(EventContext context, CheckContext checks, StoreEvents stores) {
+    this.stores = stores;
     this.regions = new RegionEvents(context);
     this.servers = new ServerEvents(context, regions);
     this.indexes = new IndexEvents(context);
@@ -68,6 +70,9 @@ final class Events {
       case COMPACT_ENTRIES -> globals.compact(random);
       case GLOBAL_INDEX -> globals.change(random);
       case MASTER -> globals.master();
+      case PUSH_VERSION -> stores.push(random);
+      case SWAP_VERSION -> stores.swap(random);
+      case ROLLBACK_VERSION -> stores.rollback(random);
     };
   }
 }

@@ -69,7 +69,8 @@ final class QueryRunner {
     return new ChaosAnswer(outcome, rows, error, start, opened, System.currentTimeMillis());
   }
 
-  private static Outcome classify(Exception e) {
+  /** How a query ended that has thrown. */
+  static Outcome classify(Exception e) {
     if (ModeScans.isDecline(e)) {
       return Outcome.DECLINED;
     }

@@ -145,8 +145,12 @@ public final class MetamorphicCommand implements Callable<Integer> {
     }
     out.println("time: " + totals.timings());
     out.println(totals);
+    String missing = noIndex || replay != null ? null : totals.missing();
+    if (missing != null) {
+      out.println(missing);
+    }
     out.flush();
-    return totals.differences() == 0 ? 0 : 1;
+    return totals.differences() == 0 && missing == null ? 0 : 1;
   }
 
   /** In the order of their names. */

@@ -27,6 +27,8 @@ import org.lcindex.verification.metamorphic.check.WrongAnswer;
 
 /** Adds up runs, for the last line and for the results file. Not thread safe. */
 final class RunTotals {
+  private static final int WITHOUT_OFFLINE = 2_000;
+
   private final List<Map<String, Object>> runs = new ArrayList<>();
   private final Shares shares = new Shares();
   private final OperationTimings timings = new OperationTimings();
@@ -62,6 +64,21 @@ final class RunTotals {
     runs.add(run);
   }
 
+  /**
+   * Why what was run shows nothing of offline-built files; null when it does. Of a few operations
+   * nobody expects it.
+   */
+  String missing() {
+    long files = counts.get(CheckCount.OFFLINE_FILES);
+    long intact = counts.get(CheckCount.OFFLINE_INTACT);
+    if (files > 0 || intact == 0 && operations < WITHOUT_OFFLINE) {
+      return null;
+    }
+    return "NOTHING SHOWN: servers took no offline-built index file, of "
+        + intact
+        + " intact loads; run more seeds or operations, or look why they are refused";
+  }
+
   int differences() {
     return differences;
   }
@@ -78,7 +95,8 @@ final class RunTotals {
         "%s: %d operations (%d refused), %d queries (%d over open scanners, %d abandoned, %d at held read"
             + " points, %d under %d writes, %d around new plan shapes) with %d cells, %d other"
             + " oracles, %s; %d by a global index (%d under writes, with %d rows due, %d of them written meanwhile), %d entries looked for, %d values uncovered, %d indexes unread; by commands %d policies changed, %d indexes switched, %d repaired; %d tags"
-            + " removed, %d left out by flushes and compactions, %d found by repairs;"
+            + " removed, %d left out by flushes and compactions, %d found by repairs; %d offline"
+            + " loads, %d of them intact, %d index files taken, those of %d HFiles refused;"
             + " %d unsettled, %d unstable, %d unjudged, %d differences, %.1f s",
         name,
         report.sequence().operations().size(),
@@ -106,6 +124,10 @@ final class RunTotals {
         counts.get(CheckCount.TAGS_REMOVED),
         counts.get(CheckCount.TAGS_GONE),
         counts.get(CheckCount.TAGS_SWEPT),
+        counts.get(CheckCount.OFFLINE_LOADS),
+        counts.get(CheckCount.OFFLINE_INTACT),
+        counts.get(CheckCount.OFFLINE_FILES),
+        counts.get(CheckCount.OFFLINE_REFUSED),
         counts.get(CheckCount.UNSETTLED),
         counts.get(CheckCount.UNSTABLE),
         counts.get(CheckCount.UNJUDGED),
@@ -130,12 +152,13 @@ final class RunTotals {
   public String toString() {
     return String.format(
         Locale.ROOT,
-        "total: %d runs, %d operations, %d queries, %d cells, %s; %d unstable, %d differences, %.1f s",
+        "total: %d runs, %d operations, %d queries, %d cells, %s; %d offline-built index files taken; %d unstable, %d differences, %.1f s",
         runs.size(),
         operations,
         counts.get(CheckCount.QUERIES),
         counts.get(CheckCount.CELLS),
         shares,
+        counts.get(CheckCount.OFFLINE_FILES),
         counts.get(CheckCount.UNSTABLE),
         differences,
         seconds);

@@ -110,7 +110,7 @@ record SequenceRunner(
       }
       run.openQueries().drainAll();
       checkBugs(run);
-      table.removed().addTo(checker.counts());
+      table.counted().addTo(checker.counts());
       table.dropAtEnd(dropping);
       return new RunReport(
           sequence,

@@ -18,6 +18,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -37,10 +38,25 @@ class ChaosTest {
         EventKind.FLUSH,
         EventKind.SPLIT,
         EventKind.CORRUPT,
+        EventKind.PUSH_VERSION,
         EventKind.MOVE_ENTRIES,
         EventKind.KILL,
+        EventKind.SWAP_VERSION,
         EventKind.ADD_INDEX,
+        EventKind.ROLLBACK_VERSION,
         EventKind.HUNG_DISK);
+  }
+
+  @Test
+  @Tag("nightly")
+  void noAnswerMixesVersionsWhoeverEndsMeanwhile() throws Exception {
+    List<EventKind> script = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      script.add(EventKind.PUSH_VERSION);
+      script.add(EventKind.SWAP_VERSION);
+      script.add(i % 2 == 0 ? EventKind.ROLLBACK_VERSION : EventKind.KILL);
+    }
+    check(false, script.toArray(EventKind[]::new));
   }
 
   @Test
@@ -103,5 +119,9 @@ class ChaosTest {
     assertTrue(run.traffic().get(Traffic.FORCED_REGIONS_BY_INDEX) > 0, said::toString);
     assertTrue(run.traffic().get(Traffic.GLOBAL_QUERIES) > 0, said::toString);
     assertTrue(run.traffic().get(Traffic.VALUES_WITH_ENTRY) > 0, said::toString);
+    if (options.hasStore()) {
+      assertTrue(run.traffic().get(Traffic.STORE_READS) > 0, said::toString);
+      assertTrue(run.traffic().get(Traffic.VERSIONS_PUSHED) > 0, said::toString);
+    }
   }
 }

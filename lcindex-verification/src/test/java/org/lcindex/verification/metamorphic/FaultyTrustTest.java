@@ -43,7 +43,7 @@ import org.lcindex.verification.metamorphic.table.MetamorphicEnvironment;
 @Tag("nightly")
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class FaultyTrustTest {
-  private static final Path SOURCES = Path.of("../lcindex-regionserver/src/main/java");
+  private static final Path SOURCES = Path.of("../lcindex-hbase/src/main/java");
   private static final int SEEDS = 8;
   private static final int OPERATIONS = 400;
   private static final int WRITERS = 3;
@@ -54,7 +54,7 @@ class FaultyTrustTest {
   /** An index file is trusted by scanners that are older than its cells. */
   @Test
   void trustBeforeTheReadPointIsFound() throws Exception {
-    plant("org/lcindex/regionserver/adapter/LiveHFile.java", "return visibleFrom;", "return 0;");
+    plant("org/lcindex/hbase/shared/SharedHFile.java", "return visibleFrom;", "return 0;");
     List<String> said = run();
     said.forEach(System.out::println); // by which seed is in the report
     assertTrue(

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.lcindex.verification.common.Counts;
 import org.lcindex.verification.metamorphic.check.CheckCount;
 import org.lcindex.verification.metamorphic.check.Shares;
 import org.lcindex.verification.metamorphic.draw.OperationGenerator;
@@ -84,6 +85,20 @@ class MetamorphicTest {
     boolean nonsense = report.timings().counts().containsKey("nonsense");
     assertEquals(
         nonsense, report.counts().get(CheckCount.FILES_KEPT) > 0, "index files were looked at");
+    checkOffline(report);
+  }
+
+  /** What was built offline was taken, or the comparison shows nothing of it. */
+  private static void checkOffline(RunReport report) {
+    Counts<CheckCount> counts = report.counts();
+    boolean damaged = counts.get(CheckCount.OFFLINE_LOADS) > counts.get(CheckCount.OFFLINE_INTACT);
+    assertEquals(
+        counts.get(CheckCount.OFFLINE_INTACT) > 0,
+        counts.get(CheckCount.OFFLINE_FILES) > 0,
+        () -> RunTotals.line("index files taken", report));
+    assertTrue(
+        !damaged || counts.get(CheckCount.OFFLINE_REFUSED) > 0,
+        () -> RunTotals.line("index files refused", report));
   }
 
   static List<Path> regressions() throws IOException, URISyntaxException {

@@ -18,15 +18,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.verification.metamorphic.draw.OperationGenerator;
 import org.lcindex.verification.metamorphic.operation.ConcurrentOperation;
+import org.lcindex.verification.metamorphic.operation.OfflineLoadOperation;
 import org.lcindex.verification.metamorphic.operation.Operation;
 import org.lcindex.verification.metamorphic.operation.Operations;
 import org.lcindex.verification.metamorphic.operation.Sequence;
+import org.lcindex.verification.metamorphic.table.OfflineFiles;
 
 /** Operations and settings are the same after a way through their text. */
 class SequenceTextTest {
@@ -107,6 +111,9 @@ class SequenceTextTest {
         "entries-split index=2 part=1",
         "entries-truncate index=0 part=0",
         "catalog-move index=0 part=0",
+        "jobs-step of=remote newest=true",
+        "offline-load by=job regions=other sequence-ids=true indexes=fewer damage=flipped pick=77"
+            + " | put row=r1 f:a=1 f:b@+5=2 ttl=5 | delete row=r2 | delete row=r2 column=f:b@-3",
         "bulk-load sequence-ids=false | put row=r1 f:a=1 f:b@+5=2 ttl=5 | delete row=r2 column=f:b"
       })
   void aLineIsReadAndPrintedAlike(String line) {
@@ -143,6 +150,35 @@ class SequenceTextTest {
     }
     assertTrue(asked > 20, asked + " of 40");
     assertTrue(altered > asked / 4, altered + " of " + asked);
+  }
+
+  /** Each with a local index has one that nothing is wrong with, and some have it all. */
+  @Test
+  void sequencesLoadWhatWasBuiltOffline() {
+    Set<String> words = new TreeSet<>();
+    for (long seed = 1; seed <= 100; seed++) {
+      Sequence drawn = OperationGenerator.draw(seed, 800);
+      List<OfflineLoadOperation> loads =
+          drawn.operations().stream()
+              .filter(OfflineLoadOperation.class::isInstance)
+              .map(OfflineLoadOperation.class::cast)
+              .toList();
+      if (!drawn.setting().locals().isEmpty()) {
+        assertTrue(loads.stream().anyMatch(load -> load.files().isIntact()), "seed " + seed);
+      }
+      for (OfflineLoadOperation load : loads) {
+        words.addAll(List.of(load.files().toString().strip().split(" ")));
+      }
+    }
+    for (OfflineFiles.Damage damage : OfflineFiles.Damage.values()) {
+      assertTrue(words.contains("damage=" + damage), words::toString);
+    }
+    for (OfflineFiles.Indexes indexes : OfflineFiles.Indexes.values()) {
+      assertTrue(words.contains("indexes=" + indexes), words::toString);
+    }
+    assertTrue(
+        words.containsAll(List.of("by=job", "regions=one", "regions=other", "sequence-ids=false")),
+        words::toString);
   }
 
   @Test

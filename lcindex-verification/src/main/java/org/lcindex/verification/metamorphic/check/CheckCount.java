@@ -67,6 +67,14 @@ public enum CheckCount {
   TAGS_GONE("tagsLeftOutByFlushesAndCompactions"),
   /** Tags that repairs of whole indexes found. */
   TAGS_SWEPT("tagsFoundByRepairs"),
+  /** Folders that were built offline and loaded. */
+  OFFLINE_LOADS("offlineLoads"),
+  /** Those of them of which servers were to take index files: built for all indexes, intact. */
+  OFFLINE_INTACT("offlineLoadsIntact"),
+  /** Index files that servers took from these, at least, as {@link #TAGS_REMOVED}. */
+  OFFLINE_FILES("offlineFilesTaken"),
+  /** HFiles whose offline-built index files servers refused, or did not find. */
+  OFFLINE_REFUSED("offlineHFilesRefused"),
   /** Questions that are judged without a plain scan of the same filter. */
   ORACLES("oracles");
 

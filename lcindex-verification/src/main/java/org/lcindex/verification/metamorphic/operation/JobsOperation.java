@@ -19,11 +19,12 @@ import org.lcindex.verification.metamorphic.table.HeldJobs;
 import org.lcindex.verification.metamorphic.text.Fields;
 
 /**
- * When index files are made: {@code jobs-hold} has flushed and compacted HFiles wait for theirs,
- * {@code jobs-step of=flush} and {@code of=compact} let one of them have it ({@code newest=true}:
- * the one that waits since last), {@code jobs-release} all. See {@link HeldJobs}.
+ * When index files are made: {@code jobs-hold} has HFiles that were flushed, compacted, moved or
+ * built offline wait for theirs, {@code jobs-step of=flush}, {@code of=compact} and {@code
+ * of=remote} let one of them have it ({@code newest=true}: the one that waits since last), {@code
+ * jobs-release} all. See {@link HeldJobs}.
  *
- * @param of FLUSH or COMPACT for a step; else null
+ * @param of FLUSH, COMPACT or REMOTE for a step; else null
  * @param newest only for a step
  */
 public record JobsOperation(Kind kind, JobKind of, boolean newest) implements Operation {

@@ -50,6 +50,7 @@ public final class Operations {
       case "advance" -> new AdvanceOperation(Long.parseLong(fields.get("ms")));
       case FlushInFlightOperation.WORD -> new FlushInFlightOperation(parseRows(rest));
       case "bulk-load" -> new BulkLoadOperation(fields.flag("sequence-ids"), parseRows(rest));
+      case OfflineLoadOperation.WORD -> OfflineLoadOperation.parse(fields, parseRows(rest));
       case "alter" -> new AlterOperation(FamilySetting.parse(fields.get("family"), fields));
       case "drain" -> new DrainOperation(fields.integer("id"));
       case "abandon" ->

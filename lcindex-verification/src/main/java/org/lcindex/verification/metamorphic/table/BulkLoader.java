@@ -100,6 +100,15 @@ public final class BulkLoader {
         files.add(Pair.newPair(family.getKey(), file.toString()));
       }
     }
+    loadInto(region, files);
+  }
+
+  /**
+   * Loads HFiles into a region by the older call, which gives them no sequence ids.
+   *
+   * @param files each with its family
+   */
+  static void loadInto(HRegion region, List<Pair<byte[], String>> files) throws IOException {
     if (!files.isEmpty()) {
       region.getCoprocessorHost().preBulkLoadHFile(files);
       Map<byte[], List<Path>> loaded = null;
@@ -111,7 +120,12 @@ public final class BulkLoader {
     }
   }
 
-  private static Map<byte[], Collection<Cell>> cells(List<Mutation> mutations, long now)
+  /**
+   * The cells of mutations by family, in HBase's order.
+   *
+   * @param now timestamp of cells that have none of their own
+   */
+  static Map<byte[], Collection<Cell>> cells(List<Mutation> mutations, long now)
       throws IOException {
     Map<byte[], Collection<Cell>> sorted = new TreeMap<>(Bytes.BYTES_COMPARATOR);
     for (Mutation mutation : mutations) {

@@ -38,7 +38,7 @@ import org.lcindex.regionserver.store.StoreIndex;
  * threads that waits. Not thread safe.
  */
 public final class HeldJobs {
-  private static final Set<JobKind> HELD = Set.of(JobKind.FLUSH, JobKind.COMPACT);
+  private static final Set<JobKind> HELD = Set.of(JobKind.FLUSH, JobKind.COMPACT, JobKind.REMOTE);
 
   /** A job is queued some milliseconds after the HFile is there. */
   private static final long QUEUED_MS = 500;

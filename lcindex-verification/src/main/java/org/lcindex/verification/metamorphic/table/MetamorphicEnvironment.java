@@ -137,6 +137,10 @@ public final class MetamorphicEnvironment implements AutoCloseable {
     return new BulkLoader(cluster.configuration(), loads, table, () -> regions(table.get()));
   }
 
+  OfflineLoader offlineLoader(Supplier<TableName> table) {
+    return new OfflineLoader(cluster.connection(), loads, table, () -> regions(table.get()));
+  }
+
   /** Without an index nothing is held. */
   HeldJobs heldJobs() {
     return new HeldJobs(() -> index.present() ? cluster.regionServers() : List.of());
@@ -146,8 +150,8 @@ public final class MetamorphicEnvironment implements AutoCloseable {
     return new HeldRemovals(cluster::regionServers, removals);
   }
 
-  RemovalCounts removalCounts() {
-    return new RemovalCounts(() -> index.present() ? cluster.regionServers() : List.of());
+  ServerCounts serverCounts() {
+    return new ServerCounts(() -> index.present() ? cluster.regionServers() : List.of());
   }
 
   ControlledClock clock() {

@@ -46,10 +46,11 @@ public final class TestTable implements AutoCloseable {
   private final RegionChanges regionChanges;
   private final TableChanges changes;
   private final BulkLoader bulkLoader;
+  private final OfflineLoader offlineLoader;
   private final EntriesTables entries;
   private final HeldJobs jobs;
   private final HeldRemovals removals;
-  private final RemovalCounts removed;
+  private final ServerCounts counted;
   private final long start;
   private Table table;
   private boolean dropping = true;
@@ -77,8 +78,9 @@ public final class TestTable implements AutoCloseable {
     this.regionChanges = environment.regionChanges(this::name);
     this.changes = new TableChanges(this, admin, index);
     this.bulkLoader = environment.bulkLoader(this::name);
+    this.offlineLoader = environment.offlineLoader(this::name);
     this.jobs = environment.heldJobs();
-    this.removed = environment.removalCounts();
+    this.counted = environment.serverCounts();
     this.removals = environment.heldRemovals(setting.global().removals());
     this.start = clock.freeze();
   }
@@ -108,6 +110,11 @@ public final class TestTable implements AutoCloseable {
     return bulkLoader;
   }
 
+  /** What loads HFiles with their index files. */
+  public OfflineLoader offlineLoader() {
+    return offlineLoader;
+  }
+
   /** The tables of its global indexes. */
   public EntriesTables entries() {
     return entries;
@@ -123,9 +130,9 @@ public final class TestTable implements AutoCloseable {
     return removals;
   }
 
-  /** How many have gone. */
-  public RemovalCounts removed() {
-    return removed;
+  /** What the servers have done. */
+  public ServerCounts counted() {
+    return counted;
   }
 
   public Setting setting() {

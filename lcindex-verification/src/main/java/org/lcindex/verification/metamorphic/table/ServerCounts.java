@@ -21,19 +21,24 @@ import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.verification.common.Counts;
 import org.lcindex.verification.metamorphic.check.CheckCount;
 
-/** How many old entries the servers have removed since this was made. Not thread safe. */
-public final class RemovalCounts {
+/**
+ * What the servers have done since this was made: old entries removed, offline-built files taken.
+ * Not thread safe.
+ */
+public final class ServerCounts {
   private static final Map<Counter, CheckCount> TOLD =
       new EnumMap<>(
           Map.of(
               Counter.GLOBAL_REMOVALS, CheckCount.TAGS_REMOVED,
               Counter.GLOBAL_GONE_TAGS, CheckCount.TAGS_GONE,
-              Counter.GLOBAL_SWEPT_STALE, CheckCount.TAGS_SWEPT));
+              Counter.GLOBAL_SWEPT_STALE, CheckCount.TAGS_SWEPT,
+              Counter.OFFLINE_FILES, CheckCount.OFFLINE_FILES,
+              Counter.OFFLINE_REBUILDS, CheckCount.OFFLINE_REFUSED));
 
   private final Supplier<List<HRegionServer>> servers;
   private final Map<Counter, Long> before = new EnumMap<>(Counter.class);
 
-  RemovalCounts(Supplier<List<HRegionServer>> servers) {
+  ServerCounts(Supplier<List<HRegionServer>> servers) {
     this.servers = servers;
     TOLD.keySet().forEach(counter -> before.put(counter, sum(counter)));
   }
