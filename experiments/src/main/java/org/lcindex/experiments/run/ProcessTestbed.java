@@ -55,15 +55,11 @@ final class ProcessTestbed implements Testbed {
     Optional<PeerProject> peer = Techniques.peer();
     if (peer.isEmpty() && !ProcessCluster.available()) {
       throw new IOException(
-          "the plugin's jar is not built, and servers need it; run 'mvn -DskipTests package', or use"
-              + " --embedded");
+          "the plugin's jar is not built, and servers need it; run 'mvn -DskipTests package', or"
+              + " use --embedded");
     }
     Path folder = out.resolve(FOLDER);
-    Optional<ProcessCluster> left = ProcessCluster.find(folder, progress);
-    if (left.isPresent()) {
-      left.get().kill();
-      left.get().delete();
-    }
+    ProcessCluster.remove(folder, progress);
     ProcessClusterBuilder cluster =
         ProcessCluster.builder(folder)
             .regionServers(settings.regionServers)

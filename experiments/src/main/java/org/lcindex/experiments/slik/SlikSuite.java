@@ -12,7 +12,6 @@
 package org.lcindex.experiments.slik;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,6 @@ import org.lcindex.experiments.suite.SuiteRun;
 /** What SLIK's authors measured: strongly consistent indexes that are fast, and scale. */
 public final class SlikSuite implements Suite {
   private static final int SERVERS = 2;
-  private static final Path FOLDER = Path.of(".lcindex", "slik-lookups");
 
   @Override
   public String name() {
@@ -42,10 +40,11 @@ public final class SlikSuite implements Suite {
   @Override
   public String source() {
     return "Kejriwal et al., \"Scalable Low-Latency Indexes for a Key-Value Store\" (RAMCloud, in"
-        + " memory, machines with InfiniBand). Rows have a key and values of 30 bytes and 100 bytes"
-        + " besides, as there. An index that is partitioned independently is a GLOBAL one here, a"
-        + " colocated one a LOCAL one. Two region servers and the client are in one JVM. Every answer"
-        + " is checked before it is timed, calls are exact, and times are compared within a round.";
+               + " memory, machines with InfiniBand). Rows have a key and values of 30 bytes and"
+               + " 100 bytes besides, as there. An index that is partitioned independently is a"
+               + " GLOBAL one here, a colocated one a LOCAL one. Two region servers and the client"
+               + " are in one JVM. Every answer is checked before it is timed, calls are exact, and"
+               + " times are compared within a round.";
   }
 
   @Override
@@ -63,7 +62,7 @@ public final class SlikSuite implements Suite {
   @Override
   public void measure(SuiteRun run) throws IOException, InterruptedException {
     measureTables(run);
-    new Consistency(run, FOLDER).measure();
+    new Consistency(run).measure();
   }
 
   /** All that is measured in this JVM. */
