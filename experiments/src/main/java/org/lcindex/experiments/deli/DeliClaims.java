@@ -59,8 +59,7 @@ final class DeliClaims {
         "all three",
         Verdict.TESTED,
         "CrashPointsTest kills the servers of rows, of entries and of both at 67 points of writes,"
-            + " deletes, removals, builds and outages: no row is lost, and no value lacks its"
-            + " entry");
+            + " deletes, removals, builds and outages: no row is lost, and no value lacks its entry");
   }
 
   /** What was measured, in the words of the paper's table and ours. */

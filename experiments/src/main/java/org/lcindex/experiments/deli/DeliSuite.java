@@ -38,16 +38,14 @@ public final class DeliSuite implements Suite {
 
   @Override
   public String source() {
-    return "Tang et al., \"Deferred Lightweight Indexing for Log-Structured Key-Value Stores\""
-               + " (HBase 0.94 on 19 machines, 1 billion key-value pairs with 20.6 million keys, 1"
-               + " million operations). Its index is a DEFERRED global index here, its update in"
-               + " place an ORDERED one. Two region servers and all clients are in one JVM; no"
-               + " block of an HFile is cached by HBase, but the files are in the operating"
-               + " system's memory, so a read costs less here than from the paper's disks. Keys are"
-               + " drawn by Zipf's law, values evenly; all that is put stays in memory until it is"
-               + " flushed by hand, so above two million puts the JVM needs more than its 3 GB"
-               + " (`LCINDEX_OPTS=-Xmx8g`). Rows and blocks that were read are exact; times are"
-               + " compared within a round.";
+    return "Tang et al., \"Deferred Lightweight Indexing for Log-Structured Key-Value Stores\" (HBase"
+        + " 0.94 on 19 machines, 1 billion key-value pairs with 20.6 million keys, 1 million"
+        + " operations). Its index is a DEFERRED global index here, its update in place an ORDERED"
+        + " one. Two region servers and all clients are in one JVM; no block of an HFile is cached by"
+        + " HBase, but the files are in the operating system's memory, so a read costs less here"
+        + " than from the paper's disks. Keys are drawn by Zipf's law, values evenly; all"
+        + " that is put stays in memory until it is flushed by hand, so above two million puts the"
+        + " JVM needs more than its 3 GB (`LCINDEX_OPTS=-Xmx8g`). Rows and blocks that were read are exact; times are compared within a round.";
   }
 
   @Override

@@ -55,8 +55,8 @@ final class ProcessTestbed implements Testbed {
     Optional<PeerProject> peer = Techniques.peer();
     if (peer.isEmpty() && !ProcessCluster.available()) {
       throw new IOException(
-          "the plugin's jar is not built, and servers need it; run 'mvn -DskipTests package', or"
-              + " use --embedded");
+          "the plugin's jar is not built, and servers need it; run 'mvn -DskipTests package', or use"
+              + " --embedded");
     }
     Path folder = out.resolve(FOLDER);
     ProcessCluster.remove(folder, progress);

@@ -41,11 +41,9 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     footer = {
       "",
-      "The default number of rows is chosen so that all techniques end in about half an hour on"
-          + " two",
+      "The default number of rows is chosen so that all techniques end in about half an hour on two",
       "cores; the paper has 5000000, --rows 1500000 is scale factor 1 and takes hours.",
-      "What is measured is in DIR/raw.jsonl at once; a run that was stopped or killed goes on when"
-          + " it",
+      "What is measured is in DIR/raw.jsonl at once; a run that was stopped or killed goes on when it",
       "is started again with the same options, which may name more techniques and rounds.",
       "Techniques whose names begin with phoenix- come last, on a cluster of their own with Apache",
       "Phoenix; phoenix-hbase is plain HBase there, with which they are compared.",

@@ -40,11 +40,10 @@ public final class SlikSuite implements Suite {
   @Override
   public String source() {
     return "Kejriwal et al., \"Scalable Low-Latency Indexes for a Key-Value Store\" (RAMCloud, in"
-               + " memory, machines with InfiniBand). Rows have a key and values of 30 bytes and"
-               + " 100 bytes besides, as there. An index that is partitioned independently is a"
-               + " GLOBAL one here, a colocated one a LOCAL one. Two region servers and the client"
-               + " are in one JVM. Every answer is checked before it is timed, calls are exact, and"
-               + " times are compared within a round.";
+        + " memory, machines with InfiniBand). Rows have a key and values of 30 bytes and 100 bytes"
+        + " besides, as there. An index that is partitioned independently is a GLOBAL one here, a"
+        + " colocated one a LOCAL one. Two region servers and the client are in one JVM. Every answer"
+        + " is checked before it is timed, calls are exact, and times are compared within a round.";
   }
 
   @Override

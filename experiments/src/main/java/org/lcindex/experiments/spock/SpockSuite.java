@@ -40,12 +40,12 @@ public final class SpockSuite implements Suite {
   @Override
   public String source() {
     return "\"Project Spock: Batch computed read-only data serving\" (servers of 16 cores with 24"
-               + " GB and six disks, 100 GB and more, up to 16 nodes; lookups by key, no index on"
-               + " other columns). Here rows are TPC-H ORDERS with the LCIndex paper's three"
-               + " indexes, built by `lcindex offline build`. Two region servers of 2 GB and one"
-               + " DataNode are processes; clients are in one JVM, on the same two cores. Every"
-               + " answer is checked, processor times are those of the operating system, and ratios"
-               + " are of one round.";
+        + " GB and six disks, 100 GB and more, up to 16 nodes; lookups by key, no index on"
+        + " other columns). Here rows are TPC-H ORDERS with the LCIndex paper's three"
+        + " indexes, built by `lcindex offline build`. Two region servers of 2 GB and one"
+        + " DataNode are processes; clients are in one JVM, on the same two cores. Every"
+        + " answer is checked, processor times are those of the operating system, and ratios"
+        + " are of one round.";
   }
 
   @Override
