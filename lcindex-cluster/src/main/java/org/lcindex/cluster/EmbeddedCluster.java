@@ -11,6 +11,7 @@
  */
 package org.lcindex.cluster;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -60,7 +61,7 @@ import org.slf4j.LoggerFactory;
  * <p>The JVM needs the {@code --add-opens} flags of the parent pom. Thread-safe, except that region
  * servers are started and stopped by one thread.
  */
-public final class EmbeddedCluster implements AutoCloseable {
+public final class EmbeddedCluster implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedCluster.class);
 
   private static final Duration STOP_LIMIT = Duration.ofMinutes(3);

@@ -108,12 +108,26 @@ public record BuildOptions(
   /** These with another compression of sorted runs. */
   public BuildOptions withRuns(Compression other) {
     return new BuildOptions(
-        ifile, other, rowBlockRows, memoryBytes, maxRowKeyBytes, rowMaxBytes, maxDirectoryBytes, memory);
+        ifile,
+        other,
+        rowBlockRows,
+        memoryBytes,
+        maxRowKeyBytes,
+        rowMaxBytes,
+        maxDirectoryBytes,
+        memory);
   }
 
   private BuildOptions with(EntryOptions other) {
     return new BuildOptions(
-        other, runs, rowBlockRows, memoryBytes, maxRowKeyBytes, rowMaxBytes, maxDirectoryBytes, memory);
+        other,
+        runs,
+        rowBlockRows,
+        memoryBytes,
+        maxRowKeyBytes,
+        rowMaxBytes,
+        maxDirectoryBytes,
+        memory);
   }
 
   /** These with another row block size. */
@@ -129,7 +143,8 @@ public record BuildOptions(
   public BuildOptions withMemoryBytes(long bytes) {
     long rowKeys = Math.max(LEAST_KEY_BYTES_OF_ROW, bytes / 4);
     long directory = Math.max(LEAST_DIRECTORY_BYTES, bytes);
-    return new BuildOptions(ifile, runs, rowBlockRows, bytes, rowKeys, rowMaxBytes, directory, memory);
+    return new BuildOptions(
+        ifile, runs, rowBlockRows, bytes, rowKeys, rowMaxBytes, directory, memory);
   }
 
   /** These, spilled at so many bytes if that is less. No other rows can be indexed. */
@@ -148,7 +163,14 @@ public record BuildOptions(
   /** These, and somebody else is told what is held. */
   public BuildOptions countedBy(BuildMemory counted) {
     return new BuildOptions(
-        ifile, runs, rowBlockRows, memoryBytes, maxRowKeyBytes, rowMaxBytes, maxDirectoryBytes, counted);
+        ifile,
+        runs,
+        rowBlockRows,
+        memoryBytes,
+        maxRowKeyBytes,
+        rowMaxBytes,
+        maxDirectoryBytes,
+        counted);
   }
 
   /**

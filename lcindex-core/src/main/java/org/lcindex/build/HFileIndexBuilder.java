@@ -162,9 +162,7 @@ public final class HFileIndexBuilder implements Closeable {
       writing.add(
           () ->
               built[index] =
-                  sorted
-                      .writer()
-                      .write(index, sorted.entries(index), sorted.values(index), rows));
+                  sorted.writer().write(index, sorted.entries(index), sorted.values(index), rows));
     }
     parts.run(writing, sorted.atATime(0));
     for (Built one : built) {

@@ -37,10 +37,39 @@ class TblBytesTest {
 
   private static final List<String> PARTS =
       List.of(
-          "|", "||", "", "0", "9", "-", "-1", "+1", ".", "1.5e3", "x", "\r", "\r\n", "\n", "é",
-          "1996-02-29", "1900-02-29", "2000-02-29", "1996-13-01", "0000-01-01", "99999999999999999",
-          "999999999999999999", "9999999999999999999", "2147483648", "123456789012345.5",
-          "0.30000000000000004", "12345678901.25", " ", "7", "12.", ".5", "\uFFFD", "00012");
+          "|",
+          "||",
+          "",
+          "0",
+          "9",
+          "-",
+          "-1",
+          "+1",
+          ".",
+          "1.5e3",
+          "x",
+          "\r",
+          "\r\n",
+          "\n",
+          "é",
+          "1996-02-29",
+          "1900-02-29",
+          "2000-02-29",
+          "1996-13-01",
+          "0000-01-01",
+          "99999999999999999",
+          "999999999999999999",
+          "9999999999999999999",
+          "2147483648",
+          "123456789012345.5",
+          "0.30000000000000004",
+          "12345678901.25",
+          " ",
+          "7",
+          "12.",
+          ".5",
+          "\uFFFD",
+          "00012");
 
   @TempDir Path folder;
 
@@ -68,8 +97,7 @@ class TblBytesTest {
     List<String> rows = new ArrayList<>();
     UniformRow row = new UniformRow();
     while (cursor.next(row)) {
-      StringBuilder text =
-          new StringBuilder(Bytes.toStringBinary(row.bytes(), 0, row.keyLength()));
+      StringBuilder text = new StringBuilder(Bytes.toStringBinary(row.bytes(), 0, row.keyLength()));
       for (int v = 0; v < row.values(); v++) {
         int start = row.start(v);
         text.append(' ').append(Bytes.toStringBinary(row.bytes(), start, row.end(v) - start));
@@ -119,10 +147,14 @@ class TblBytesTest {
       }
       assertEquals(expected, ofBytes(source.openUniform()), text::toString);
       assertEquals(
-          expected, ofBytes(new TblBytes(slow(content, random), file, true, lines -> {})), text::toString);
+          expected,
+          ofBytes(new TblBytes(slow(content, random), file, true, lines -> {})),
+          text::toString);
       TblOrders strict = new TblOrders(file, false);
       assertEquals(
-          failure(() -> ofPuts(strict)), failure(() -> ofBytes(strict.openUniform())), text::toString);
+          failure(() -> ofPuts(strict)),
+          failure(() -> ofBytes(strict.openUniform())),
+          text::toString);
     }
   }
 
@@ -167,7 +199,8 @@ class TblBytesTest {
   @Test
   void aLineLongerThanTheBufferIsRead() throws IOException {
     String comment = "x".repeat(1_000_000);
-    Path file = Files.write(folder.resolve("orders.tbl"), List.of(GOOD, GOOD.replace("ly", comment)));
+    Path file =
+        Files.write(folder.resolve("orders.tbl"), List.of(GOOD, GOOD.replace("ly", comment)));
     TblOrders source = new TblOrders(file, false);
     assertEquals(ofPuts(source), ofBytes(source.openUniform()));
   }

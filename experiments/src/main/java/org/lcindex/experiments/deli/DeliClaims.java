@@ -238,13 +238,10 @@ final class DeliClaims {
   }
 
   private static Claim elsewhere() {
-    return new Claim(
+    return Claim.elsewhere(
         "Figures 7 and 8",
         "1,000 operations in a second of 18 servers; MySQL beside them",
         "14; a tenth of DELI",
-        "-",
-        "-",
-        Verdict.NOT_HERE,
         "ratios of one run are compared instead; no MySQL is beside it");
   }
 }

@@ -18,6 +18,7 @@ import java.util.Map;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.experiments.report.page.ReportPage;
 import org.lcindex.experiments.suite.Claim;
+import org.lcindex.experiments.suite.Part;
 import org.lcindex.experiments.suite.Suite;
 import org.lcindex.experiments.suite.SuiteLines;
 import org.lcindex.experiments.suite.SuiteRun;

@@ -14,7 +14,6 @@ package org.lcindex.experiments.deli;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -189,14 +188,5 @@ final class KeyValues {
   /** How many keys there are. */
   int number() {
     return now.length;
-  }
-
-  /** In an order that is another one in every other round. */
-  static <T> List<T> turned(List<T> all, int round) {
-    List<T> order = new ArrayList<>(all);
-    if (round % 2 == 0) {
-      Collections.reverse(order);
-    }
-    return order;
   }
 }

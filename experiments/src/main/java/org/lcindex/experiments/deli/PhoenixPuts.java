@@ -20,11 +20,12 @@ import org.apache.hadoop.hbase.TableName;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.experiments.items.HBaseItems;
 import org.lcindex.experiments.items.ItemTable;
+import org.lcindex.experiments.suite.Part;
 import org.lcindex.experiments.suite.SuiteRun;
 import org.lcindex.experiments.technique.PeerProject;
 
 /** The puts of Table II by Phoenix's global index, beside plain HBase on Phoenix's cluster. */
-final class PhoenixPuts implements Part {
+final class PhoenixPuts implements Part<EmbeddedCluster> {
   static final String PART = "puts";
   static final String PLAIN = "no index, Phoenix's cluster";
   static final String PHOENIX = "Phoenix, global index";
@@ -56,7 +57,7 @@ final class PhoenixPuts implements Part {
 
   @Override
   public void round(EmbeddedCluster cluster, int round) throws IOException, InterruptedException {
-    for (String contender : KeyValues.turned(ALL, round)) {
+    for (String contender : Part.turned(ALL, round)) {
       run.unless(
           contender, round, PART, () -> measure(cluster, contender, round, run.size("puts")));
     }
@@ -75,7 +76,7 @@ final class PhoenixPuts implements Part {
       long start = System.nanoTime();
       long puts = work.overwrite(table, wanted, run.count("batch"));
       Map<String, Object> values = new LinkedHashMap<>();
-      values.put("writingSeconds", PutsAndCompaction.seconds(start));
+      values.put("writingSeconds", Part.seconds(start));
       values.put("onlineBlocks", ServerCounts.blocksRead() - blocks);
       values.put("puts", puts);
       work.check(table);

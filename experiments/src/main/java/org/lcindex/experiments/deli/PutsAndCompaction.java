@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.experiments.suite.Part;
 import org.lcindex.experiments.suite.SuiteRun;
 
 /**
@@ -23,7 +24,7 @@ import org.lcindex.experiments.suite.SuiteRun;
  * with the repair of the index where it is DEFERRED (offline). Update in place has nothing to
  * repair, so its compaction is HBase's own, as in the paper.
  */
-final class PutsAndCompaction implements Part {
+final class PutsAndCompaction implements Part<EmbeddedCluster> {
   static final String PART = "puts and compaction";
 
   private static final List<Indexing> ALL = List.of(Indexing.values());
@@ -50,7 +51,7 @@ final class PutsAndCompaction implements Part {
 
   @Override
   public void round(EmbeddedCluster cluster, int round) throws IOException, InterruptedException {
-    for (Indexing indexing : KeyValues.turned(ALL, round)) {
+    for (Indexing indexing : Part.turned(ALL, round)) {
       run.unless(
           indexing.toString(),
           round,
@@ -72,9 +73,9 @@ final class PutsAndCompaction implements Part {
       ServerCounts before = ServerCounts.of(cluster);
       long start = System.nanoTime();
       long puts = work.overwrite(table.items(), wanted, run.count("batch"));
-      double writing = seconds(start);
+      double writing = Part.seconds(start);
       table.items().settle();
-      double online = seconds(start);
+      double online = Part.seconds(start);
       ServerCounts written = ServerCounts.of(cluster).minus(before);
       work.check(table.items());
       table.items().settle();
@@ -85,9 +86,9 @@ final class PutsAndCompaction implements Part {
       start = System.nanoTime();
       table.items().flush();
       table.compact();
-      double compaction = seconds(start);
+      double compaction = Part.seconds(start);
       table.awaitRepair(compactions);
-      double offline = seconds(start);
+      double offline = Part.seconds(start);
       ServerCounts compacted = ServerCounts.of(cluster).minus(before);
       work.check(table.items());
 
@@ -105,9 +106,5 @@ final class PutsAndCompaction implements Part {
       }
       return values;
     }
-  }
-
-  static double seconds(long start) {
-    return (System.nanoTime() - start) / 1e9;
   }
 }

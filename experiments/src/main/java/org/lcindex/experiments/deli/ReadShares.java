@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.experiments.items.IndexedItems;
 import org.lcindex.experiments.items.ItemTable;
+import org.lcindex.experiments.suite.Part;
 import org.lcindex.experiments.suite.SuiteRun;
 import org.lcindex.query.QueryPath;
 
@@ -26,7 +27,7 @@ import org.lcindex.query.QueryPath;
  * Figures 7 and 8: clients that put one row, or look for the rows of one value, in a share of the
  * operations from none to all, on tables whose rows were overwritten before. Nothing is compacted.
  */
-final class ReadShares implements Part {
+final class ReadShares implements Part<EmbeddedCluster> {
   /** In percent. */
   static final List<Integer> SHARES = List.of(0, 10, 25, 50, 75, 100);
 
@@ -79,7 +80,7 @@ final class ReadShares implements Part {
         sides.put(indexing, prepare(cluster, indexing, round));
       }
       for (int share : SHARES) {
-        for (Indexing indexing : KeyValues.turned(INDEXED, round)) {
+        for (Indexing indexing : Part.turned(INDEXED, round)) {
           Side side = sides.get(indexing);
           run.unless(indexing.toString(), round, part(share), () -> measure(cluster, side, share));
         }
@@ -130,7 +131,7 @@ final class ReadShares implements Part {
             }
           }
         });
-    double seconds = PutsAndCompaction.seconds(start);
+    double seconds = Part.seconds(start);
     ServerCounts counts = ServerCounts.of(cluster).minus(before);
     side.table.items().settle();
     side.work.check(side.table.items());

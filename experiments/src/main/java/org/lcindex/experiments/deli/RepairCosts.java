@@ -16,13 +16,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.experiments.suite.Part;
 import org.lcindex.experiments.suite.SuiteRun;
 
 /**
  * Figure 9: what a compaction costs with the repair of a DEFERRED index, of rows that were put once
  * and of rows that were put three times. Each table has three HFiles a region.
  */
-final class RepairCosts implements Part {
+final class RepairCosts implements Part<EmbeddedCluster> {
   /** How often each row is put. */
   static final List<Integer> VERSIONS = List.of(1, 3);
 
@@ -60,7 +61,7 @@ final class RepairCosts implements Part {
   @Override
   public void round(EmbeddedCluster cluster, int round) throws IOException, InterruptedException {
     for (int versions : VERSIONS) {
-      for (Repair repair : KeyValues.turned(ALL, round)) {
+      for (Repair repair : Part.turned(ALL, round)) {
         run.unless(
             repair.toString(),
             round,
@@ -94,9 +95,9 @@ final class RepairCosts implements Part {
         table.repair();
       }
       table.compact();
-      double compaction = PutsAndCompaction.seconds(start);
+      double compaction = Part.seconds(start);
       table.awaitRepair(compactions);
-      double seconds = PutsAndCompaction.seconds(start);
+      double seconds = Part.seconds(start);
       ServerCounts counts = ServerCounts.of(cluster).minus(before);
       work.check(table.items());
 

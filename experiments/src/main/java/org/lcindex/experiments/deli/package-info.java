@@ -17,7 +17,6 @@
  *
  * <pre>
  *   DeliSuite            sizes, order, claims; the first class to read
- *     Part                 what is measured in rounds
  *     PutsAndCompaction    Table II: puts, then a compaction with repair
  *     ReadShares           Figures 7 and 8: reads and puts by several clients
  *     RepairCosts          Figure 9: a compaction with repairs of several kinds

@@ -40,10 +40,12 @@ public final class RawFile implements AutoCloseable {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
+  private final Path folder;
   private final Map<RawKey, RawLine> lines;
   private final FileChannel channel;
 
-  private RawFile(Map<RawKey, RawLine> lines, FileChannel channel) {
+  private RawFile(Path folder, Map<RawKey, RawLine> lines, FileChannel channel) {
+    this.folder = folder;
     this.lines = lines;
     this.channel = channel;
   }
@@ -61,7 +63,7 @@ public final class RawFile implements AutoCloseable {
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     channel.truncate(wholeLines(file));
     channel.position(channel.size());
-    return new RawFile(lines, channel);
+    return new RawFile(folder, lines, channel);
   }
 
   private static long wholeLines(Path file) throws IOException {
@@ -106,6 +108,11 @@ public final class RawFile implements AutoCloseable {
             node.get("round").asInt(),
             node.get("part").asText());
     return new RawLine(key, node.get("values"));
+  }
+
+  /** The folder that it is in. */
+  public Path folder() {
+    return folder;
   }
 
   public boolean has(RawKey key) {

@@ -59,11 +59,7 @@ final class ProcessTestbed implements Testbed {
               + " --embedded");
     }
     Path folder = out.resolve(FOLDER);
-    Optional<ProcessCluster> left = ProcessCluster.find(folder, progress);
-    if (left.isPresent()) {
-      left.get().kill();
-      left.get().delete();
-    }
+    ProcessCluster.remove(folder, progress);
     ProcessClusterBuilder cluster =
         ProcessCluster.builder(folder)
             .regionServers(settings.regionServers)

@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
       "is started again with the same options, which may name more techniques and rounds.",
       "Techniques whose names begin with phoenix- come last, on a cluster of their own with Apache",
       "Phoenix; phoenix-hbase is plain HBase there, with which they are compared.",
-      "With --suite it is another paper's evaluation, in one JVM; its folder is one more."
+      "With --suite it is another paper's evaluation; its folder is one more."
     })
 public final class RunCommand implements Callable<Integer> {
   private static final int EXIT_STOPPED = 130;

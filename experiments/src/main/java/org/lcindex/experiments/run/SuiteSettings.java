@@ -29,7 +29,7 @@ final class SuiteSettings {
       paramLabel = "NAME",
       showDefaultValue = Visibility.NEVER,
       description =
-          "Measure what another paper measured, of global indexes. ${COMPLETION-CANDIDATES} Of the"
+          "Measure what another paper measured. ${COMPLETION-CANDIDATES} Of the"
               + " other options only --rounds, --out, --size and --phoenix count then.",
       completionCandidates = Names.class)
   String suite;

@@ -27,16 +27,9 @@ final class Consistency {
   static final String CONTENDER = "8 writers, servers killed, regions moved";
 
   private final SuiteRun run;
-  private final Path folder;
 
-  /**
-   * A check.
-   *
-   * @param folder for its cluster of processes
-   */
-  Consistency(SuiteRun run, Path folder) {
+  Consistency(SuiteRun run) {
     this.run = run;
-    this.folder = folder;
   }
 
   void measure() throws IOException, InterruptedException {
@@ -44,6 +37,7 @@ final class Consistency {
   }
 
   private Map<String, Long> check() throws IOException {
+    Path folder = run.folder();
     LookupsCommand lookups = new LookupsCommand();
     StringWriter printed = new StringWriter();
     PrintWriter out = new PrintWriter(printed);

@@ -72,20 +72,8 @@ final class SlikClaims {
         "`bin/lcindex lookups` does it for a million lookups");
   }
 
-  private static Claim ratio(
-      String where, String what, String paper, Samples ratio, double most, String why) {
-    return new Claim(
-        where,
-        what,
-        paper,
-        ratio.text(),
-        "<= " + most,
-        ratio.isEmpty() ? Verdict.NOT_MEASURED : Verdict.of(ratio.median() <= most),
-        why);
-  }
-
   private Claim read() {
-    return ratio(
+    return Claim.atMost(
         "Summary of Results, Lookup Latency",
         "an indexed read over a read by key",
         "about 2",
@@ -96,7 +84,7 @@ final class SlikClaims {
   }
 
   private Claim overwrite() {
-    return ratio(
+    return Claim.atMost(
         "Summary of Results, Overwrite Latency",
         "an overwrite with one index over one without",
         "about 2",
@@ -106,7 +94,7 @@ final class SlikClaims {
   }
 
   private Claim several() {
-    return ratio(
+    return Claim.atMost(
         "Multiple Secondary Indexes",
         "an overwrite with 10 indexes over one with 1",
         "written in parallel",
@@ -145,7 +133,7 @@ final class SlikClaims {
   private Claim latency() {
     int most = most();
     Samples colocated = figures.growth(most, true, RegionLookups.SCANNERS);
-    return ratio(
+    return Claim.atMost(
         LATENCY,
         "a lookup in " + most + " partitions over one in 1, independent",
         "flat; colocated grows with partitions",
@@ -155,7 +143,7 @@ final class SlikClaims {
   }
 
   private static Claim throughput() {
-    return elsewhere(
+    return Claim.elsewhere(
         THROUGHPUT,
         "lookups in a second, by partitions on servers of their own",
         "linear",
@@ -163,7 +151,7 @@ final class SlikClaims {
   }
 
   private static Claim microseconds() {
-    return elsewhere(
+    return Claim.elsewhere(
         "Summary of Results",
         "microseconds",
         "11 to 13 for an indexed read, 29 to 37 for a durable write or overwrite",
@@ -171,14 +159,10 @@ final class SlikClaims {
   }
 
   private static Claim rivals() {
-    return elsewhere(
+    return Claim.elsewhere(
         "Lookup Latency to Scalability: Latency",
         "H-Store and HyperDex beside it; 64 servers",
         "slower",
         "neither runs here");
-  }
-
-  private static Claim elsewhere(String where, String what, String paper, String why) {
-    return new Claim(where, what, paper, "-", "-", Verdict.NOT_HERE, why);
   }
 }

@@ -12,7 +12,6 @@
 package org.lcindex.experiments.slik;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,6 @@ import org.lcindex.experiments.suite.SuiteRun;
 /** What SLIK's authors measured: strongly consistent indexes that are fast, and scale. */
 public final class SlikSuite implements Suite {
   private static final int SERVERS = 2;
-  private static final Path FOLDER = Path.of(".lcindex", "slik-lookups");
 
   @Override
   public String name() {
@@ -63,7 +61,7 @@ public final class SlikSuite implements Suite {
   @Override
   public void measure(SuiteRun run) throws IOException, InterruptedException {
     measureTables(run);
-    new Consistency(run, FOLDER).measure();
+    new Consistency(run).measure();
   }
 
   /** All that is measured in this JVM. */

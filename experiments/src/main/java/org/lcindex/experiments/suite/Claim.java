@@ -11,6 +11,8 @@
  */
 package org.lcindex.experiments.suite;
 
+import org.lcindex.experiments.kit.Samples;
+
 /**
  * One thing that a paper measured, beside ours: a line of the report's first table.
  *
@@ -55,6 +57,24 @@ public record Claim(
     public String toString() {
       return text;
     }
+  }
+
+  /** A ratio whose median may be so much; not judged before it is measured. */
+  public static Claim atMost(
+      String where, String what, String paper, Samples ratio, double most, String why) {
+    return new Claim(
+        where,
+        what,
+        paper,
+        ratio.text(),
+        "<= " + most,
+        ratio.isEmpty() ? Verdict.NOT_MEASURED : Verdict.of(ratio.median() <= most),
+        why);
+  }
+
+  /** What one machine cannot show, and what is done instead. */
+  public static Claim elsewhere(String where, String what, String paper, String why) {
+    return new Claim(where, what, paper, "-", "-", Verdict.NOT_HERE, why);
   }
 
   /** The last cell of its line. */

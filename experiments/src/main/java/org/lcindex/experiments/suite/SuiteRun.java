@@ -13,6 +13,7 @@ package org.lcindex.experiments.suite;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -26,6 +27,8 @@ import org.lcindex.experiments.raw.RawKey;
  * measured, so a run that was killed goes on. For one thread.
  */
 public final class SuiteRun {
+  private static final String WORK = "work";
+
   private final RawFile raw;
   private final Map<String, Long> sizes;
   private final int rounds;
@@ -74,6 +77,11 @@ public final class SuiteRun {
   /** A size that is a number of things in memory. */
   public int count(String name) {
     return Math.toIntExact(size(name));
+  }
+
+  /** For clusters and whatever else is made on the way, below the run's own. May be absent. */
+  public Path folder() {
+    return raw.folder().resolve(WORK);
   }
 
   private static RawKey key(String contender, int round, String part) {

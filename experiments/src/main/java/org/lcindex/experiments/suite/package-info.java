@@ -19,6 +19,7 @@
  *   run.RunCommand    --suite NAME --size N=V
  *     Suite           one paper: sizes, what is measured, claims; found as a service
  *       SuiteRun      lines of the raw file; measures what has none yet
+ *       Part          what is measured in rounds on one cluster
  *   report.SuitePage
  *     Suite
  *       SuiteLines    what was measured

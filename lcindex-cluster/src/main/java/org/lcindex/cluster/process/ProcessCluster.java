@@ -72,6 +72,17 @@ public final class ProcessCluster implements AutoCloseable {
         .map(state -> new ProcessCluster(new ClusterRecord(files, state), progress));
   }
 
+  /**
+   * Ends and deletes what a killed run may have left in a folder; nothing when there is nothing.
+   */
+  public static void remove(Path folder, Consumer<String> progress) throws IOException {
+    Optional<ProcessCluster> left = find(folder, progress);
+    if (left.isPresent()) {
+      left.get().kill();
+      left.get().delete();
+    }
+  }
+
   static ProcessCluster start(ProcessClusterBuilder settings) throws IOException {
     ClusterFiles files = new ClusterFiles(settings.folder);
     try (DataFolder lock = DataFolder.persistent(files.folder())) {

@@ -40,7 +40,8 @@ import org.lcindex.type.ShownText;
  * manifest.json            all is done
  * </pre>
  *
- * <p>Each document is written as a whole or not at all, and durable. For one process at a time; thread safe.
+ * <p>Each document is written as a whole or not at all, and durable. For one process at a time;
+ * thread safe.
  */
 final class BuildFolder {
   /** Of what the build is. */

@@ -33,7 +33,9 @@ final class Durable {
 
   /** Forces what a folder holds, by name, to the device; and so for the folders above it. */
   static void folders(Path from, Path upTo) throws IOException {
-    for (Path folder = from; folder != null && folder.startsWith(upTo); folder = folder.getParent()) {
+    for (Path folder = from;
+        folder != null && folder.startsWith(upTo);
+        folder = folder.getParent()) {
       LocalFiles.real().syncDirectory(folder);
     }
   }

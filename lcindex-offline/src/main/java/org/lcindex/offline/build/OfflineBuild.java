@@ -178,7 +178,9 @@ public final class OfflineBuild {
 
   /** The form of the input's rows; null when they have none in common. */
   private UniformForm form(BuildPlan plan) {
-    return source instanceof UniformRows uniform ? new UniformForm(uniform, plan.timestamp()) : null;
+    return source instanceof UniformRows uniform
+        ? new UniformForm(uniform, plan.timestamp())
+        : null;
   }
 
   private List<Part> write(

@@ -144,16 +144,14 @@ final class PartWriter implements Closeable {
       String path = name + "/" + content;
       files.add(
           new ManifestFile(
-              path,
-              fs.getFileStatus(made.hfile()).getLen(),
-              made.cells().cells(),
-              made.sha256()));
+              path, fs.getFileStatus(made.hfile()).getLen(), made.cells().cells(), made.sha256()));
       rename(made.hfile(), new org.apache.hadoop.fs.Path(folder, path));
       cells += made.cells().cells();
     }
     if (fs instanceof RawLocalFileSystem raw) {
       Path top = raw.pathToFile(folder).toPath();
-      for (Path parent : files.stream().map(f -> top.resolve(f.path()).getParent()).distinct().toList()) {
+      for (Path parent :
+          files.stream().map(f -> top.resolve(f.path()).getParent()).distinct().toList()) {
         Durable.folders(parent, top);
       }
     }

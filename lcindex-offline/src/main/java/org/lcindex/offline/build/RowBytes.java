@@ -177,8 +177,7 @@ final class RowBytes {
   static int put(List<KeyValue> cells, long timestamp, byte[] into, int offset) {
     KeyValue first = cells.get(0);
     int head =
-        putHead(
-            first.getBuffer(), first.getRowOffset(), first.getRowLength(), CELLS, into, offset);
+        putHead(first.getBuffer(), first.getRowOffset(), first.getRowLength(), CELLS, into, offset);
     int lengths = Bytes.putInt(into, head, cells.size());
     int at = lengths + Bytes.SIZEOF_INT * cells.size();
     for (KeyValue cell : cells) {

@@ -27,8 +27,8 @@ import java.util.List;
 /**
  * A sorted run: rows by key, each key once, in blocks. Beside it is a file of its blocks, which
  * comes last: a run without it is not complete. Runs are not forced to the device, which would take
- * longer than to sort them: after a power failure a checksum tells that one is damaged. Compression would take more CPU time than all else
- * that is done with a run.
+ * longer than to sort them: after a power failure a checksum tells that one is damaged. Compression
+ * would take more CPU time than all else that is done with a run.
  *
  * <pre>
  * run    := (i32 length | i32 CRC-32C of the rows | rows)*

@@ -76,7 +76,9 @@ final class UniformForm {
 
   /** Bytes of a row in this form. */
   int size(UniformRow row) {
-    return RowBytes.headBytes(row.keyLength()) + Bytes.SIZEOF_INT * values.length + row.length()
+    return RowBytes.headBytes(row.keyLength())
+        + Bytes.SIZEOF_INT * values.length
+        + row.length()
         - row.keyLength();
   }
 

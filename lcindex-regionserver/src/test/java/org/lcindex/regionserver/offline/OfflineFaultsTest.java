@@ -32,9 +32,7 @@ import org.lcindex.regionserver.testing.OtherJvm;
 import org.lcindex.testing.FaultyClasses;
 import org.lcindex.testing.PlantedFault;
 
-/**
- * Each fault of {@code faults.txt} makes the test fail that is named there, by an assertion.
- */
+/** Each fault of {@code faults.txt} makes the test fail that is named there, by an assertion. */
 class OfflineFaultsTest {
   private static final String PASSED = "passed ";
   private static final String FAILED = "failed ";
@@ -93,8 +91,7 @@ class OfflineFaultsTest {
             folder,
             "512m",
             Tests.class,
-            List.of(
-                "-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile")),
+            List.of("-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile")),
             tests)
         .stream()
         .filter(line -> line.startsWith(PASSED) || line.startsWith(FAILED))
