@@ -136,7 +136,7 @@ record SpockFigures(SuiteLines lines) {
     return lines.of(Swaps.CONTENDER, Swaps.PART + rows, value);
   }
 
-  /** The same of all sizes and rounds. */
+  /** A value of the swaps of all sizes and rounds. */
   Stream<Double> swaps(String value) {
     return sizes(Swaps.PART).stream().flatMap(rows -> swap(rows, value).values().values().stream());
   }

@@ -72,8 +72,12 @@ class OfflineBuildTest {
   }
 
   private Path build(String name, BuildRequest request) throws IOException {
+    return build(name, ROWS, request);
+  }
+
+  private Path build(String name, MadeRows rows, BuildRequest request) throws IOException {
     Path folder = temp.resolve(name);
-    new OfflineBuild(folder, ROWS, request, BuildProgress.NONE).run();
+    new OfflineBuild(folder, rows, request, BuildProgress.NONE).run();
     return folder;
   }
 
@@ -210,9 +214,10 @@ class OfflineBuildTest {
 
   @Test
   void regionsBySizeDependOnTheRowsOnly() throws IOException {
-    Path one = build("one", request(null, 1, 64 << 20));
+    MadeRows rows = new MadeRows(9_000, 7);
+    Path one = build("one", rows, request(null, 1, 64 << 20));
     assertTrue(Manifest.read(fs(), path(one)).splits().size() > 0);
-    assertSame(one, build("two", request(null, 3, 1 << 20)));
+    assertSame(one, build("two", rows, request(null, 3, 1 << 20)));
   }
 
   @Test
