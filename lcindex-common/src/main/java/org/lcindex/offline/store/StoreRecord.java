@@ -243,9 +243,6 @@ public record StoreRecord(
    */
   public StoreRecord rollback(Long number, long now) throws UsageException {
     Long to = number == null ? previous : number;
-    if (to != null && to.equals(current)) {
-      return this;
-    }
     if (to == null) {
       throw new UsageException(
           "Store " + shown() + " has no previous version to roll back to; " + standing());
