@@ -111,7 +111,7 @@ final class BuildClaims {
     boolean missing = all.isEmpty() || all.stream().anyMatch(Samples::isEmpty);
     return new Claim(
         where,
-        what + ", " + SpockClaims.rows(sizes),
+        what + ", " + SpockFigures.words(sizes),
         paper,
         all.stream().map(Samples::text).collect(Collectors.joining("; ")),
         "<= " + Samples.number(most),

@@ -147,7 +147,7 @@ final class CycleClaims {
             .collect(Collectors.joining("; "));
     return new Claim(
         CYCLE,
-        "milliseconds of a " + what + ", medians, " + SpockClaims.rows(sizes),
+        "milliseconds of a " + what + ", medians, " + SpockFigures.words(sizes),
         "a few milliseconds",
         sizes.isEmpty() ? "-" : medians + "; at most " + Samples.number(most),
         "<= " + Samples.count(MOST_SWAP_MILLIS) + ", each one",

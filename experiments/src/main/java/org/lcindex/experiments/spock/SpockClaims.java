@@ -13,8 +13,6 @@ package org.lcindex.experiments.spock;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 import org.lcindex.experiments.suite.Claim;
 
 /** What the paper says, beside what was measured. */
@@ -34,15 +32,6 @@ final class SpockClaims {
     all.add(microseconds());
     all.add(rivals());
     return all;
-  }
-
-  /** Sizes of tables, for the words of a claim. */
-  static String rows(List<Long> sizes) {
-    return sizes.isEmpty()
-        ? "no size yet"
-        : sizes.stream()
-            .map(rows -> String.format(Locale.ROOT, "%,d", rows))
-            .collect(Collectors.joining("; ", "", " rows"));
   }
 
   private static Claim microseconds() {

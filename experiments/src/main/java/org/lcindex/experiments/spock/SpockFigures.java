@@ -12,6 +12,7 @@
 package org.lcindex.experiments.spock;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.suite.SuiteLines;
@@ -29,6 +30,13 @@ record SpockFigures(SuiteLines lines) {
         .distinct()
         .sorted()
         .toList();
+  }
+
+  /** Numbers of rows in the words of a claim. */
+  static String words(List<Long> sizes) {
+    return sizes.isEmpty()
+        ? "no size yet"
+        : sizes.stream().map(Samples::count).collect(Collectors.joining("; ", "", " rows"));
   }
 
   /** A value of a load. */
