@@ -36,7 +36,9 @@ public final class Sha256 {
 
   /** Of bytes. */
   public static String of(byte[] bytes) {
-    return HexFormat.of().formatHex(digest().digest(bytes));
+    MessageDigest digest = digest();
+    digest.update(bytes);
+    return of(digest);
   }
 
   /** Of all that a stream still has. */
@@ -46,6 +48,11 @@ public final class Sha256 {
     for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
       digest.update(buffer, 0, n);
     }
+    return of(digest);
+  }
+
+  /** Of all that a digest was given, which begins anew. */
+  public static String of(MessageDigest digest) {
     return HexFormat.of().formatHex(digest.digest());
   }
 }

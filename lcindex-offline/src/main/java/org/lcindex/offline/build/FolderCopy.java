@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.function.LongConsumer;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -185,7 +184,7 @@ final class FolderCopy {
         OutputStream out = fs.create(next, true)) {
       IOUtils.copyBytes(in, out, BUFFER);
     }
-    String sha256 = HexFormat.of().formatHex(digest.digest());
+    String sha256 = Sha256.of(digest);
     if (!sha256.equals(file.sha256())) {
       fs.delete(next, false);
       throw new IndexException(

@@ -15,7 +15,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -110,7 +109,7 @@ final class HFileMaker implements Closeable {
 
   /** Completes the file. */
   Made finish() throws IOException {
-    String content = HexFormat.of().formatHex(digest.digest()).substring(0, CONTENT_DIGITS);
+    String content = Sha256.of(digest).substring(0, CONTENT_DIGITS);
     writer.appendFileInfo(OfflineNames.CONTENT_KEY, Bytes.toBytes(content));
     writer.appendFileInfo(HStoreFile.BULKLOAD_TIME_KEY, Bytes.toBytes(timestamp));
     writer.appendFileInfo(HStoreFile.BULKLOAD_TASK_KEY, Bytes.toBytes("lcindex"));

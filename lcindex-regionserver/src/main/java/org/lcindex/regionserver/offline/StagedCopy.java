@@ -16,7 +16,6 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import org.lcindex.definition.IndexDefinition;
@@ -101,7 +100,7 @@ final class StagedCopy {
       return false;
     }
     // Pages do not tell files of two HFiles apart that were built for one provisional identity.
-    String found = HexFormat.of().formatHex(digest.digest());
+    String found = Sha256.of(digest);
     if (!found.equals(file.sha256())) {
       throw new CorruptIndexException(
           to, "the SHA-256 of what was built is " + file.sha256() + ", of what came " + found);
