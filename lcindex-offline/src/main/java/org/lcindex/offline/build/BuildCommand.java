@@ -234,8 +234,9 @@ final class BuildCommand implements Callable<Integer> {
 
   /** As a table is named elsewhere: {@code table:store:NAME} is one in the namespace store. */
   private String inputTable() {
-    String rest = input.startsWith(TABLE) ? input.substring(TABLE.length()) : input;
-    return input.startsWith(TABLE) && rest.startsWith(StoreName.PREFIX) ? input : rest;
+    boolean isNamedSo =
+        input.startsWith(StoreName.PREFIX) || input.startsWith(TABLE + StoreName.PREFIX);
+    return isNamedSo ? input : input.substring(TABLE.length());
   }
 
   private Path file() {

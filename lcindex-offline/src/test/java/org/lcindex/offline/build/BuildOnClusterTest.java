@@ -252,7 +252,7 @@ class BuildOnClusterTest {
         hdfs.getFileStatus(new Path(folder, manifest.files().get(1).path())).getModificationTime(),
         "what is whole is not copied again");
 
-    // The same length and other bytes.
+    // A file of equal length, with other bytes.
     byte[] bytes;
     try (var in = hdfs.open(hfile)) {
       bytes = in.readAllBytes();

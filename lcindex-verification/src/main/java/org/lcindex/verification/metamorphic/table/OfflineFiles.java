@@ -58,7 +58,7 @@ public record OfflineFiles(
     }
   }
 
-  /** Of which indexes there are files. */
+  /** The indexes of which files are built. */
   public enum Indexes {
     /** Those of the table. */
     ALL,
