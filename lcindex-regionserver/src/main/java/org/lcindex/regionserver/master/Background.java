@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.master;
 
 import java.io.IOException;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
@@ -43,13 +44,17 @@ final class Background {
     void on(TableName base) throws IOException;
   }
 
-  /** Soon does some work. */
-  void later(TableName base, Work work) {
-    later(base, work, 0);
+  /**
+   * Soon does some work.
+   *
+   * @return the first attempt
+   */
+  Future<?> later(TableName base, Work work) {
+    return later(base, work, 0);
   }
 
-  private void later(TableName base, Work work, int failed) {
-    threads.schedule(
+  private Future<?> later(TableName base, Work work, int failed) {
+    return threads.schedule(
         () -> attempt(base, work, failed), failed == 0 ? 0 : PAUSE_SECONDS, TimeUnit.SECONDS);
   }
 

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -111,9 +112,13 @@ public final class MasterGlobals implements AutoCloseable {
     return events;
   }
 
-  /** The master is active: says so in the catalog, and ends what another one has left. */
-  public void started() {
-    background.later(ALL, all -> endAll());
+  /**
+   * The master is active: says so in the catalog, and ends what another one has left.
+   *
+   * @return the first look at the tables; what it finds is ended later
+   */
+  public Future<?> started() {
+    return background.later(ALL, all -> endAll());
   }
 
   /** The catalog is there. */

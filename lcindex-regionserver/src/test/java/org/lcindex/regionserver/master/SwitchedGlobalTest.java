@@ -112,7 +112,7 @@ class SwitchedGlobalTest {
       GlobalIndex index = table.created("v", 0);
       table.awaitCovered(index);
       table.catalog.mark(table.row(index).key(), Catalog.token(KeyRange.all(), Reason.DISABLED));
-      table.globals().started();
+      table.globals().started().get();
       table.awaitCovered(index);
       IndexedTable.call(table.connection, IndexedTable.drop(table.name, index));
     }

@@ -83,9 +83,14 @@ class StoreCommandsTest {
     return out.toString();
   }
 
+  /** A slow command prints lines of progress before its error. */
+  private List<String> errors() {
+    return err.toString().lines().filter(line -> line.startsWith("lcindex:")).toList();
+  }
+
   private String refuses(String... arguments) throws Exception {
     assertEquals(2, run(arguments), () -> out + "" + err);
-    List<String> lines = err.toString().lines().filter(l -> !l.startsWith("... ")).toList();
+    List<String> lines = errors();
     assertEquals(1, lines.size(), err::toString);
     return lines.get(0);
   }
@@ -284,12 +289,12 @@ class StoreCommandsTest {
     assertEquals("300", prints("count", "store:" + store).strip());
   }
 
-  /** A command with what it says on the standard error, in one line. */
+  /** A command with its error, in one line. */
   private void told(String... argumentsAndLine) throws Exception {
     int last = argumentsAndLine.length - 1;
     int status = run(Arrays.copyOf(argumentsAndLine, last));
     assertTrue(status == 1 || status == 2, () -> status + ": " + out + err);
-    List<String> lines = err.toString().lines().toList();
+    List<String> lines = errors();
     assertEquals(1, lines.size(), err::toString);
     assertTrue(lines.get(0).contains(argumentsAndLine[last]), err::toString);
   }

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
@@ -60,7 +59,7 @@ class RemovalServerTest {
         },
         (table, deletes) -> {
           calls++;
-          firstAt = calls == 1 ? System.nanoTime() : firstAt;
+          firstAt = calls == 1 ? RemovalServer.now() : firstAt;
           if (failing > 0) {
             failing--;
             throw new IOException("the table does not answer");
@@ -85,13 +84,13 @@ class RemovalServerTest {
   void removalsGoTogetherAfterTheDelay() throws Exception {
     try (RemovalServer server = server(10_000)) {
       RegionRemovals region = server.open(REGION);
-      long begin = System.nanoTime();
+      long begin = RemovalServer.now(); // the delay is told by this clock, in whole milliseconds
       assertTrue(region.offer(TABLE, tag("b", 1)));
       assertTrue(region.offer(TABLE, tag("a", 1)));
       assertTrue(region.offer(TABLE, tag("b", 2)));
       assertEquals(3, server.figures(TABLE).waiting());
       Await.until(Duration.ofSeconds(20), () -> "all: " + deleted, () -> deleted.size() >= 2);
-      assertTrue(firstAt - begin >= TimeUnit.MILLISECONDS.toNanos(DELAY), "D");
+      assertTrue(firstAt - begin >= DELAY, "D");
       Await.until(
           Duration.ofSeconds(20), () -> "3", () -> counters.get(Counter.GLOBAL_REMOVALS) == 3);
       assertEquals(0, server.figures(TABLE).waiting());
