@@ -75,6 +75,7 @@ record Readiness(ClusterFiles files, Supplier<List<Member>> members) {
         "the master knows " + servers.stream().map(Member::name).collect(Collectors.joining(", ")),
         () -> knowsAll(connection, servers));
     await("hbase:meta can be read", () -> metaReadable(connection));
+    await("the master has started", () -> initialized(connection));
   }
 
   private static boolean knowsAll(Connection connection, List<Member> servers) {
@@ -102,6 +103,15 @@ record Readiness(ClusterFiles files, Supplier<List<Member>> members) {
     try (Table meta = connection.getTable(TableName.META_TABLE_NAME);
         ResultScanner rows = meta.getScanner(new Scan())) {
       return rows.next() != null;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** A master that has not ended its start refuses this, as it refuses DDL. */
+  private static boolean initialized(Connection connection) {
+    try (Admin admin = connection.getAdmin()) {
+      return admin.listNamespaces().length > 0;
     } catch (IOException e) {
       return false;
     }
