@@ -327,7 +327,10 @@ class StoreKillsTest {
 
   private static void killed(String at, String... command) throws Exception {
     List<String> said = KilledClient.run(cluster, at, command);
-    assertTrue(said.get(said.size() - 1).contains(at), said::toString);
+    if (said.get(said.size() - 1).contains("no answer within")) {
+      said = KilledClient.run(cluster, at, command); // a machine with much else to do
+    }
+    assertTrue(said.get(said.size() - 1).contains(at), said.toString());
   }
 
   @Test
