@@ -139,20 +139,24 @@ final class CycleClaims {
   }
 
   private Claim swaps(String what) {
-    double most = max(figures.swaps(what + "MostMillis"));
+    double most = max(figures.swaps(Swaps.PACED, what + "MostMillis"));
     List<Long> sizes = figures.sizes(Swaps.PART);
-    String medians =
-        sizes.stream()
-            .map(rows -> figures.swap(rows, what + "Millis").text())
-            .collect(Collectors.joining("; "));
     return new Claim(
         CYCLE,
         "milliseconds of a " + what + ", medians, " + SpockFigures.words(sizes),
         "a few milliseconds",
-        sizes.isEmpty() ? "-" : medians + "; at most " + Samples.number(most),
+        sizes.isEmpty() ? "-" : swaps(Swaps.PACED, what),
         "<= " + Samples.count(MOST_SWAP_MILLIS) + ", each one",
         sizes.isEmpty() ? Verdict.NOT_MEASURED : Verdict.of(most <= MOST_SWAP_MILLIS),
-        "while readers take all that two cores have");
+        "with readers without pause, who take all cores: " + swaps(Swaps.EAGER, what));
+  }
+
+  private String swaps(String contender, String what) {
+    return figures.sizes(Swaps.PART).stream()
+            .map(rows -> figures.swap(contender, rows, what + "Millis").text())
+            .collect(Collectors.joining("; "))
+        + "; at most "
+        + Samples.number(max(figures.swaps(contender, what + "MostMillis")));
   }
 
   private static double max(Stream<Double> values) {
@@ -165,8 +169,8 @@ final class CycleClaims {
         sizes.size() < 2
             ? Samples.NONE
             : figures
-                .swap(sizes.get(sizes.size() - 1), "swapMillis")
-                .over(figures.swap(sizes.get(0), "swapMillis"));
+                .swap(Swaps.PACED, sizes.get(sizes.size() - 1), "swapMillis")
+                .over(figures.swap(Swaps.PACED, sizes.get(0), "swapMillis"));
     return Claim.atMost(
         CYCLE,
         "a swap of the largest version over one of the smallest",
@@ -177,9 +181,8 @@ final class CycleClaims {
   }
 
   private Claim mixed() {
-    double answers = figures.swaps("answers").mapToDouble(value -> value).sum();
-    double wrong =
-        Stream.of("mixed", "wrong").flatMap(figures::swaps).mapToDouble(value -> value).sum();
+    double answers = all("answers");
+    double wrong = all("mixed") + all("wrong");
     return new Claim(
         CYCLE,
         "answers of two versions, or of not all rows of one, while versions are swapped",
@@ -188,5 +191,12 @@ final class CycleClaims {
         "0",
         answers == 0 ? Verdict.NOT_MEASURED : Verdict.of(wrong == 0),
         "");
+  }
+
+  private double all(String value) {
+    return Swaps.CONTENDERS.stream()
+        .flatMap(contender -> figures.swaps(contender, value))
+        .mapToDouble(one -> one)
+        .sum();
   }
 }

@@ -140,13 +140,14 @@ record SpockFigures(SuiteLines lines) {
   }
 
   /** A value of swaps. */
-  Samples swap(long rows, String value) {
-    return lines.of(Swaps.CONTENDER, Swaps.PART + rows, value);
+  Samples swap(String contender, long rows, String value) {
+    return lines.of(contender, Swaps.PART + rows, value);
   }
 
   /** A value of the swaps of all sizes and rounds. */
-  Stream<Double> swaps(String value) {
-    return sizes(Swaps.PART).stream().flatMap(rows -> swap(rows, value).values().values().stream());
+  Stream<Double> swaps(String contender, String value) {
+    return sizes(Swaps.PART).stream()
+        .flatMap(rows -> swap(contender, rows, value).values().values().stream());
   }
 
   /** Whether a damaged folder was refused as it should be; empty if that was not measured. */

@@ -36,6 +36,9 @@ final class SpockSizes {
   /** Who reads while versions are swapped. */
   static final String READERS = "readers";
 
+  /** How long each of them waits after an answer, in milliseconds. */
+  static final String PAUSE = "pause";
+
   /** What a builder's small heap has, in megabytes. */
   static final String HEAP = "heap";
 

@@ -58,6 +58,7 @@ public final class SpockSuite implements Suite {
     sizes.put(SpockSizes.SECONDS, 20L);
     sizes.put(SpockSizes.SWAPS, 20L);
     sizes.put(SpockSizes.READERS, 8L);
+    sizes.put(SpockSizes.PAUSE, 50L);
     sizes.put(SpockSizes.HEAP, 512L);
     return sizes;
   }

@@ -158,12 +158,14 @@ final class SpockTables {
     page.heading(2, "Swaps and rollbacks");
     page.paragraph(
         "Milliseconds by the Java API: medians of a round, and the longest of each round. Answers"
-            + " are those of the readers, who ask without pause; mixed ones have cells of two"
-            + " versions, wrong ones another number of rows.");
+            + " are those of the readers, who pause after each answer for the milliseconds of the"
+            + " size `pause`, or not at all; mixed ones have cells of two versions, wrong ones"
+            + " another number of rows.");
     Table table =
         new Table(
-            1,
+            2,
             "rows of a version",
+            "readers",
             "swap",
             "longest",
             "rollback",
@@ -173,21 +175,27 @@ final class SpockTables {
             "mixed",
             "wrong");
     for (long rows : sizes) {
-      table.row(
-          rows(rows),
-          figures.swap(rows, "swapMillis").text(),
-          figures.swap(rows, "swapMostMillis").text(),
-          figures.swap(rows, "rollbackMillis").text(),
-          figures.swap(rows, "rollbackMostMillis").text(),
-          sum(rows, "answers"),
-          sum(rows, "ofFirstVersion"),
-          sum(rows, "mixed"),
-          sum(rows, "wrong"));
+      swaps(table, rows, Swaps.PACED, "pause");
+      swaps(table, rows, Swaps.EAGER, "without pause");
     }
     page.table(table);
   }
 
-  private String sum(long rows, String value) {
-    return Samples.count(figures.swap(rows, value).sum());
+  private void swaps(Table table, long rows, String contender, String readers) {
+    table.row(
+        rows(rows),
+        readers,
+        figures.swap(contender, rows, "swapMillis").text(),
+        figures.swap(contender, rows, "swapMostMillis").text(),
+        figures.swap(contender, rows, "rollbackMillis").text(),
+        figures.swap(contender, rows, "rollbackMostMillis").text(),
+        sum(contender, rows, "answers"),
+        sum(contender, rows, "ofFirstVersion"),
+        sum(contender, rows, "mixed"),
+        sum(contender, rows, "wrong"));
+  }
+
+  private String sum(String contender, long rows, String value) {
+    return Samples.count(figures.swap(contender, rows, value).sum());
   }
 }

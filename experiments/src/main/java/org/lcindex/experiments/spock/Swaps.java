@@ -16,11 +16,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.experiments.kit.Samples;
@@ -39,7 +40,13 @@ final class Swaps implements Part<SpockCluster> {
   /** How the names of parts begin; the number of rows follows. */
   static final String PART = "swap, rows: ";
 
-  static final String CONTENDER = "swaps and rollbacks";
+  /** While readers pause after each answer. */
+  static final String PACED = "swaps and rollbacks";
+
+  /** While readers take all that the cores have. */
+  static final String EAGER = "swaps and rollbacks, readers without pause";
+
+  static final List<String> CONTENDERS = List.of(PACED, EAGER);
 
   /** Rows of an answer, about: the price range is the narrower the more rows there are. */
   private static final double RANGE_OF_ONE_ROW = 3e7;
@@ -76,7 +83,8 @@ final class Swaps implements Part<SpockCluster> {
 
   @Override
   public boolean complete(int round) {
-    return sizes().stream().allMatch(rows -> run.has(CONTENDER, round, PART + rows));
+    return sizes().stream()
+        .allMatch(rows -> CONTENDERS.stream().allMatch(one -> run.has(one, round, PART + rows)));
   }
 
   /** Pushes two versions of each size, the first of which was current before the second. */
@@ -139,14 +147,17 @@ final class Swaps implements Part<SpockCluster> {
   @Override
   public void round(SpockCluster cluster, int round) throws IOException, InterruptedException {
     for (Side side : Part.turned(sides, round)) {
-      run.unless(CONTENDER, round, PART + side.rows, () -> measure(cluster, side));
+      for (String contender : CONTENDERS) {
+        long pause = contender.equals(PACED) ? run.size(SpockSizes.PAUSE) : 0;
+        run.unless(contender, round, PART + side.rows, () -> measure(cluster, side, pause));
+      }
     }
   }
 
-  private Map<String, Object> measure(SpockCluster cluster, Side side)
+  private Map<String, Object> measure(SpockCluster cluster, Side side, long pause)
       throws IOException, InterruptedException {
     int readers = run.count(SpockSizes.READERS);
-    AtomicBoolean ended = new AtomicBoolean();
+    CountDownLatch ended = new CountDownLatch(1);
     List<Double> swaps = new ArrayList<>();
     List<Double> rollbacks = new ArrayList<>();
     Met met = new Met(0, 0, 0, 0);
@@ -154,7 +165,7 @@ final class Swaps implements Part<SpockCluster> {
     try (StoreReader reader = new StoreReader(cluster.connection())) {
       List<Future<Met>> reading = new ArrayList<>();
       for (int i = 0; i < readers; i++) {
-        reading.add(threads.submit(() -> read(cluster, reader, side, ended)));
+        reading.add(threads.submit(() -> read(cluster, reader, side, ended, pause)));
       }
       try {
         for (int i = 0; i < run.size(SpockSizes.SWAPS); i++) {
@@ -162,7 +173,7 @@ final class Swaps implements Part<SpockCluster> {
           swap(side, swaps);
         }
       } finally {
-        ended.set(true);
+        ended.countDown();
       }
       for (Future<Met> one : reading) {
         met = met.plus(one.get());
@@ -186,8 +197,9 @@ final class Swaps implements Part<SpockCluster> {
     return values;
   }
 
-  private static Met read(SpockCluster cluster, StoreReader reader, Side side, AtomicBoolean ended)
-      throws IOException {
+  private static Met read(
+      SpockCluster cluster, StoreReader reader, Side side, CountDownLatch ended, long pause)
+      throws IOException, InterruptedException {
     Met met = new Met(0, 0, 0, 0);
     do {
       VersionedStore current = VersionedStore.open(cluster.connection(), side.store.name());
@@ -201,7 +213,7 @@ final class Swaps implements Part<SpockCluster> {
                   first || second ? 0 : 1,
                   answer.rows() == side.expected ? 0 : 1,
                   first ? 1 : 0));
-    } while (!ended.get());
+    } while (!ended.await(pause, TimeUnit.MILLISECONDS));
     return met;
   }
 }
