@@ -41,7 +41,8 @@ final class BuilderJvm {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
       if (!option.startsWith("-javaagent") && !option.startsWith("-agent")) {
-        command.add(option);
+        // As bin/lcindex and the release start this command.
+        command.add(option.equals("-XX:+UseG1GC") ? "-XX:+UseParallelGC" : option);
       }
     }
     if (heap > 0) {
