@@ -39,8 +39,12 @@ final class BuilderJvm {
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (!option.startsWith("-javaagent") && !option.startsWith("-agent")) {
+    List<String> options = ManagementFactory.getRuntimeMXBean().getInputArguments();
+    boolean otherCollector = options.contains("-XX:-UseG1GC");
+    for (String option : options) {
+      if (option.equals("-XX:+UseG1GC") && !otherCollector) {
+        command.add("-XX:+UseParallelGC"); // as bin/lcindex and the release start this command
+      } else if (!option.startsWith("-javaagent") && !option.startsWith("-agent")) {
         command.add(option);
       }
     }
