@@ -360,16 +360,18 @@ final class StoreCommand {
         out.println(StoreText.deleted(List.of(version)));
         return 0;
       }
-      StoreRecord record = stores.status(store());
-      if (!yes && !agreed(record)) {
+      if (!yes && !agreed(stores)) {
         throw new UserError("nothing is deleted");
       }
-      stores.deleteAll(store());
-      out.println("deleted: store " + record.shown() + " with all of its versions");
+      out.println(
+          stores.deleteAll(store())
+              ? "deleted: store " + store() + " with all of its versions"
+              : "nothing to delete: there is no store " + store());
       return 0;
     }
 
-    private boolean agreed(StoreRecord record) {
+    private boolean agreed(StoreAdmin stores) throws IOException {
+      StoreRecord record = stores.status(store());
       if (terminal == null) {
         throw new UserError(
             "--all deletes store " + record.shown() + " with all of its versions; give --yes, too");
