@@ -28,6 +28,7 @@ import org.lcindex.offline.OfflineNames;
 import org.lcindex.offline.manifest.FolderCheck;
 import org.lcindex.offline.manifest.Manifest;
 import org.lcindex.offline.manifest.ManifestFile;
+import org.lcindex.plan.Measures;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RegionCaller;
@@ -134,7 +135,7 @@ public final class OfflineLoad {
       if (goesOn) {
         LoadedFolder.noteTaken(from.getFileSystem(conf), from, manifest, notes);
       }
-      progress.accept("HBase loads " + hfiles + " HFiles");
+      progress.accept("HBase loads " + Measures.count(hfiles, "HFile"));
       loader.load(table, from);
       state.at(LoadState.Step.LOADED).write(fs, at);
     }
