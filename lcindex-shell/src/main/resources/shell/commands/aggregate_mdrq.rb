@@ -19,6 +19,8 @@ condition is, PATH and MODE.
 
 FUNCTIONS  some of 'sum', 'average', 'minimum', 'maximum'; without it, all that the type has
 
+'store:NAME' may stand for a table: the one of the store's current version.
+
 Examples:
 
   hbase> aggregate_mdrq 'orders', 'o:totalprice'

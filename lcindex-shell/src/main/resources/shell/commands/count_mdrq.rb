@@ -16,6 +16,8 @@ module Shell
 Count the rows of a table, or those that pass a condition. Takes LIMIT, PATH, MODE and INDEX as
 mdrq does, which also tells what a condition is.
 
+'store:NAME' may stand for a table: the one of the store's current version.
+
 Examples:
 
   hbase> count_mdrq 'orders'

@@ -15,6 +15,8 @@ module Shell
         <<-EOF
 Show how the indexes of a table, or the one on a column, are defined.
 
+'store:NAME' may stand for a table: the one of the store's current version.
+
 Examples:
 
   hbase> describe_index 'orders'

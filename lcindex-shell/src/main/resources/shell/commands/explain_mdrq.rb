@@ -17,6 +17,8 @@ Show how a query would be served in every region: through which index or by a pl
 With RUN => true the query is run to its end, and what it met is shown beside the estimates. Takes
 COLUMNS, LIMIT, ORDER_BY, DESC, PATH, MODE and INDEX as mdrq does.
 
+'store:NAME' may stand for a table: the one of the store's current version.
+
 Examples:
 
   hbase> explain_mdrq 'orders', "o:totalprice between 20000 and 45000"

@@ -26,6 +26,8 @@ States, of which a table has the worst of its regions; queries are exact in all 
   FAILED     the last attempt failed; the reason is told, attempts go on
   DISABLED   nothing is built: the table is disabled, or its servers do not have LCIndex
 
+'store:NAME' may stand for a table: the one of the store's current version.
+
 Examples:
 
   hbase> index_status

@@ -17,6 +17,8 @@ Sample rows of a table and tell which types its columns and its row key may have
 and no types. The types that decode every sampled cell are listed, the most plausible first, with the
 commands that index or declare them. SAMPLE is the number of rows, 1000 if it is left out.
 
+'store:NAME' may stand for a table: the one of the store's current version.
+
 Examples:
 
   hbase> inspect_columns 'orders'

@@ -16,6 +16,8 @@ module Shell
 List the columns of a table that have a type, and the row key if it has one: declared by set_columns,
 or by an index.
 
+'store:NAME' may stand for a table: the one of the store's current version.
+
 Examples:
 
   hbase> list_columns 'orders'

@@ -16,6 +16,8 @@ module Shell
 List the indexes of all tables or of one, and how each stands: its state (see index_status), the
 HFiles that are indexed of all, and the share of their bytes.
 
+'store:NAME' may stand for a table: the one of the store's current version.
+
 Examples:
 
   hbase> list_indexes

@@ -17,6 +17,8 @@ List what runs on the region servers: scans of clients, by query, with the user,
 so far, the plan and the condition. One sees one's own; what others look for is shown to an ADMIN of
 the table or the cluster. Gets, scans of one row and what reads region replicas are not listed.
 
+'store:NAME' may stand for a table: the one of the store's current version.
+
 Examples:
 
   hbase> list_queries

@@ -31,6 +31,8 @@ MODE     what regions do. 'auto' (default): the planner decides; 'force': throug
          error that says why not; 'forbid': a plain scan
 INDEX    a column: the local index that finds the rows, unless the planner's plain scan is cheaper
 
+'store:NAME' may stand for a table: the one of the store's current version.
+
 Examples:
 
   hbase> mdrq 'orders', "o:totalprice between 20000 and 45000 and o:orderdate >= '1997-03-10'"

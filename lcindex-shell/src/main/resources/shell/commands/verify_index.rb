@@ -21,6 +21,8 @@ The region servers do it in the background, at no more than lcindex.verify.bytes
 the command is interrupted they go on for ten minutes: call it again to see how far it is. With
 RESUME it also takes what has ended within the last hour. CONTENT => false leaves out the HFiles.
 
+'store:NAME' may stand for a table: the one of the store's current version.
+
 Examples:
 
   hbase> verify_index 'orders'

@@ -16,6 +16,8 @@ module Shell
 Wait until every HFile of a table has its indexes, or fail with what is missing and why. Shows
 progress. TIMEOUT is a number of seconds or a text such as '30s', '10m' or '2h'; default '10m'.
 
+'store:NAME' may stand for a table: the one of the store's current version.
+
 Examples:
 
   hbase> wait_index 'orders'

@@ -156,6 +156,7 @@ class EveryCommandTest {
           {"chaos", "--region-servers", "1"},
           {"load", "--file", "/no/such/file"},
           {"load", "--scale", "0.01", "--zookeeper", "host:port"},
+          {"load", "--scale", "0.01", "--table", "store:"},
           {"dump", "/etc/passwd"},
           {"experiments", "report", "/no/such/folder"},
           {"experiments", "run", "--techniques", "btree"},
@@ -173,5 +174,8 @@ class EveryCommandTest {
     assertEquals(CommandLine.ExitCode.USAGE, run("load"));
     assertEquals(CommandLine.ExitCode.USAGE, run("load", "--scale=-1"));
     assertTrue(err.toString().contains("scale factor is -1.0, must be above 0"), err::toString);
+    assertEquals(
+        CommandLine.ExitCode.USAGE, run("load", "--scale", "0.01", "--table", "store:orders"));
+    assertTrue(err.toString().contains("'lcindex store push orders DIR'"), err::toString);
   }
 }

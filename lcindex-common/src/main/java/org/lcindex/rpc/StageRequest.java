@@ -31,7 +31,10 @@ public record StageRequest(Action action, String id) {
     PREPARE,
     /** From now on the servers' user alone can reach what is in it, and servers take from it. */
     @SerializedName("seal")
-    SEAL
+    SEAL,
+    /** Deletes an open stage into which nothing has come; another one stays as it is. */
+    @SerializedName("drop")
+    DROP
   }
 
   /** A new stage. */
@@ -47,6 +50,11 @@ public record StageRequest(Action action, String id) {
   /** Seals a stage. */
   public static StageRequest seal(String id) {
     return new StageRequest(Action.SEAL, id);
+  }
+
+  /** Takes a stage away that was made for nothing. */
+  public static StageRequest drop(String id) {
+    return new StageRequest(Action.DROP, id);
   }
 
   /**

@@ -59,6 +59,7 @@ class ShellCommandsTest {
     fill(cluster.connection());
     Tables.flush(cluster, table);
     step("help", "help 'create_index'");
+    step("help-store", "help 'wait_index'");
     step("group", "help 'lcindex'");
     step("queries", "list_queries 'T'");
     step("kill", "kill_query 'held'");
@@ -187,6 +188,7 @@ class ShellCommandsTest {
   @Test
   void helpHasExamples() {
     shows("help", "hbase> create_index 'orders', 'o:totalprice', TYPE => 'DOUBLE', MIN => 0");
+    shows("help-store", "'store:NAME' may stand for a table");
     shows("group", "Command: create_index", "Command: index_status", "Command: wait_index");
   }
 

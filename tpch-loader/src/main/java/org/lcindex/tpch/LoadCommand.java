@@ -38,7 +38,9 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.cli.ClusterOptions;
 import org.lcindex.query.cli.DurationConverter;
 import org.lcindex.query.cli.HelpGroups;
+import org.lcindex.query.store.NamedTable;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.UsageException;
 import org.lcindex.text.UserError;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -258,7 +260,7 @@ public final class LoadCommand implements Callable<Integer> {
 
   private LoadOptions options(boolean resumable) {
     try {
-      TableName name = TableName.valueOf(table);
+      TableName name = tableName();
       Path file =
           progressFile != null
               ? progressFile
@@ -273,6 +275,25 @@ public final class LoadCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
+  }
+
+  /** The table; a store's versions come by pushes only, and stay as they are. */
+  private TableName tableName() {
+    NamedTable named;
+    try {
+      named = NamedTable.parse(table);
+    } catch (UsageException e) {
+      throw new UserError(e.getMessage());
+    }
+    if (named.store() != null) {
+      throw new UserError(
+          String.format(
+              "'store:%1$s' names a store, whose rows are only read: build a version of the file"
+                  + " ('lcindex offline build') and load it with 'lcindex store push %1$s DIR', or name"
+                  + " table:store:%1$s for a table in a namespace that is called store",
+              named.store()));
+    }
+    return named.table();
   }
 
   private void createTable(Connection connection, LoadOptions options, OrdersSource rows)

@@ -16,6 +16,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.lcindex.plan.Measures;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.offline.OfflineLoad;
 import org.lcindex.query.text.ProgressLines;
@@ -86,7 +87,11 @@ final class OfflineLoadCommand extends AdminCommand {
         new OfflineLoad(connection, BuiltFolder.loader(connection.getConfiguration()), progress());
     OfflineLoad.Loaded loaded = load.load(BuiltFolder.path(folder), name);
     out.println(
-        "loaded: " + loaded.hfiles() + " HFiles, " + loaded.indexed() + " with index files");
+        "loaded: "
+            + Measures.count(loaded.hfiles(), "HFile")
+            + ", "
+            + loaded.indexed()
+            + " with index files");
     warn(loaded.notes());
     if (wait) {
       out.flush();

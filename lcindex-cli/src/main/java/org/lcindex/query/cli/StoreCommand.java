@@ -224,6 +224,14 @@ final class StoreCommand {
 
   /** What swap and rollback share. */
   abstract static class Pointing extends OfStore {
+    @Parameters(
+        index = "1",
+        arity = "0..1",
+        paramLabel = "VERSION",
+        description =
+            "Its number, as 'store versions' lists them; without it, the one named above.")
+    private Long version;
+
     @Option(
         names = "--keep-all",
         description = "Delete no versions that the store does not keep; the next swap does.")
@@ -232,7 +240,7 @@ final class StoreCommand {
     @Option(names = "--json", description = "The store as JSON.")
     private boolean json;
 
-    abstract StoreAdmin.Swapped change(StoreAdmin stores) throws IOException;
+    abstract StoreAdmin.Swapped change(StoreAdmin stores, Long version) throws IOException;
 
     @Override
     String unfinished() {
@@ -243,7 +251,7 @@ final class StoreCommand {
 
     @Override
     int run(Connection connection, StoreAdmin stores, PrintWriter out) throws IOException {
-      StoreAdmin.Swapped swapped = change(stores);
+      StoreAdmin.Swapped swapped = change(stores, version);
       List<String> notes = new ArrayList<>(swapped.notes());
       if (!json) {
         out.println(StoreText.swapped(swapped.record()));
@@ -275,20 +283,13 @@ final class StoreCommand {
   @Command(
       name = "swap",
       description = {
-        "Makes a READY version current, in a moment and for all readers at once; then deletes the",
-        "versions that the store does not keep."
+        "Makes the newest READY version current, or the one that is given, READY or KEPT: in a moment",
+        "and for all readers at once. Then deletes the versions that the store does not keep."
       },
       footer = {"", "For example", "  store swap orders", "  store swap orders 7"})
   static final class Swap extends Pointing {
-    @Parameters(
-        index = "1",
-        arity = "0..1",
-        paramLabel = "VERSION",
-        description = "READY or KEPT; the newest READY one when left out.")
-    private Long version;
-
     @Override
-    StoreAdmin.Swapped change(StoreAdmin stores) throws IOException {
+    StoreAdmin.Swapped change(StoreAdmin stores, Long version) throws IOException {
       return stores.swap(store(), version);
     }
   }
@@ -297,20 +298,13 @@ final class StoreCommand {
   @Command(
       name = "rollback",
       description = {
-        "Makes a version current that was current before: the previous one, so that a second rollback",
-        "undoes the first."
+        "Makes the previous version current, so that a second rollback undoes the first; or the one",
+        "that is given, which is KEPT."
       },
       footer = {"", "For example", "  store rollback orders", "  store rollback orders 5"})
   static final class Rollback extends Pointing {
-    @Parameters(
-        index = "1",
-        arity = "0..1",
-        paramLabel = "VERSION",
-        description = "A KEPT one; the previous one when left out.")
-    private Long version;
-
     @Override
-    StoreAdmin.Swapped change(StoreAdmin stores) throws IOException {
+    StoreAdmin.Swapped change(StoreAdmin stores, Long version) throws IOException {
       return stores.rollback(store(), version);
     }
   }
@@ -366,16 +360,18 @@ final class StoreCommand {
         out.println(StoreText.deleted(List.of(version)));
         return 0;
       }
-      StoreRecord record = stores.status(store());
-      if (!yes && !agreed(record)) {
+      if (!yes && !agreed(stores)) {
         throw new UserError("nothing is deleted");
       }
-      stores.deleteAll(store());
-      out.println("deleted: store " + record.shown() + " with all of its versions");
+      out.println(
+          stores.deleteAll(store())
+              ? "deleted: store " + store() + " with all of its versions"
+              : "nothing to delete: there is no store " + store());
       return 0;
     }
 
-    private boolean agreed(StoreRecord record) {
+    private boolean agreed(StoreAdmin stores) throws IOException {
+      StoreRecord record = stores.status(store());
       if (terminal == null) {
         throw new UserError(
             "--all deletes store " + record.shown() + " with all of its versions; give --yes, too");

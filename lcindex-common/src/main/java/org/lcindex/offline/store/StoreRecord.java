@@ -269,10 +269,10 @@ public record StoreRecord(
     return swap(to, now);
   }
 
-  /** Marks a version whose table is to go. */
+  /** Marks a version whose table is to go; one that is gone is left so. */
   public StoreRecord delete(long number, long now) throws UsageException {
-    StoreVersion version = version(number);
-    if (version.state() == VersionState.DELETED) {
+    boolean isGone = number > 0 && number <= highest && find(number).isEmpty();
+    if (isGone || version(number).state() == VersionState.DELETED) {
       return this;
     }
     if (isPinned(number)) {

@@ -36,7 +36,7 @@
  *       so nothing swaps to a table that is going. It leaves the row when its table is gone.
  *   <li>S6. <em>Twice is once.</em> HBase's client repeats a call whose server has died, and nobody
  *       knows whether it was done. So clients name the version of a swap or a rollback, and a
- *       change that is done already is left so.
+ *       change that is done already is left so. What is to be deleted and is gone is deleted.
  * </ol>
  *
  * <p>{@link org.lcindex.offline.store.StoreRecord} is the first class to read; {@code FORMAT.md}

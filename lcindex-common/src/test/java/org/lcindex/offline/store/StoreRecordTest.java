@@ -164,7 +164,10 @@ class StoreRecordTest {
     refused("is its current one", () -> record.delete(3, NOW));
     refused("is its previous one", () -> record.delete(2, NOW));
     assertEquals(List.of(1L), record.delete(1, NOW).deleted());
-    assertEquals(2, record.delete(1, NOW).gone(1).versions().size());
+    StoreRecord gone = record.delete(1, NOW).gone(1);
+    assertEquals(2, gone.versions().size());
+    assertSame(gone, gone.delete(1, NOW), "a call may come twice");
+    refused("has no version 9", () -> gone.delete(9, NOW));
     assertSame(record, record.gone(2), "only what was marked goes");
   }
 

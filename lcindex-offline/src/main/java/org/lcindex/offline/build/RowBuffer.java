@@ -14,11 +14,13 @@ package org.lcindex.offline.build;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.KeyValue;
 import org.lcindex.build.EntrySort;
 import org.lcindex.io.Slice;
 import org.lcindex.load.UniformRow;
 import org.lcindex.offline.build.RowSample.Sampled;
+import org.lcindex.type.ShownText;
 
 /**
  * Rows in memory, which are sorted when it is full. Of rows with one key the last one stays. For
@@ -60,30 +62,49 @@ final class RowBuffer {
 
   /** Adds a row, unless it is to be added to the next buffer. */
   boolean add(List<KeyValue> row, Sampled sample) throws IOException {
-    if (!makeRoom(RowBytes.size(row))) {
+    long size = RowBytes.size(row);
+    if (isFull(size)) {
       return false;
     }
+    if (size > MOST_BYTES) {
+      throw tooLarge(CellUtil.cloneRow(row.get(0)), size);
+    }
+    makeRoom(size);
     added(RowBytes.put(row, timestamp, bytes, used), RowBytes.cellBytes(row), sample);
     return true;
   }
 
   /** Adds a uniform row, unless it is to be added to the next buffer. */
   boolean add(UniformRow row, UniformForm form, Sampled sample) throws IOException {
-    if (!makeRoom(form.size(row))) {
+    long size = form.size(row);
+    if (isFull(size)) {
       return false;
     }
+    if (size > MOST_BYTES) {
+      throw tooLarge(Arrays.copyOf(row.bytes(), row.keyLength()), size);
+    }
+    makeRoom(size);
     added(form.put(row, bytes, used), form.cellBytes(row), sample);
     return true;
   }
 
-  private boolean makeRoom(long size) throws IOException {
-    if (rows > 0 && used + size + (long) ROW_BYTES * (rows + 1) > capacity) {
-      return false;
-    }
-    if (used + size > MOST_BYTES) {
-      throw new IOException(
-          "a row has " + size + " bytes, at most " + MOST_BYTES + " can be sorted");
-    }
+  /** Whether a row is to be added to the next buffer; an empty buffer takes any. */
+  private boolean isFull(long size) {
+    return rows > 0 && used + size + (long) ROW_BYTES * (rows + 1) > capacity;
+  }
+
+  private static IOException tooLarge(byte[] key, long size) {
+    return new IOException(
+        "row "
+            + ShownText.cut(key)
+            + " has "
+            + size
+            + " bytes, and rows of up to "
+            + MOST_BYTES
+            + " bytes are built: divide it into several rows, or leave it out of the input");
+  }
+
+  private void makeRoom(long size) {
     if (used + size > bytes.length) {
       long wanted = Math.max(used + size, Math.min(2L * bytes.length, capacity));
       bytes = Arrays.copyOf(bytes, (int) wanted);
@@ -92,7 +113,6 @@ final class RowBuffer {
       starts = Arrays.copyOf(starts, 2 * rows);
       prefixes = Arrays.copyOf(prefixes, 2 * rows);
     }
-    return true;
   }
 
   private void added(int end, long cellBytes, Sampled sample) {

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -133,6 +134,19 @@ class SortedRunsTest {
     assertTrue(buffer.add(row("a", "1"), (b, o, l, r) -> {}));
     spill(buffer);
     assertEquals(Map.of("a", "1", "b", large), merged(runs, "", ""));
+  }
+
+  /** Told by its key: it is one of millions. */
+  @Test
+  void rowsThatAreTooLargeToBeSortedAreNamed() {
+    RowBuffer buffer = new RowBuffer(1 << 16, 9);
+    KeyValue cell = row("huge", "x".repeat(1 << 20)).get(0);
+    List<KeyValue> huge = Collections.nCopies(1 << 10, cell);
+    String message =
+        assertThrows(IOException.class, () -> buffer.add(huge, (b, o, l, r) -> {})).getMessage();
+    assertTrue(message.startsWith("row huge has 10737"), message);
+    assertTrue(message.contains("rows of up to 1073741824 bytes"), message);
+    assertTrue(message.contains("divide it into several rows"), message);
   }
 
   @Test

@@ -19,7 +19,6 @@ import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -29,12 +28,11 @@ import org.lcindex.offline.OfflineNames;
 import org.lcindex.offline.manifest.FolderCheck;
 import org.lcindex.offline.manifest.Manifest;
 import org.lcindex.offline.manifest.ManifestFile;
+import org.lcindex.plan.Measures;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.StageReply;
-import org.lcindex.rpc.StageRequest;
 
 /**
  * Loads a folder that was built offline into a table with the folder's indexes. The index files go
@@ -119,64 +117,29 @@ public final class OfflineLoad {
     List<Path> families =
         manifest.families().stream().map(family -> new Path(at, family.folder())).toList();
     try (RegionCaller caller = new RegionCaller(connection, 1)) {
-      Stage stage = new Stage(caller, table);
+      LoadStages stages = new LoadStages(caller, table);
       if (state == null) {
         FolderCheck.outline(fs, at);
         LoadedFolder.checkRoom(connection, manifest);
-        state = begin(fs, at, manifest, name, stage, indexed > 0, compared);
+        state = begin(fs, at, manifest, name, stages, indexed > 0, compared);
       } else if (state.step() == LoadState.Step.BEGUN && state.hfiles() != null && !compared) {
         compare(fs, at);
       }
       boolean goesOn = state.step() == LoadState.Step.STAGED;
       if (!goesOn) {
-        stage(fs, families, stage, state);
+        stage(fs, families, stages, state);
         state = state.at(LoadState.Step.STAGED);
         state.write(fs, at);
       }
-      Path from = state.hfiles() == null ? at : new Path(stage.open(state.hfiles()).folder());
+      Path from = state.hfiles() == null ? at : new Path(stages.open(state.hfiles()).folder());
       if (goesOn) {
         LoadedFolder.noteTaken(from.getFileSystem(conf), from, manifest, notes);
       }
-      progress.accept("HBase loads " + hfiles + " HFiles");
+      progress.accept("HBase loads " + Measures.count(hfiles, "HFile"));
       loader.load(table, from);
       state.at(LoadState.Step.LOADED).write(fs, at);
     }
     return loaded;
-  }
-
-  /** What is asked of a region about stages. */
-  private record Stage(RegionCaller caller, TableName table) {
-    private StageReply ask(StageRequest request) throws IOException {
-      return caller.call(
-          table, HConstants.EMPTY_START_ROW, RegionRequest.stage(request), StageReply.class);
-    }
-
-    StageReply make() throws IOException {
-      return ask(StageRequest.prepare());
-    }
-
-    /**
-     * @throws IndexException when servers have deleted it since
-     */
-    StageReply open(String id) throws IOException {
-      try {
-        return ask(StageRequest.prepare(id));
-      } catch (IndexException e) {
-        if (!String.valueOf(e.getMessage()).contains(StageReply.ABSENT)) {
-          throw e;
-        }
-        throw new IndexException(
-            e.getMessage()
-                + ". Copy or build the folder again; if it has all its files still, delete "
-                + LoadState.NAME
-                + " in it",
-            e);
-      }
-    }
-
-    StageReply seal(String id) throws IOException {
-      return ask(StageRequest.seal(id));
-    }
   }
 
   private void compare(FileSystem fs, Path folder) throws IOException {
@@ -189,23 +152,25 @@ public final class OfflineLoad {
       Path folder,
       Manifest manifest,
       String table,
-      Stage stage,
+      LoadStages stages,
       boolean indexed,
       boolean compared)
       throws IOException {
-    StageReply first = stage.make();
-    Path staged = new Path(first.folder());
-    boolean moves = files(fs, staged).moves();
-    FileSystemRoom.Need need = new FileSystemRoom.Need(manifest.files().size(), manifest.bytes());
-    if (moves) {
-      FileSystemRoom.forMoves(fs, folder, staged, need);
-    } else {
-      FileSystemRoom.forCopies(staged.getFileSystem(connection.getConfiguration()), staged, need);
-      if (!compared) {
+    StageReply first = stages.make();
+    boolean moves;
+    try {
+      moves = requireRoom(fs, folder, manifest, new Path(first.folder()));
+      if (!moves && !compared) {
         compare(fs, folder);
       }
+    } catch (IndexException e) {
+      stages.drop(first.id());
+      throw e;
     }
-    StageReply second = moves ? null : indexed ? stage.make() : first;
+    StageReply second = moves ? null : indexed ? stages.make() : first;
+    if (moves && !indexed) {
+      stages.drop(first.id()); // HBase's bulk load takes all there is
+    }
     LoadState state =
         new LoadState(
             table,
@@ -220,24 +185,37 @@ public final class OfflineLoad {
     return state;
   }
 
+  /** Returns whether files are moved to the stage and not copied, when there is room for them. */
+  private boolean requireRoom(FileSystem fs, Path folder, Manifest manifest, Path stage)
+      throws IOException {
+    boolean moves = files(fs, stage).moves();
+    FileSystemRoom.Need need = new FileSystemRoom.Need(manifest.files().size(), manifest.bytes());
+    if (moves) {
+      FileSystemRoom.forMoves(fs, folder, stage, need);
+    } else {
+      FileSystemRoom.forCopies(stage.getFileSystem(connection.getConfiguration()), stage, need);
+    }
+    return moves;
+  }
+
   private StagedFiles files(FileSystem from, Path stage) throws IOException {
     Configuration conf = connection.getConfiguration();
     return new StagedFiles(conf, from, stage.getFileSystem(conf));
   }
 
-  private void stage(FileSystem fs, List<Path> families, Stage stage, LoadState state)
+  private void stage(FileSystem fs, List<Path> families, LoadStages stages, LoadState state)
       throws IOException {
     if (state.stage() != null) {
-      StageReply reply = stage.open(state.stage());
+      StageReply reply = stages.open(state.stage());
       if (!reply.sealed()) {
         Path folder = new Path(reply.folder());
         files(fs, folder)
             .indexFiles(families, folder, told("HFiles have their index files staged"));
-        stage.seal(state.stage());
+        stages.seal(state.stage());
       }
     }
     if (state.hfiles() != null) {
-      Path folder = new Path(stage.open(state.hfiles()).folder());
+      Path folder = new Path(stages.open(state.hfiles()).folder());
       files(fs, folder).hfiles(families, folder, told("HFiles are copied"));
     }
   }

@@ -181,11 +181,20 @@ public final class StoreAdmin {
     remove(store, version);
   }
 
-  /** Deletes a store with all of its versions. From the first moment on nobody reads it. */
-  public void deleteAll(String name) throws IOException {
+  /**
+   * Deletes a store with all of its versions. From the first moment on nobody reads it.
+   *
+   * @return false if there was none, as when an earlier call had come to its end
+   */
+  public boolean deleteAll(String name) throws IOException {
     StoreName store = StoreName.parse(name);
-    remove(store, ask(StoreOp.DELETE, store, null).record());
+    StoreRecord ended = calls.end(store);
+    if (ended == null) {
+      return false;
+    }
+    remove(store, ended);
     ask(StoreOp.REMOVE, store, null);
+    return true;
   }
 
   private List<Long> remove(StoreName store, StoreRecord record) throws IOException {

@@ -61,6 +61,16 @@ final class StoreCalls {
     }
   }
 
+  /** Marks all versions of a store; null if there is none. */
+  StoreRecord end(StoreName name) throws IOException {
+    try {
+      StoreReply reply = call(name.row(), StoreRequest.of(StoreOp.DELETE, name, null));
+      return reply.records().isEmpty() ? null : reply.record();
+    } catch (TableNotFoundException e) {
+      return null;
+    }
+  }
+
   /** All stores that the caller may know of. */
   List<StoreRecord> list() throws IOException {
     try {

@@ -313,7 +313,7 @@ final class ObservedRegion {
     }
   }
 
-  /** Makes or seals a stage of the table, for somebody who may bulk-load into the region. */
+  /** Makes, seals or drops a stage of the table, for somebody who may bulk-load into the region. */
   StageReply stage(StageRequest request) throws IOException {
     index();
     BulkLoads.prepare(environment.getRegion(), TableAccess.caller());

@@ -96,7 +96,7 @@ public final class Stages {
       return new StageReply(id, null, true, hfiles(fs, sealed));
     }
     Path open = new Path(open(table), id);
-    if (!fs.exists(open)) {
+    if (!fs.exists(open) && request.action() != StageRequest.Action.DROP) {
       throw new IndexException(
           StageReply.ABSENT
               + " "
@@ -115,6 +115,12 @@ public final class Stages {
               "cannot move the stage " + id + " of table " + table + "; try again");
         }
         yield new StageReply(id, null, true, hfiles(fs, sealed));
+      }
+      case DROP -> {
+        if (list(fs, open).length == 0) {
+          fs.delete(open, false);
+        }
+        yield new StageReply(id, null, false, hfiles(fs, open));
       }
     };
   }

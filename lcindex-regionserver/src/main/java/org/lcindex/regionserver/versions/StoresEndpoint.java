@@ -42,6 +42,9 @@ final class StoresEndpoint implements CallHandler {
   /** A store that others change that often is not changed. */
   private static final int ATTEMPTS = 20;
 
+  /** Of a store that is to go, and is not there: a call may come twice. */
+  private static final StoreReply NONE = new StoreReply(List.of(), null, List.of());
+
   private final Connection connection;
   private final OwnThreads threads;
   private final StoreRows rows;
@@ -297,7 +300,7 @@ final class StoresEndpoint implements CallHandler {
   private StoreReply delete(StoreName name, Long version, long now) throws IOException {
     if (version == null) {
       rights.requireNamespace(name, "delete");
-      return reply(change(name, before -> before.end(now)));
+      return rows.read(name) == null ? NONE : reply(change(name, before -> before.end(now)));
     }
     rights.requireVersion(name, version, "delete");
     return reply(change(name, before -> before.delete(version, now)));
@@ -323,7 +326,7 @@ final class StoresEndpoint implements CallHandler {
     rights.requireNamespace(name, "delete");
     StoreRows.Row row = rows.read(name);
     if (row == null) {
-      return new StoreReply(List.of(), null, List.of()); // by this call, before its server died
+      return NONE; // by this call, before its server died
     }
     if (!row.record().versions().isEmpty()) {
       throw new UsageException(

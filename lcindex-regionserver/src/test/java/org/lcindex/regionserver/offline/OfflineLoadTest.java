@@ -155,8 +155,11 @@ class OfflineLoadTest {
   }
 
   private List<Path> sealed(TableName of) throws IOException {
+    return list(stages("sealed", of));
+  }
+
+  private List<Path> list(Path parent) throws IOException {
     List<Path> found = new ArrayList<>();
-    Path parent = stages("sealed", of);
     FileSystem fs = parent.getFileSystem(conf);
     if (fs.exists(parent)) {
       for (FileStatus stage : fs.listStatus(parent)) {
@@ -569,6 +572,8 @@ class OfflineLoadTest {
     Path hfile = folder.hfiles().get(0);
     folder.damage(hfile);
     refused(folder, table.name, hfile.getName() + " has SHA-256");
+    assertEquals(
+        List.of(), list(stages("open", table.name)), "a stage is left of what was refused");
     folder.damage(hfile); // as it was
     load(folder);
     assertTrue(folder.fs.exists(hfile));
@@ -586,6 +591,9 @@ class OfflineLoadTest {
       assertEquals(new FsPermission((short) 0777), fs.getFileStatus(folder).getPermission());
       assertEquals(
           new FsPermission((short) 0711), fs.getFileStatus(folder.getParent()).getPermission());
+      fs.mkdirs(new Path(folder, "0".repeat(32)));
+      assertEquals(1, ask(caller, StageRequest.drop(made.id())).hfiles(), "it is in use");
+      assertTrue(fs.exists(folder));
       StageReply sealed = ask(caller, StageRequest.seal(made.id()));
       assertTrue(sealed.sealed());
       assertNull(sealed.folder());
@@ -594,7 +602,9 @@ class OfflineLoadTest {
       assertEquals(new FsPermission((short) 0700), fs.getFileStatus(inside).getPermission());
       assertTrue(ask(caller, StageRequest.seal(made.id())).sealed(), "asked again");
       assertTrue(ask(caller, StageRequest.prepare(made.id())).sealed(), "nobody opens it again");
+      assertTrue(ask(caller, StageRequest.drop(made.id())).sealed(), "nor drops it");
       refused(caller, StageRequest.seal("0".repeat(64)), "There is no stage");
+      assertEquals(0, ask(caller, StageRequest.drop("0".repeat(64))).hfiles(), "dropped before");
       refused(caller, StageRequest.prepare("../../../data"), "Refused stage");
       refused(caller, new StageRequest(null, made.id()), "says nothing");
       try (IndexedTable other = new IndexedTable("offline")) {

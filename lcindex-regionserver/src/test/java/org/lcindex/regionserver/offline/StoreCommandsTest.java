@@ -142,6 +142,7 @@ class StoreCommandsTest {
     assertTrue(refuses("store", "swap", store, "9").contains("has no version 9"));
     assertTrue(refuses("store", "delete", store, "--all").contains("give --yes"));
     assertTrue(prints("store", "delete", store, "--all", "--yes").contains("with all of its"));
+    assertTrue(prints("store", "delete", store, "--all", "--yes").contains("there is no store"));
   }
 
   @Test

@@ -151,8 +151,11 @@ class StoresTest {
     push(name, version(4));
     stores.delete(name, 4);
     assertFalse(exists(name + ".v4"));
+    stores.delete(name, 4); // a repeated call
+    assertTrue(refused(() -> stores.delete(name, 5)).contains("has no version 5"));
     assertTrue(stores.list().stream().anyMatch(one -> one.shown().equals(name)));
-    stores.deleteAll(name);
+    assertTrue(stores.deleteAll(name));
+    assertFalse(stores.deleteAll(name), "a repeated call");
     assertFalse(exists(name + ".v2"));
     assertFalse(exists(name + ".v3"));
     assertTrue(refused(() -> stores.status(name)).contains("There is no store " + name));
