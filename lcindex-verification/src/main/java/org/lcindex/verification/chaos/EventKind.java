@@ -61,7 +61,7 @@ enum EventKind {
   GLOBAL_INDEX(3),
   /** The master ends and starts again. */
   MASTER(2),
-  /** A version is pushed to the store; now and then the client or a server ends meanwhile. */
+  /** A version is pushed to the store; mostly a client or a server ends or regions move amid it. */
   PUSH_VERSION(4),
   /** A pushed version is made current, or an old one, and old ones are deleted. */
   SWAP_VERSION(4),

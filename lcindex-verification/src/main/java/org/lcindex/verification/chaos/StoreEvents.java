@@ -13,32 +13,20 @@ package org.lcindex.verification.chaos;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.RegionLocator;
-import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
-import org.lcindex.cluster.process.Member;
-import org.lcindex.definition.GlobalTables;
 import org.lcindex.offline.store.KeepRule;
 import org.lcindex.offline.store.StoreName;
 import org.lcindex.offline.store.StoreRecord;
 import org.lcindex.offline.store.StoreVersion;
 import org.lcindex.offline.store.VersionState;
-import org.lcindex.query.offline.BulkLoader;
-import org.lcindex.query.store.OfflineFolder;
-import org.lcindex.query.store.PushStep;
 import org.lcindex.query.store.StoreAdmin;
 import org.lcindex.rpc.FaultKind;
 import org.lcindex.rpc.IndexFault;
-import org.lcindex.rpc.UsageException;
 import org.lcindex.rpc.VerifyArguments;
 import org.lcindex.verification.chaos.EventContext.NotNow;
 import org.lcindex.verification.common.Briefly;
@@ -52,49 +40,20 @@ final class StoreEvents {
   static final String NAME = "chaos_store";
 
   private static final Pattern TABLES = Pattern.compile(Pattern.quote(NAME) + "\\.v.*");
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
-  private static final int ATTEMPTS = 6;
-  private static final int STATUS_ATTEMPTS = 30;
-  private static final int STATUS_MILLIS = 1_000;
-  private static final int RESTED_MILLIS = 30;
+  private static final int MOST_LATE_MILLIS = 700;
 
   private final EventContext context;
   private final StoreAdmin stores;
   private final StoreHistory history;
   private final Counts<Traffic> traffic;
-  private final Path folders;
-  private Pending pending;
-  private long says;
+  private final StorePushes pushes;
 
   StoreEvents(EventContext context, StoreHistory history, Counts<Traffic> traffic, Path folders) {
     this.context = context;
     this.stores = new StoreAdmin(context.connection());
     this.history = history;
     this.traffic = traffic;
-    this.folders = folders;
-  }
-
-  /** A folder that is being pushed. */
-  private static final class Pending {
-    private final StoreContent content;
-    private final org.apache.hadoop.fs.Path folder;
-
-    /** Of the version that a push of it has begun; null when none has, as far as known. */
-    private Long version;
-
-    Pending(StoreContent content, org.apache.hadoop.fs.Path folder) {
-      this.content = content;
-      this.folder = folder;
-    }
-  }
-
-  /** A client that is gone: nothing after it is done. */
-  private static final class Ended extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    Ended(String at) {
-      super(at);
-    }
+    this.pushes = new StorePushes(context, stores, history, traffic, folders);
   }
 
   /** Makes the store, with two versions of which one is current. */
@@ -102,8 +61,7 @@ final class StoreEvents {
     stores.create(NAME, new KeepRule(2, 0, 0));
     Random random = new Random(0);
     for (int i = 0; i < 2; i++) {
-      pending = build(random);
-      long version = pushed(attempt(new Plan(null, null, null)));
+      long version = pushes.pushInPeace(random);
       history.mayBecome(version, System.currentTimeMillis());
       stores.swap(NAME, version);
       history.is(version, System.currentTimeMillis());
@@ -111,193 +69,12 @@ final class StoreEvents {
     return "store " + NAME + " with two versions of " + StoreContent.ROWS + " rows";
   }
 
-  /** Built on this machine; loaded from there, or from the cluster's own file system. */
-  private Pending build(Random random) throws IOException {
-    StoreContent content = new StoreContent(++says);
-    Configuration conf = context.cluster().configuration();
-    Path local = folders.resolve("content-" + says);
-    content.build(local, conf);
-    org.apache.hadoop.fs.Path folder = new org.apache.hadoop.fs.Path(local.toUri());
-    if (random.nextBoolean()) {
-      try (FileSystem fs = FileSystem.newInstance(conf)) {
-        org.apache.hadoop.fs.Path remote =
-            fs.makeQualified(new org.apache.hadoop.fs.Path("/content-" + says));
-        fs.copyFromLocalFile(folder, remote);
-        folder = remote;
-      }
-    }
-    return new Pending(content, folder);
-  }
-
-  /**
-   * What one attempt meets.
-   *
-   * @param step at which it does; null for HBase's part of the load
-   * @param end whether and why the client ends
-   * @param blow to a server; null for none
-   */
-  private record Plan(PushStep step, String end, Blow blow) {
-    void at(PushStep reached) {
-      if (Objects.equals(step, reached)) {
-        if (blow != null) {
-          blow.strike();
-        }
-        if (end != null) {
-          throw new Ended(end);
-        }
-      }
-    }
-  }
-
   String push(Random random) throws Exception {
-    if (pending == null) {
-      pending = build(random);
-    }
-    StringBuilder told = new StringBuilder("content " + pending.content.says());
-    for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      // The last ones are left in peace, and have to succeed.
-      Plan plan = attempt <= 2 ? plan(random) : new Plan(null, null, null);
-      Exception interrupted = null;
-      try {
-        StoreAdmin.Pushed pushed = attempt(plan);
-        told.append(" is version ").append(pushed(pushed));
-      } catch (IOException | Ended e) {
-        interrupted = e;
-      }
-      if (plan.blow() != null && plan.blow().isStruck()) {
-        told.append(", while ").append(plan.blow());
-        plan.blow().mend();
-      }
-      if (interrupted == null) {
-        return told.toString();
-      }
-      traffic.add(Traffic.PUSHES_INTERRUPTED);
-      told.append(", attempt ").append(attempt).append(": ").append(Briefly.of(interrupted));
-      lookHalfMade(interrupted);
-    }
-    context.findings().failure("a push did not end: " + told);
-    pending = null; // the next event begins with another content
-    return told.toString();
-  }
-
-  private Plan plan(Random random) {
-    PushStep[] steps = PushStep.values();
-    int place = random.nextInt(steps.length + 1);
-    PushStep step = place == steps.length ? null : steps[place];
-    int kind = random.nextInt(6);
-    boolean ends = kind == 0 || kind == 1;
-    Blow blow =
-        switch (kind) {
-          case 1, 2, 3 -> Blow.toServer(context, victim(random), random);
-          case 4 -> Blow.toMaster(context, random);
-          default -> null;
-        };
-    return new Plan(
-        step, ends ? "the client ended at " + (step == null ? "HBase's part" : step) : null, blow);
-  }
-
-  /** Mostly the one that has the stores' table. */
-  private int victim(Random random) {
-    int any = context.anyServer(random);
-    if (random.nextInt(3) == 0) {
-      return any;
-    }
-    try (RegionLocator locator = context.connection().getRegionLocator(GlobalTables.STORES)) {
-      HRegionLocation region = locator.getRegionLocation(new byte[0], true);
-      for (Member member : context.cluster().regionServers()) {
-        if (region.getServerName() != null && region.getPort() == member.ports().get("rpc")) {
-          return member.number();
-        }
-      }
-    } catch (IOException e) {
-      // the region is on its way
-    }
-    return any;
-  }
-
-  private StoreAdmin.Pushed attempt(Plan plan) throws IOException {
-    BulkLoader loader =
-        (table, folder) -> {
-          BulkLoadHFiles.create(context.cluster().configuration()).bulkLoad(table, folder);
-          plan.at(null);
-        };
-    return stores.push(
-        NAME,
-        new OfflineFolder(context.connection(), loader, pending.folder),
-        null,
-        PATIENCE,
-        line -> {},
-        plan::at);
-  }
-
-  /** Notes a version that is READY; returns its number. */
-  private long pushed(StoreAdmin.Pushed pushed) {
-    long version = pushed.version().number();
-    if (pending.version != null) {
-      if (pending.version != version) {
-        context
-            .findings()
-            .failure(
-                "a push that had begun version "
-                    + pending.version
-                    + " went on as version "
-                    + version);
-      }
-      traffic.add(Traffic.PUSHES_THAT_WENT_ON);
-    }
-    if (pushed.version().state() != VersionState.READY) {
-      context.findings().failure("a push has ended, and " + pushed.version() + " is not READY");
-    }
-    history.ready(version, pending.content.says());
-    traffic.add(Traffic.VERSIONS_PUSHED);
-    pending = null;
-    return version;
-  }
-
-  /** After a push that has ended amid something: nothing of it is current or may be. */
-  private void lookHalfMade(Exception why) throws Exception {
-    StoreRecord record = status();
-    Long current = record.current();
-    if (current == null || history.content(current) == null) {
-      context.findings().failure("version " + current + " is current after: " + Briefly.of(why));
-    }
-    List<StoreVersion> half =
-        record.versions().stream().filter(version -> version.state().isHalfMade()).toList();
-    if (half.size() > 1) {
-      context.findings().failure("one folder has begun " + half);
-    }
-    for (StoreVersion version : half) {
-      pending.version = version.number();
-      try {
-        StoreRecord after = stores.swap(NAME, version.number()).record();
-        context.findings().failure(version + " was swapped in: " + after);
-      } catch (UsageException e) {
-        // as is right
-      } catch (IOException e) {
-        // no answer; which is current is looked at
-        context.health().await();
-        if (Objects.equals(status().current(), version.number())) {
-          context.findings().failure(version + " was swapped in by a call without answer");
-        }
-      }
-    }
-  }
-
-  private StoreRecord status() throws Exception {
-    for (int attempt = 1; ; attempt++) {
-      try {
-        return stores.status(NAME);
-      } catch (IOException e) {
-        if (e instanceof UsageException || attempt == STATUS_ATTEMPTS) {
-          throw e;
-        }
-        context.pass(STATUS_MILLIS);
-      }
-    }
+    return pushes.push(random);
   }
 
   String swap(Random random) throws Exception {
-    StoreRecord before = status();
+    StoreRecord before = pushes.status();
     Long newest =
         before.versions().stream()
             .filter(version -> version.state() == VersionState.READY)
@@ -315,7 +92,7 @@ final class StoreEvents {
       throw new NotNow("there is no version to swap in");
     }
     long to = newest != null ? newest : kept.get(random.nextInt(kept.size()));
-    Long named = newest != null && pending == null && random.nextBoolean() ? null : (Long) to;
+    Long named = newest != null && !pushes.isPending() && random.nextBoolean() ? null : (Long) to;
     String told = point(random, before, to, () -> stores.swap(NAME, named), "swap");
     traffic.add(Traffic.VERSIONS_SWAPPED_IN);
     try {
@@ -327,7 +104,7 @@ final class StoreEvents {
   }
 
   String rollback(Random random) throws Exception {
-    StoreRecord before = status();
+    StoreRecord before = pushes.status();
     if (before.previous() == null) {
       throw new NotNow("there is no version before");
     }
@@ -348,8 +125,10 @@ final class StoreEvents {
       throws Exception {
     Blow blow =
         switch (random.nextInt(4)) {
-          case 0, 1 -> Blow.toServer(context, victim(random), random);
-          case 2 -> Blow.toMaster(context, random);
+          case 0, 1 ->
+              Blow.toServer(
+                  context, new Victims(context).ofStores(random), random, MOST_LATE_MILLIS);
+          case 2 -> Blow.toMaster(context, random, MOST_LATE_MILLIS);
           default -> null;
         };
     String told = word + " from version " + before.current() + " to " + to;
@@ -359,7 +138,7 @@ final class StoreEvents {
       if (blow != null) {
         blow.strike();
         // Mostly about when the server ends.
-        context.pass(random.nextInt(20 * RESTED_MILLIS));
+        context.pass(random.nextInt(600));
       }
       current = call.run().record().current();
       if (!Objects.equals(current, to)) {
@@ -371,7 +150,7 @@ final class StoreEvents {
       if (blow != null) {
         blow.mend();
       }
-      current = status().current();
+      current = pushes.status().current();
       if (!Objects.equals(current, to) && !Objects.equals(current, before.current())) {
         context.findings().failure(told + ", and " + current + " is current");
       }
@@ -380,7 +159,7 @@ final class StoreEvents {
       blow.mend();
       told += ", while " + blow;
     }
-    Long now = status().current();
+    Long now = pushes.status().current();
     if (!Objects.equals(now, current)) {
       context.findings().failure(told + " made " + current + " current, later it is " + now);
     }
@@ -404,10 +183,8 @@ final class StoreEvents {
    */
   String finish() throws Exception {
     context.health().await();
-    if (pending != null) {
-      pushed(attempt(new Plan(null, null, null)));
-    }
-    StoreRecord record = status();
+    pushes.end();
+    StoreRecord record = pushes.status();
     verify(StoreName.parse(NAME).table(record.current()));
     TreeSet<String> due = new TreeSet<>();
     record.versions().stream()

@@ -56,6 +56,20 @@ record Victims(EventContext context) {
     }
   }
 
+  /** Mostly the one that has the stores' table. */
+  int ofStores(Random random) {
+    int any = context.anyServer(random);
+    if (random.nextInt(3) == 0) {
+      return any;
+    }
+    try {
+      Integer server = server(GlobalTables.STORES, 0);
+      return server == null ? any : server;
+    } catch (IOException e) {
+      return any; // the region is on its way
+    }
+  }
+
   private TableName entries(int place) throws IOException {
     List<GlobalIndex> indexes = context.indexes().definitions(context.table()).globals();
     return indexes.isEmpty()
