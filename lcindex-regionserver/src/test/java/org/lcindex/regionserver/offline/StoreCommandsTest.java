@@ -17,6 +17,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,7 +36,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.cli.LCIndexCommand;
+import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.SharedIndex;
 
@@ -274,6 +277,15 @@ class StoreCommandsTest {
     Path other = new Path(folder(10));
     try {
       SharedIndex.files().leaveRoom(100);
+      try (LCIndexAdmin admin = new LCIndexAdmin(SharedCluster.get().connection())) {
+        Await.until(
+            Duration.ofMinutes(1), // servers look at their disks from time to time
+            () -> "servers tell their room",
+            () ->
+                admin.clusterStatus().servers().stream()
+                    .flatMap(server -> server.status().localDirs().stream())
+                    .allMatch(dir -> dir.usableBytes() == 100));
+      }
       told("store", "push", store, other.toString(), "have room for 100: make room, or add direct");
     } finally {
       SharedIndex.files().heal();
