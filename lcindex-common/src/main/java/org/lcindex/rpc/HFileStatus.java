@@ -23,8 +23,7 @@ import java.util.List;
  * @param buildBytes how many of its bytes a running build, merge or copy has behind it, about; 0
  *     when none runs
  * @param job the kind of the job that is at work on its index files or waits, as in {@link
- *     JobsStatus}: {@code remote} for a copy from a stage or from another server; null when there
- *     is none, or the server does not tell
+ *     JobsStatus}, among them {@link #COPY}; null when there is none, or the server does not tell
  */
 public record HFileStatus(
     String hfile,
@@ -33,6 +32,9 @@ public record HFileStatus(
     List<IndexFileStatus> indexes,
     long buildBytes,
     String job) {
+  /** The job that copies index files from a stage, or from another server. */
+  public static final String COPY = "remote";
+
   public HFileStatus {
     indexes = indexes == null ? List.of() : List.copyOf(indexes);
   }

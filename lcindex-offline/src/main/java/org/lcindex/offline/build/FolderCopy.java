@@ -29,6 +29,7 @@ import org.lcindex.offline.manifest.Manifest;
 import org.lcindex.offline.manifest.ManifestFile;
 import org.lcindex.offline.manifest.Sha256;
 import org.lcindex.query.offline.FileSystemRoom;
+import org.lcindex.query.offline.SeveralFiles;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
@@ -138,12 +139,14 @@ final class FolderCopy {
       }
       rename(next, known);
     }
-    for (ManifestFile file : manifest.files()) {
-      if (!isThere(file)) {
-        bring(file);
-      }
-      progress.accept(file.bytes());
-    }
+    SeveralFiles.each(
+        manifest.files(),
+        file -> {
+          if (!isThere(file)) {
+            bring(file);
+          }
+        },
+        file -> progress.accept(file.bytes()));
     manifest.write(fs, to);
     FolderCheck.outline(fs, to);
   }

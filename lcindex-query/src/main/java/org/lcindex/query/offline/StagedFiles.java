@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -78,11 +79,11 @@ final class StagedFiles {
         }
       }
     }
-    int done = 0;
-    for (Path content : contents) {
-      bring(content, new Path(stage, content.getName()));
-      progress.accept(++done, contents.size());
-    }
+    AtomicInteger done = new AtomicInteger();
+    SeveralFiles.each(
+        contents,
+        content -> bring(content, new Path(stage, content.getName())),
+        content -> progress.accept(done.incrementAndGet(), contents.size()));
     return finish(stage);
   }
 
@@ -118,13 +119,15 @@ final class StagedFiles {
         }
       }
     }
-    int done = 0;
-    for (Path hfile : hfiles) {
-      Path family = new Path(folder, hfile.getParent().getName());
-      to.mkdirs(family);
-      bring(hfile, new Path(family, hfile.getName()));
-      progress.accept(++done, hfiles.size());
-    }
+    AtomicInteger done = new AtomicInteger();
+    SeveralFiles.each(
+        hfiles,
+        hfile -> {
+          Path family = new Path(folder, hfile.getParent().getName());
+          to.mkdirs(family);
+          bring(hfile, new Path(family, hfile.getName()));
+        },
+        hfile -> progress.accept(done.incrementAndGet(), hfiles.size()));
     for (Path family : families) {
       Path staged = new Path(folder, family.getName());
       if (to.exists(staged)) {
@@ -132,7 +135,7 @@ final class StagedFiles {
         finish(staged);
       }
     }
-    return done;
+    return done.get();
   }
 
   /** As a whole or not at all; another call may bring it meanwhile. */

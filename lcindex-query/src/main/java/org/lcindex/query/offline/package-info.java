@@ -19,7 +19,9 @@
  *   LoadChecks         folder against table, and the servers' local disks
  *   FileSystemRoom     space and quotas of the file system
  *   LoadState          how far it is, in the folder
- *   StagedFiles        moves or copies into a stage (RegionOp.STAGE)
+ *   LoadStages         what a region is asked about stages (RegionOp.STAGE)
+ *   StagedFiles        moves or copies into a stage
+ *     SeveralFiles       at a time
  *   BulkLoader         HBase's part, which has server classes: the caller's
  * </pre>
  *

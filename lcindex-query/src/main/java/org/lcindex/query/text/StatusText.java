@@ -14,7 +14,9 @@ package org.lcindex.query.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.IndexCells;
@@ -23,6 +25,7 @@ import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.admin.Words;
 import org.lcindex.rpc.GlobalStatus;
+import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
@@ -219,8 +222,8 @@ public final class StatusText {
   /** How fast builds go on and how long they will take, if that is known. */
   static String rate(TableIndexStatus status, OptionalLong left) {
     long rate = status.buildBytesPerSecond();
-    String speed =
-        rate == 0 ? "building" : String.format(Locale.ROOT, "building %.1f MB/s", rate / 1e6);
+    String what = isCopyOnly(status) ? "copying" : "building";
+    String speed = rate == 0 ? what : String.format(Locale.ROOT, "%s %.1f MB/s", what, rate / 1e6);
     if (!status.failed().isEmpty()) {
       return speed + ", time left not known while some fail";
     }
@@ -228,6 +231,16 @@ public final class StatusText {
         + (left.isEmpty()
             ? ", time left not known yet"
             : ", about " + Words.duration(left.getAsLong()) + " left");
+  }
+
+  /** Whether all jobs that are known copy index files which are made already. */
+  private static boolean isCopyOnly(TableIndexStatus status) {
+    Set<String> jobs =
+        status.pending().stream()
+            .map(entry -> entry.hfile().job())
+            .filter(Objects::nonNull)
+            .collect(Collectors.toSet());
+    return jobs.equals(Set.of(HFileStatus.COPY));
   }
 
   /** Summary, regions, one line for every index of every HFile, and the servers. */

@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.job;
 
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.rpc.HFileStatus;
 
 /**
  * The six kinds of jobs of the LCIndex paper (section III.C.2, Figure 5), each with a queue of its
@@ -30,7 +31,7 @@ public enum JobKind {
   /** Deletes the index files of an HFile that is gone. */
   ARCHIVE("archive"),
   /** Copies the index files of an HFile from the server that has them. */
-  REMOTE("remote");
+  REMOTE(HFileStatus.COPY);
 
   private final String label;
 
