@@ -24,6 +24,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.phoenix.jdbc.PhoenixConnection;
 import org.lcindex.experiments.items.Item;
 import org.lcindex.experiments.items.ItemTable;
 import org.lcindex.experiments.items.Items;
@@ -43,13 +46,14 @@ final class PhoenixItems implements ItemTable {
   private static final String PAYLOAD = new String(Items.payload(), StandardCharsets.US_ASCII);
 
   private final Opener opener;
+  private final TableName table;
   private final String name;
   private final int columns;
-  private Connection lookups;
-  private PreparedStatement select;
+  private Finder lookups;
 
   private PhoenixItems(Opener opener, String name, int columns) {
     this.opener = opener;
+    this.table = TableName.valueOf(name);
     this.name = quoted(name);
     this.columns = columns;
   }
@@ -177,30 +181,60 @@ final class PhoenixItems implements ItemTable {
 
   @Override
   public Set<String> find(String value) throws IOException {
-    try {
-      if (select == null) {
-        lookups = opener.open();
-        select =
-            lookups.prepareStatement(
-                "SELECT %s, %s FROM %s WHERE %s = ?"
-                    .formatted(KEY, list(names()), name, quoted(Items.column(0))));
-      }
-      select.setString(1, value);
-      Set<String> keys = new HashSet<>();
-      try (ResultSet row = select.executeQuery()) {
-        while (row.next()) {
-          keys.add(row.getString(1));
-        }
-      }
-      return keys;
-    } catch (SQLException e) {
-      throw PhoenixClient.failed("look up " + value + " in " + name, e);
+    if (lookups == null) {
+      lookups = finder();
     }
+    return lookups.find(value);
   }
 
   @Override
-  public void flush() {
-    // Nothing that is measured here wants it: Phoenix reads an old row before each write.
+  public Finder finder() throws IOException {
+    Connection connection = opener.open();
+    try {
+      return finder(connection);
+    } catch (SQLException e) {
+      throw PhoenixClient.failed("read " + name, e);
+    }
+  }
+
+  private Finder finder(Connection connection) throws SQLException {
+    PreparedStatement select =
+        connection.prepareStatement(
+            "SELECT %s, %s FROM %s WHERE %s = ?"
+                .formatted(KEY, list(names()), name, quoted(Items.column(0))));
+    return new Finder() {
+      @Override
+      public Set<String> find(String value) throws IOException {
+        try {
+          select.setString(1, value);
+          Set<String> keys = new HashSet<>();
+          try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+              keys.add(row.getString(1));
+            }
+          }
+          return keys;
+        } catch (SQLException e) {
+          throw PhoenixClient.failed("look up " + value + " in " + name, e);
+        }
+      }
+
+      @Override
+      public void close() throws IOException {
+        PhoenixItems.close(connection);
+      }
+    };
+  }
+
+  /** The rows, as of other tables: Phoenix reads an old row before each write. */
+  @Override
+  public void flush() throws IOException {
+    try (Connection connection = opener.open();
+        Admin admin = connection.unwrap(PhoenixConnection.class).getQueryServices().getAdmin()) {
+      admin.flush(table);
+    } catch (SQLException e) {
+      throw PhoenixClient.failed("flush " + name, e);
+    }
   }
 
   @Override
@@ -211,7 +245,7 @@ final class PhoenixItems implements ItemTable {
   @Override
   public void close() throws IOException {
     if (lookups != null) {
-      close(lookups);
+      lookups.close();
     }
   }
 }

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.phoenix.jdbc.PhoenixDriver;
 import org.lcindex.experiments.items.ItemTable;
 import org.lcindex.experiments.technique.PeerProject;
 import org.lcindex.experiments.technique.Site;
@@ -56,6 +57,12 @@ public final class PhoenixPeer implements PeerProject {
       throws IOException {
     return PhoenixItems.create(
         () -> PhoenixClient.open(conf, false, client), table, regions, columns, indexes);
+  }
+
+  @Override
+  public String version() {
+    // Its classes have a number, too, but 5.2.1 calls itself 5.2.0 there.
+    return PhoenixDriver.class.getPackage().getImplementationVersion();
   }
 
   @Override

@@ -11,6 +11,7 @@
  */
 package org.lcindex.experiments.deli;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.suite.SuiteLines;
@@ -40,7 +41,11 @@ record DeliFigures(SuiteLines lines) {
 
   /** Operations in a second at a share of reads. */
   Samples operations(Indexing indexing, int share) {
-    return lines.of(indexing.toString(), ReadShares.part(share), "perSecond");
+    return operations(indexing.toString(), share);
+  }
+
+  private Samples operations(String contender, int share) {
+    return lines.of(contender, ReadShares.part(share), "perSecond");
   }
 
   /** DEFERRED's operations as a multiple of ORDERED's. */
@@ -51,6 +56,25 @@ record DeliFigures(SuiteLines lines) {
   /** A value of Figure 9. */
   Samples repair(Repair repair, int versions, String value) {
     return lines.of(repair.toString(), RepairCosts.part(versions), value);
+  }
+
+  /** A value of the puts on Phoenix's cluster. */
+  Samples phoenix(String contender, String value) {
+    return lines.of(contender, PhoenixPuts.PART, value);
+  }
+
+  /** Operations of Phoenix's in a second at a share of reads. */
+  Samples phoenix(int share) {
+    return operations(PhoenixPuts.PHOENIX, share);
+  }
+
+  /** Phoenix's version; empty unless its puts were measured. */
+  Optional<String> phoenixVersion() {
+    return lines
+        .of(PhoenixPuts.PART)
+        .map(line -> line.values().path(PhoenixPuts.VERSION).asText())
+        .filter(version -> !version.isEmpty())
+        .reduce((before, last) -> last);
   }
 
   /** The share of reads, in percent, from which DEFERRED is slower; empty if it never is. */

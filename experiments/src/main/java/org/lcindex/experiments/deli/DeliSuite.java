@@ -12,9 +12,11 @@
 package org.lcindex.experiments.deli;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.experiments.report.page.ReportPage;
 import org.lcindex.experiments.suite.Claim;
@@ -26,6 +28,15 @@ import org.lcindex.experiments.technique.PeerProject;
 
 /** What the DELI paper measured: writes that read nothing, and repair with compactions. */
 public final class DeliSuite implements Suite {
+  /** Table II and Figure 7. */
+  static final String PUTS = "puts";
+
+  /** Figure 8. */
+  static final String SHARES = "shares";
+
+  /** Figure 9, which has no counterpart in Phoenix. */
+  static final String REPAIRS = "repairs";
+
   @Override
   public String name() {
     return "deli";
@@ -62,24 +73,37 @@ public final class DeliSuite implements Suite {
   }
 
   @Override
+  public List<String> parts() {
+    return List.of(PUTS, SHARES, REPAIRS);
+  }
+
+  private static <P> void add(SuiteRun run, String name, P part, List<P> parts) {
+    if (run.wants(name)) {
+      parts.add(part);
+    }
+  }
+
+  @Override
   public void measure(SuiteRun run) throws IOException, InterruptedException {
-    Part.all(
-        List.of(new PutsAndCompaction(run), new ReadShares(run)),
-        run.rounds(),
-        () -> DeliCluster.start(Map.of()));
+    List<Part<EmbeddedCluster>> parts = new ArrayList<>();
+    add(run, PUTS, new PutsAndCompaction(run), parts);
+    add(run, SHARES, new ReadShares(run), parts);
+    Part.all(parts, run.rounds(), () -> DeliCluster.start(Map.of()));
+    List<Part<EmbeddedCluster>> repairs = new ArrayList<>();
+    add(run, REPAIRS, new RepairCosts(run), repairs);
     // The baseline compares entries of any age: nobody writes meanwhile.
     Part.all(
-        List.of(new RepairCosts(run)),
+        repairs,
         run.rounds(),
         () -> DeliCluster.start(Map.of(ConfigKeys.GLOBAL_REPAIR_AGE.name(), "0")));
   }
 
   @Override
   public void measurePeer(PeerProject peer, SuiteRun run) throws IOException, InterruptedException {
-    Part.all(
-        List.of(new PhoenixPuts(peer, run)),
-        run.rounds(),
-        () -> DeliCluster.start(peer.settings()));
+    List<Part<EmbeddedCluster>> parts = new ArrayList<>();
+    add(run, PUTS, new PhoenixPuts(peer, run), parts);
+    add(run, SHARES, new PhoenixShares(peer, run), parts);
+    Part.all(parts, run.rounds(), () -> DeliCluster.start(peer.settings()));
   }
 
   @Override

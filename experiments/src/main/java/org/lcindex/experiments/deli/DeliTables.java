@@ -52,7 +52,7 @@ final class DeliTables {
     reads(page);
     readShares(page);
     repairs(page);
-    phoenix(page);
+    new PhoenixTables(figures).write(page);
     load(page);
   }
 
@@ -179,31 +179,6 @@ final class DeliTables {
     }
   }
 
-  private void phoenix(ReportPage page) {
-    Samples plain = rate(PhoenixPuts.PLAIN, PhoenixPuts.PART);
-    Samples phoenix = rate(PhoenixPuts.PHOENIX, PhoenixPuts.PART);
-    if (phoenix.isEmpty()) {
-      return;
-    }
-    page.heading(2, "Phoenix beside");
-    page.paragraph(
-        "Puts of Table II in a second, and as a share of the puts without an index on the same"
-            + " cluster. Phoenix's index is a global, covered one.");
-    Table table = new Table(1, "index", "puts in a second", "over no index");
-    Samples none = figures.rate(Indexing.NONE);
-    for (Indexing indexing : Indexing.values()) {
-      Samples rate = figures.rate(indexing);
-      table.row(indexing.toString(), rate.text(), rate.over(none).text());
-    }
-    table.row(PhoenixPuts.PLAIN, plain.text(), plain.over(plain).text());
-    table.row(PhoenixPuts.PHOENIX, phoenix.text(), phoenix.over(plain).text());
-    page.table(table);
-  }
-
-  private Samples rate(String contender, String part) {
-    return lines.of(contender, part, "puts").over(lines.of(contender, part, "writingSeconds"));
-  }
-
   private void load(ReportPage page) {
     SortedMap<Integer, Double> loads = new TreeMap<>();
     lines.all().forEach(line -> loads.put(loads.size(), line.values().path("load").asDouble()));
@@ -215,7 +190,7 @@ final class DeliTables {
     }
   }
 
-  private static String count(Samples samples) {
+  static String count(Samples samples) {
     return samples.min() == samples.max() ? samples.median("%,.0f") : samples.text("%,.0f");
   }
 }

@@ -30,6 +30,9 @@ final class PhoenixPuts implements Part<EmbeddedCluster> {
   static final String PLAIN = "no index, Phoenix's cluster";
   static final String PHOENIX = "Phoenix, global index";
 
+  /** Phoenix's, as a value of its lines. */
+  static final String VERSION = "version";
+
   private static final List<String> ALL = List.of(PLAIN, PHOENIX);
   private static final int WARM_UP = 5;
 
@@ -79,6 +82,9 @@ final class PhoenixPuts implements Part<EmbeddedCluster> {
       values.put("writingSeconds", Part.seconds(start));
       values.put("onlineBlocks", ServerCounts.blocksRead() - blocks);
       values.put("puts", puts);
+      if (contender.equals(PHOENIX)) {
+        values.put(VERSION, peer.version());
+      }
       work.check(table);
       return values;
     } finally {

@@ -13,15 +13,12 @@ package org.lcindex.experiments.deli;
 
 import java.io.IOException;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import org.lcindex.cluster.EmbeddedCluster;
-import org.lcindex.experiments.items.IndexedItems;
-import org.lcindex.experiments.items.ItemTable;
 import org.lcindex.experiments.suite.Part;
 import org.lcindex.experiments.suite.SuiteRun;
-import org.lcindex.query.QueryPath;
 
 /**
  * Figures 7 and 8: clients that put one row, or look for the rows of one value, in a share of the
@@ -33,7 +30,7 @@ final class ReadShares implements Part<EmbeddedCluster> {
 
   private static final List<Indexing> INDEXED = List.of(Indexing.DEFERRED, Indexing.ORDERED);
 
-  private static final int WARM_UP_SHARE = 50;
+  static final int WARM_UP_SHARE = 50;
 
   private final SuiteRun run;
 
@@ -46,7 +43,7 @@ final class ReadShares implements Part<EmbeddedCluster> {
     return "reads " + share + " %";
   }
 
-  private record Side(DeliTable table, KeyValues work) {}
+  private record Side(DeliTable table, Mixture mixture) {}
 
   @Override
   public boolean complete(int round) {
@@ -62,7 +59,7 @@ final class ReadShares implements Part<EmbeddedCluster> {
     for (Indexing indexing : INDEXED) {
       Side side = prepare(cluster, indexing, 0);
       try {
-        measure(cluster, side, WARM_UP_SHARE);
+        measure(cluster, side.mixture, WARM_UP_SHARE);
       } finally {
         side.table.close();
       }
@@ -82,7 +79,11 @@ final class ReadShares implements Part<EmbeddedCluster> {
       for (int share : SHARES) {
         for (Indexing indexing : Part.turned(INDEXED, round)) {
           Side side = sides.get(indexing);
-          run.unless(indexing.toString(), round, part(share), () -> measure(cluster, side, share));
+          run.unless(
+              indexing.toString(),
+              round,
+              part(share),
+              () -> measure(cluster, side.mixture, share));
         }
       }
     } finally {
@@ -96,51 +97,28 @@ final class ReadShares implements Part<EmbeddedCluster> {
       throws IOException, InterruptedException {
     // Of the ways that a compaction repairs none counts: there is no compaction.
     DeliTable table = DeliTable.create(cluster, indexing, Repair.NONE);
-    KeyValues work = new KeyValues(run.count("keys"), run.count("writers"), round);
-    work.all(table.items(), 0, 1, run.count("batch"));
-    table.settle();
-    long overwrites = run.size("keys") * run.size("stale");
-    work.overwrite(table.items(), overwrites, run.count("batch"));
-    table.settle();
-    work.check(table.items());
-    return new Side(table, work);
+    return new Side(table, Mixture.prepare(run, table.items(), round));
   }
 
-  private Map<String, Object> measure(EmbeddedCluster cluster, Side side, int share)
+  private static Map<String, Object> measure(EmbeddedCluster cluster, Mixture mixture, int share)
       throws IOException, InterruptedException {
-    long each = run.size("operations") / run.size("writers");
-    AtomicLong found = new AtomicLong();
-    AtomicLong reads = new AtomicLong();
     ServerCounts before = ServerCounts.of(cluster);
-    long start = System.nanoTime();
-    side.work.together(
-        (own, random) -> {
-          Zipf zipf = side.work.zipf(random.split());
-          try (ItemTable.Writer writer = side.table.items().writer();
-              IndexedItems.Lookups lookups =
-                  new IndexedItems.Lookups(cluster.connection(), side.table.name())) {
-            for (long i = 0; i < each; i++) {
-              if (random.nextInt(100) < share) {
-                String value = side.work.anyValue(random);
-                found.addAndGet(lookups.of(value, QueryPath.GLOBAL).run().size());
-                reads.incrementAndGet();
-              } else {
-                int key = side.work.key(own, zipf.next());
-                writer.put(List.of(side.work.change(key, random)));
-              }
-            }
-          }
-        });
-    double seconds = Part.seconds(start);
+    Mixture.Done done = mixture.run(share);
     ServerCounts counts = ServerCounts.of(cluster).minus(before);
-    side.table.items().settle();
-    side.work.check(side.table.items());
+    mixture.check();
     Map<String, Object> values = counts.values("");
-    values.put("operations", each * run.size("writers"));
-    values.put("reads", reads.get());
-    values.put("found", found.get());
-    values.put("seconds", seconds);
-    values.put("perSecond", each * run.size("writers") / seconds);
+    values.putAll(values(done));
+    return values;
+  }
+
+  /** As values of a line. */
+  static Map<String, Object> values(Mixture.Done done) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("operations", done.operations());
+    values.put("reads", done.reads());
+    values.put("found", done.found());
+    values.put("seconds", done.seconds());
+    values.put("perSecond", done.perSecond());
     return values;
   }
 }

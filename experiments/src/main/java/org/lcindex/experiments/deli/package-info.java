@@ -19,12 +19,14 @@
  *   DeliSuite            sizes, order, claims; the first class to read
  *     PutsAndCompaction    Table II: puts, then a compaction with repair
  *     ReadShares           Figures 7 and 8: reads and puts by several clients
+ *       Mixture              one table and its clients
  *     RepairCosts          Figure 9: a compaction with repairs of several kinds
  *     PhoenixPuts          the puts of Table II, by Phoenix
+ *     PhoenixShares        the operations of Figure 8, by Phoenix
  *       DeliTable            a table with its index; flushes, compactions, what waits
  *       KeyValues            what is written, by whom, and what must be found
  *       ServerCounts         what servers have read, exactly
- *     DeliClaims, DeliTables  the report
+ *     DeliClaims, DeliTables, PhoenixTables  the report
  * </pre>
  */
 package org.lcindex.experiments.deli;

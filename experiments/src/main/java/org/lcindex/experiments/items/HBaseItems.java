@@ -131,6 +131,21 @@ public final class HBaseItems implements ItemTable {
     }
   }
 
+  @Override
+  public Finder finder() {
+    return new Finder() {
+      @Override
+      public Set<String> find(String value) throws IOException {
+        return HBaseItems.this.find(value);
+      }
+
+      @Override
+      public void close() {
+        // the connection is the cluster's
+      }
+    };
+  }
+
   /** Something that finds keys of rows. */
   @FunctionalInterface
   public interface Finding {

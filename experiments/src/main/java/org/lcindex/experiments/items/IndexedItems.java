@@ -44,12 +44,14 @@ public final class IndexedItems implements ItemTable {
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
+  private final Connection connection;
   private final HBaseItems rows;
   private final TableName name;
   private final LCIndexAdmin admin;
   private final Lookups lookups;
 
   private IndexedItems(Connection connection, HBaseItems rows, TableName name) throws IOException {
+    this.connection = connection;
     this.rows = rows;
     this.name = name;
     this.admin = new LCIndexAdmin(connection);
@@ -139,6 +141,22 @@ public final class IndexedItems implements ItemTable {
   @Override
   public Set<String> find(String value) throws IOException {
     return lookups.of(value, QueryPath.GLOBAL).run();
+  }
+
+  @Override
+  public Finder finder() throws IOException {
+    Lookups own = new Lookups(connection, name);
+    return new Finder() {
+      @Override
+      public Set<String> find(String value) throws IOException {
+        return own.of(value, QueryPath.GLOBAL).run();
+      }
+
+      @Override
+      public void close() {
+        own.close();
+      }
+    };
   }
 
   @Override

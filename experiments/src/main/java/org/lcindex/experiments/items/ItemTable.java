@@ -31,6 +31,15 @@ public interface ItemTable extends Closeable {
   /** Writes rows. */
   Writer writer() throws IOException;
 
+  /** Looks values up, for one thread. */
+  interface Finder extends Closeable {
+    /** The keys of the rows that have a value in the first column. */
+    Set<String> find(String value) throws IOException;
+  }
+
+  /** Looks values up beside others that do. */
+  Finder finder() throws IOException;
+
   /** Whether an index finds rows; else {@link #find} reads all of them. */
   boolean isIndexed();
 

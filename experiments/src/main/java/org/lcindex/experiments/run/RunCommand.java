@@ -133,7 +133,8 @@ public final class RunCommand implements Callable<Integer> {
   private void measureSuite(RawFile raw, Progress progress, StopSignal stop)
       throws IOException, InterruptedException {
     RunHeader.write(raw, 0, suites.fixed(), command());
-    SuiteRun run = new SuiteRun(raw, suites.sizes(), settings.rounds, progress::say, stop);
+    SuiteRun run =
+        new SuiteRun(raw, suites.sizes(), suites.parts, settings.rounds, progress::say, stop);
     Optional<PeerProject> peer = Techniques.peer();
     if (peer.isPresent()) {
       suites.chosen().measurePeer(peer.get(), run);

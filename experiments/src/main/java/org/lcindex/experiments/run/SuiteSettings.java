@@ -13,8 +13,10 @@ package org.lcindex.experiments.run;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.lcindex.experiments.suite.Suite;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
@@ -30,7 +32,7 @@ final class SuiteSettings {
       showDefaultValue = Visibility.NEVER,
       description =
           "Measure what another paper measured. ${COMPLETION-CANDIDATES} Of the"
-              + " other options only --rounds, --out, --size and --phoenix count then.",
+              + " other options only --rounds, --out, --size, --parts and --phoenix count then.",
       completionCandidates = Names.class)
   String suite;
 
@@ -41,6 +43,16 @@ final class SuiteSettings {
       showDefaultValue = Visibility.NEVER,
       description = "How much a suite measures, such as puts=5000000; the report names all sizes.")
   Map<String, Long> sizes = new LinkedHashMap<>();
+
+  @Option(
+      names = "--parts",
+      paramLabel = "PART",
+      split = ",",
+      showDefaultValue = Visibility.NEVER,
+      description =
+          "What a suite measures, of Phoenix, too. All that the folder lacks, unless told. Only deli"
+              + " has parts: puts, shares and repairs.")
+  Set<String> parts = new LinkedHashSet<>();
 
   @Option(
       names = "--phoenix",
@@ -63,7 +75,7 @@ final class SuiteSettings {
   /**
    * The suite that was named.
    *
-   * @throws IllegalArgumentException when there is none, or a size is none of its sizes
+   * @throws IllegalArgumentException when there is none, or a size or part is none of its own
    */
   Suite chosen() {
     Suite chosen =
@@ -80,7 +92,22 @@ final class SuiteSettings {
                 "--size has " + name + "=" + size + ", known are " + known + ", all above 0");
           }
         });
+    checkParts(chosen);
     return chosen;
+  }
+
+  private void checkParts(Suite chosen) {
+    List<String> known = chosen.parts();
+    for (String part : parts) {
+      if (known.isEmpty()) {
+        throw new IllegalArgumentException(
+            "--parts has '" + part + "', and " + suite + " has no parts; leave it out");
+      }
+      if (!known.contains(part)) {
+        throw new IllegalArgumentException(
+            "--parts has '" + part + "', known are " + String.join(", ", known));
+      }
+    }
   }
 
   /** All sizes of the suite, by name in its order. */

@@ -39,6 +39,14 @@ public interface Suite {
    */
   Map<String, Long> sizes();
 
+  /**
+   * Parts that the option {@code --parts} chooses from; none where all is measured together. A
+   * folder may get its parts one after the other.
+   */
+  default List<String> parts() {
+    return List.of();
+  }
+
   /** Measures what has no line yet; what fails ends the run, and the next start goes on. */
   void measure(SuiteRun run) throws IOException, InterruptedException;
 

@@ -16,6 +16,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.lcindex.experiments.StopSignal;
 import org.lcindex.experiments.raw.Kind;
@@ -31,24 +32,38 @@ public final class SuiteRun {
 
   private final RawFile raw;
   private final Map<String, Long> sizes;
+  private final Set<String> parts;
   private final int rounds;
   private final Consumer<String> progress;
   private final StopSignal stop;
 
-  /**
-   * A run.
-   *
-   * @param sizes all of the suite, by name
-   * @param progress hears what is done
-   */
+  /** A run of all parts. */
   public SuiteRun(
       RawFile raw,
       Map<String, Long> sizes,
       int rounds,
       Consumer<String> progress,
       StopSignal stop) {
+    this(raw, sizes, Set.of(), rounds, progress, stop);
+  }
+
+  /**
+   * A run.
+   *
+   * @param sizes all of the suite, by name
+   * @param parts of the suite that are measured; empty for all
+   * @param progress hears what is done
+   */
+  public SuiteRun(
+      RawFile raw,
+      Map<String, Long> sizes,
+      Set<String> parts,
+      int rounds,
+      Consumer<String> progress,
+      StopSignal stop) {
     this.raw = raw;
     this.sizes = Map.copyOf(sizes);
+    this.parts = Set.copyOf(parts);
     this.rounds = rounds;
     this.progress = progress;
     this.stop = stop;
@@ -63,6 +78,11 @@ public final class SuiteRun {
   /** Rounds that count, from 1. */
   public int rounds() {
     return rounds;
+  }
+
+  /** Whether a part of the suite is to be measured. */
+  public boolean wants(String part) {
+    return parts.isEmpty() || parts.contains(part);
   }
 
   /** A size of the suite. */

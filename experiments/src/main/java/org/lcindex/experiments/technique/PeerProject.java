@@ -46,6 +46,9 @@ public interface PeerProject {
       int indexes)
       throws IOException;
 
+  /** Which of its versions is on the class path, such as {@code 5.2.1}. */
+  String version();
+
   /** What its manual tells administrators to put into hbase-site.xml. */
   Map<String, String> settings();
 }

@@ -152,6 +152,49 @@ class DeliReportTest {
     assertEquals(Verdict.NOT_MEASURED, claim("the same, 1 version").verdict());
   }
 
+  private static void phoenix(RawFile raw) throws Exception {
+    Map<String, Integer> plain = Map.of("puts", 1_000, "writingSeconds", 1, "onlineBlocks", 0);
+    add(raw, Indexing.NONE, 1, PutsAndCompaction.PART, plain);
+    add(raw, PhoenixPuts.PLAIN, 1, PhoenixPuts.PART, plain);
+    add(
+        raw,
+        PhoenixPuts.PHOENIX,
+        1,
+        PhoenixPuts.PART,
+        Map.of("puts", 1_000, "writingSeconds", 5, "onlineBlocks", 1_500, "version", "5.2.1"));
+    for (int share : ReadShares.SHARES) {
+      add(raw, PhoenixPuts.PHOENIX, 1, ReadShares.part(share), Map.of("perSecond", 50 + share));
+    }
+  }
+
+  @Test
+  void phoenixIsBeside() throws Exception {
+    write(
+        raw -> {
+          puts(raw, 1, 0);
+          shares(raw, 200, 160, 120, 110, 90, 80);
+          phoenix(raw);
+        });
+    String page = Report.of(folder).markdown(RawFile.NAME);
+    for (String row :
+        List.of(
+            "Phoenix 5.2.1 on a cluster of its own",
+            "| DEFERRED | 1,000 | 1.00 | 5.00 | 0.000 |",
+            "| ORDERED | 250 | 0.250 | 1.25 | 2.000 |",
+            "| Phoenix, global index | 200 | 0.200 | 1.00 | 1.500 |",
+            "| Phoenix, eventually consistent index: not measured, 5.2.1 has none (it came with"
+                + " 5.3.1) | - | - | - | - |",
+            "| 50 % | 100 | 1.10 | 1.00 |")) {
+      assertTrue(page.contains(row), () -> row + " in " + page);
+    }
+  }
+
+  @Test
+  void withoutPhoenixThereIsNothingOfIt() throws Exception {
+    write(raw -> puts(raw, 1, 0));
+    assertFalse(Report.of(folder).markdown(RawFile.NAME).contains("Phoenix"));
+  }
+
   @Test
   void anUnfinishedRunIsReported() throws Exception {
     write(raw -> {});

@@ -48,6 +48,8 @@ class DeliSuiteTest {
   @Tag("nightly")
   void deferredWritesReadNothing() throws Exception {
     String sizes = "--size=puts=2000,keys=200,writers=2,batch=5,stale=2,operations=200,rows=400";
+    run(0, "--suite=deli", sizes, "--parts=puts");
+    assertEquals(3, measured(RawFile.read(folder)), "the other parts come later");
     run(0, "--suite=deli", sizes);
     List<RawLine> lines = RawFile.read(folder);
     DeliFigures figures = new DeliFigures(new SuiteLines(lines));
@@ -62,11 +64,14 @@ class DeliSuiteTest {
         assertTrue(figures.repair(repair, versions, "tagsAfter").max() < 600, lines::toString);
       }
     }
-    long measured = lines.stream().filter(line -> line.key().kind() == Kind.MEASURED).count();
-    assertEquals(3 + 2 * ReadShares.SHARES.size() + 2 * Repair.values().length, measured);
+    assertEquals(3 + 2 * ReadShares.SHARES.size() + 2 * Repair.values().length, measured(lines));
 
     run(0, "--suite=deli", sizes); // nothing is left
     assertEquals(lines.size() + 1, RawFile.read(folder).size(), "one more start");
+  }
+
+  private static long measured(List<RawLine> lines) {
+    return lines.stream().filter(line -> line.key().kind() == Kind.MEASURED).count();
   }
 
   @Test
@@ -75,5 +80,10 @@ class DeliSuiteTest {
     assertTrue(printed.contains("--suite is 'btree', known are deli"), printed);
     printed = run(2, "--suite=deli", "--size=rats=1");
     assertTrue(printed.contains("--size has rats=1, known are {puts="), printed);
+    printed = run(2, "--suite=deli", "--parts=puts,pots");
+    assertTrue(printed.contains("--parts has 'pots', known are puts, shares, repairs"), printed);
+    printed = run(2, "--suite=slik", "--parts=puts");
+    assertTrue(
+        printed.contains("--parts has 'puts', and slik has no parts; leave it out"), printed);
   }
 }
