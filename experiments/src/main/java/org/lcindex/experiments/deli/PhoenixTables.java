@@ -54,7 +54,12 @@ final class PhoenixTables {
             + " meanwhile are exact, and those of the whole JVM.");
     Table table =
         new Table(
-            1, "index", "puts in a second", "over no index", "over Phoenix's share", "blocks a put");
+            1,
+            "index",
+            "puts in a second",
+            "over no index",
+            "over Phoenix's share",
+            "blocks a put");
     Samples plain = rate(PhoenixPuts.PLAIN);
     Samples share = rate(PhoenixPuts.PHOENIX).over(plain);
     Samples none = figures.rate(Indexing.NONE);

@@ -80,10 +80,7 @@ final class ReadShares implements Part<EmbeddedCluster> {
         for (Indexing indexing : Part.turned(INDEXED, round)) {
           Side side = sides.get(indexing);
           run.unless(
-              indexing.toString(),
-              round,
-              part(share),
-              () -> measure(cluster, side.mixture, share));
+              indexing.toString(), round, part(share), () -> measure(cluster, side.mixture, share));
         }
       }
     } finally {

@@ -25,8 +25,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * Brings several files at a time to where they belong. Whoever has written a file to HDFS waits
- * until the name node has heard of its last block: HDFS's client looks again after 400 ms
- * ({@code dfs.client.block.write.locateFollowingBlock.initial.delay.ms}), for each file. Stateless.
+ * until the name node has heard of its last block: HDFS's client looks again after 400 ms ({@code
+ * dfs.client.block.write.locateFollowingBlock.initial.delay.ms}), for each file. Stateless.
  */
 @InterfaceAudience.Private
 public final class SeveralFiles {

@@ -59,7 +59,12 @@ class StatusTextTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"remote, copying", "remote none, copying", "remote flush, building", "none, building"})
+  @CsvSource({
+    "remote, copying",
+    "remote none, copying",
+    "remote flush, building",
+    "none, building"
+  })
   void whoCopiesOnlyIsNotSaidToBuild(String jobs, String what) {
     String[] each = jobs.split(" ");
     assertEquals(
