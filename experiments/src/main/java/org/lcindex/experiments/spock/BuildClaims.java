@@ -63,7 +63,20 @@ final class BuildClaims {
         rate.text() + "; a row of the largest over one of the smallest: " + growth.text(),
         ">= " + Samples.count(LEAST_RATE) + "; <= " + MOST_GROWTH,
         verdict(rate.median() >= LEAST_RATE && growth.median() <= MOST_GROWTH, rate, growth),
-        "each build has a cold JVM");
+        "each build has a cold JVM" + ofLargest());
+  }
+
+  /** Of the largest table, which is built once. */
+  private String ofLargest() {
+    long rows = figures.largest();
+    return rows == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "; of %,d rows %s, with a small heap %s",
+            rows,
+            figures.build(Builds.INDEXED, rows, "rowsPerSecond").text(),
+            figures.build(Builds.SMALL_HEAP, rows, "rowsPerSecond").text());
   }
 
   private Claim ofPlain() {
