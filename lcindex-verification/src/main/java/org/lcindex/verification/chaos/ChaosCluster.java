@@ -24,8 +24,6 @@ import org.lcindex.verification.common.Journal;
 /** The cluster of a run: everything that comes by itself comes soon. */
 final class ChaosCluster {
   private static final int OPEN_FILES = 1_024;
-  private static final String OFFLINE_BYTES_PER_SECOND = "30000";
-
   private ChaosCluster() {}
 
   /**
@@ -68,7 +66,7 @@ final class ChaosCluster {
         // A run of some given events would wait for it in its audit.
         .set(ConfigKeys.ORPHAN_GRACE_SECONDS.name(), brief ? "5" : "20")
         // So slow that a kill may come while offline-built index files are copied.
-        .set(ConfigKeys.OFFLINE_BYTES_PER_SECOND.name(), OFFLINE_BYTES_PER_SECOND)
+        .set(ConfigKeys.OFFLINE_BYTES_PER_SECOND.name(), brief ? "1000000" : "30000")
         // Compacted files are archived soon, and with them their index files.
         .set("hbase.hfile.compaction.discharger.interval", "5000")
         // Small MemStores make many files; writes are not to wait for their compaction.
