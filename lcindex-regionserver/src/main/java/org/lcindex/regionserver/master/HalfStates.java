@@ -28,6 +28,7 @@ import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.catalog.CatalogRow;
 import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.coverage.Token;
 import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.global.table.EntriesTable;
 import org.lcindex.predicate.KeyRange;
@@ -140,6 +141,7 @@ final class HalfStates {
     Optional<TableDescriptor> there = tables.find(entries);
     tables.ensureCatalog();
     CatalogRow row = catalog.read(name, index);
+    boolean wasOff = row != null && row.tokens().stream().anyMatch(HalfStates::isOff);
     if (there.isEmpty()) {
       LOG.info("LCIndex: the entries of {} of table {} are created anew", index, name);
       long incarnation = newIncarnation();
@@ -148,24 +150,31 @@ final class HalfStates {
           entries,
           () -> tables.create(EntriesTable.describe(base, index, incarnation), boundaries));
       write(name, index, row, incarnation);
-      return;
+    } else {
+      Optional<EntriesIdentity> identity = EntriesIdentity.of(there.get());
+      if (identity.isEmpty()) {
+        LOG.warn(
+            "LCIndex: table {} does not say whose entries it has: nobody believes it", entries);
+        return;
+      }
+      long met = identity.get().incarnation();
+      if (row == null || row.index() == null || row.incarnation() == null) {
+        write(name, index, null, met);
+      } else if (row.incarnation() != met) {
+        LOG.info("LCIndex: the entries of {} of table {} are others: built anew", index, name);
+        write(name, index, row, met);
+      } else if (wasOff) {
+        LOG.info("LCIndex: {} of table {} is on: built anew", index, name);
+        catalog.mark(row.key(), Catalog.token(KeyRange.all(), Reason.REPLACED));
+      }
     }
-    Optional<EntriesIdentity> identity = EntriesIdentity.of(there.get());
-    if (identity.isEmpty()) {
-      LOG.warn("LCIndex: table {} does not say whose entries it has: nobody believes it", entries);
-      return;
+    if (wasOff) {
+      catalog.takeBack(row.key(), Reason.DISABLED); // everything has another mark by then
     }
-    long met = identity.get().incarnation();
-    if (row == null || row.index() == null || row.incarnation() == null) {
-      write(name, index, null, met);
-    } else if (row.tokens().stream().anyMatch(token -> token.reason() == Reason.DISABLED)) {
-      LOG.info("LCIndex: {} of table {} is on: built anew", index, name);
-      catalog.mark(row.key(), Catalog.token(KeyRange.all(), Reason.REPLACED));
-      catalog.takeBack(row.key(), Reason.DISABLED);
-    } else if (row.incarnation() != met) {
-      LOG.info("LCIndex: the entries of {} of table {} are others: built anew", index, name);
-      write(name, index, row, met);
-    }
+  }
+
+  private static boolean isOff(Token token) {
+    return token.reason() == Reason.DISABLED;
   }
 
   private void write(TableName base, GlobalIndex index, CatalogRow row, long incarnation)

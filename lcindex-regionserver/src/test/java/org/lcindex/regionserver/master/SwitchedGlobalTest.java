@@ -25,6 +25,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.global.catalog.Catalog;
@@ -102,6 +104,29 @@ class SwitchedGlobalTest {
       assertTrue(hasEntry(table, index, "seen"));
       IndexedTable.call(table.connection, IndexedTable.drop(table.name, index));
       table.checkGone(index);
+    }
+  }
+
+  /** The master leaves them alone until the index is on again. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void entriesThatBecomeOthersWhileItIsOffAreBuiltAnew(boolean deleted) throws Exception {
+    try (IndexedTable table = new IndexedTable("switched-others");
+        LCIndexAdmin admin = new LCIndexAdmin(table.connection);
+        Admin hbase = table.connection.getAdmin()) {
+      GlobalIndex index = table.created("v", 0);
+      table.awaitCovered(index);
+      assertTrue(switched(admin, table, true).changed());
+      hbase.disableTable(table.entries(index));
+      if (deleted) {
+        hbase.deleteTable(table.entries(index));
+      } else {
+        hbase.truncateTable(table.entries(index), true);
+      }
+      assertTrue(switched(admin, table, false).changed());
+      table.awaitCovered(index);
+      assertTrue(hasEntry(table, index, "value7"));
+      IndexedTable.call(table.connection, IndexedTable.drop(table.name, index));
     }
   }
 

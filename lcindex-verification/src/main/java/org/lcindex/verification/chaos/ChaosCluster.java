@@ -24,6 +24,7 @@ import org.lcindex.verification.common.Journal;
 /** The cluster of a run: everything that comes by itself comes soon. */
 final class ChaosCluster {
   private static final int OPEN_FILES = 1_024;
+
   private ChaosCluster() {}
 
   /**
