@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
@@ -27,6 +28,8 @@ import org.lcindex.cluster.process.ClusterState.Phase;
 
 /** Starts the servers of a cluster, each when those it needs are ready. */
 final class ClusterStarter {
+  private static final int TRIES = 3;
+
   private final ClusterRecord record;
   private final Guard guard;
   private final Consumer<String> progress;
@@ -115,7 +118,7 @@ final class ClusterStarter {
       launch(server);
     }
     progress.accept("wait until HBase serves");
-    try (Connection connection = ConnectionFactory.createConnection(client)) {
+    try (Connection connection = impatient(client)) {
       readiness.awaitHBase(connection, record.state().of(Role.REGION_SERVER));
     }
   }
@@ -135,10 +138,17 @@ final class ClusterStarter {
     SiteFiles site = new SiteFiles(record.files(), record.state(), classpath);
     site.write(next);
     List<Member> started = List.of(launch(next));
-    try (Connection connection = ConnectionFactory.createConnection(site.client())) {
+    try (Connection connection = impatient(site.client())) {
       new Readiness(record.files(), () -> started)
           .awaitHBase(connection, master ? List.of() : started);
     }
+  }
+
+  /** HBase's client waits longer and longer between its tries; who looks often needs few. */
+  private static Connection impatient(Configuration client) throws IOException {
+    Configuration conf = new Configuration(client);
+    conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, TRIES);
+    return ConnectionFactory.createConnection(conf);
   }
 
   private Member launch(Member member) throws IOException {
