@@ -28,7 +28,7 @@ import org.lcindex.cluster.process.ClusterState.Phase;
 
 /** Starts the servers of a cluster, each when those it needs are ready. */
 final class ClusterStarter {
-  private static final int TRIES = 3;
+  private static final int TRIES = 2;
 
   private final ClusterRecord record;
   private final Guard guard;
@@ -118,7 +118,7 @@ final class ClusterStarter {
       launch(server);
     }
     progress.accept("wait until HBase serves");
-    try (Connection connection = impatient(client)) {
+    try (Connection connection = ConnectionFactory.createConnection(impatient(client))) {
       readiness.awaitHBase(connection, record.state().of(Role.REGION_SERVER));
     }
   }
@@ -138,17 +138,17 @@ final class ClusterStarter {
     SiteFiles site = new SiteFiles(record.files(), record.state(), classpath);
     site.write(next);
     List<Member> started = List.of(launch(next));
-    try (Connection connection = impatient(site.client())) {
+    try (Connection connection = ConnectionFactory.createConnection(impatient(site.client()))) {
       new Readiness(record.files(), () -> started)
           .awaitHBase(connection, master ? List.of() : started);
     }
   }
 
   /** HBase's client waits longer and longer between its tries; who looks often needs few. */
-  private static Connection impatient(Configuration client) throws IOException {
+  static Configuration impatient(Configuration client) {
     Configuration conf = new Configuration(client);
     conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, TRIES);
-    return ConnectionFactory.createConnection(conf);
+    return conf;
   }
 
   private Member launch(Member member) throws IOException {

@@ -70,8 +70,7 @@ record ClusterStopper(ClusterFiles files, Consumer<String> progress) {
     if (masters.isEmpty()) {
       return;
     }
-    Configuration impatient = new Configuration(client);
-    impatient.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 2);
+    Configuration impatient = ClusterStarter.impatient(client);
     impatient.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, 10_000);
     impatient.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, 10_000);
     try (Connection connection = ConnectionFactory.createConnection(impatient);

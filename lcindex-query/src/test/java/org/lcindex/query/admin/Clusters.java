@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.GlobalIndex;
@@ -56,9 +57,14 @@ public final class Clusters {
       }
       hfiles.add(new HFileStatus("hfile" + hfiles.size(), 1_000, 5_000, indexes, 0));
     }
+    return table(name, INDEXES, hfiles);
+  }
+
+  /** A table of one region with some HFiles. */
+  public static TableIndexStatus table(String name, String[] indexes, List<HFileStatus> hfiles) {
     return new TableIndexStatus(
         TableName.valueOf(name),
-        List.of(INDEXES).stream().map(text -> IndexDefinition.parse(text, null)).toList(),
+        Stream.of(indexes).map(text -> IndexDefinition.parse(text, null)).toList(),
         List.of(
             new RegionStatus(
                 "5f3a",

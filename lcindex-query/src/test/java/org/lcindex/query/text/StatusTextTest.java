@@ -15,16 +15,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.Clusters;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexFileState;
 import org.lcindex.rpc.IndexFileStatus;
-import org.lcindex.rpc.RegionStatus;
-import org.lcindex.rpc.StoreStatus;
 
 /** How far builds are, in words. */
 class StatusTextTest {
@@ -38,24 +35,7 @@ class StatusTextTest {
       String kind = job.equals("none") ? null : job;
       hfiles.add(new HFileStatus("hfile" + job, 10, 100, List.of(missing), 0, kind));
     }
-    return new TableIndexStatus(
-        TableName.valueOf("t"),
-        List.of(IndexDefinition.parse(INDEX, null)),
-        List.of(
-            new RegionStatus(
-                "5f3a",
-                "",
-                "",
-                "one,1,1",
-                List.of(new StoreStatus("f", 3L, hfiles, null)),
-                1,
-                2,
-                null,
-                null,
-                List.of(),
-                null,
-                null,
-                null)));
+    return Clusters.table("t", new String[] {INDEX}, hfiles);
   }
 
   @ParameterizedTest
