@@ -17,7 +17,7 @@
  * Telemetry                what a server tells: Counters, Metrics, TableMetrics, Timings,
  *                          Problems, BugLog, SlowQueryLog
  * HeapRoom, MemoryBudget   how much of the heap is free, and who has how much of it; MemoryTaken
- * Throttle, ElasticPool    bytes per second; threads that make up for those a disk keeps
+ * ElasticPool              threads that make up for those a disk keeps
  * QueryLimits              what all queries of a server may cost; of one: scan.gathering.ScanMemory
  * </pre>
  */

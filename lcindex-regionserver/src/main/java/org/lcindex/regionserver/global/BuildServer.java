@@ -20,7 +20,7 @@ import org.lcindex.regionserver.base.BuildMeter;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.OneThread;
 import org.lcindex.regionserver.base.Settings;
-import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.global.coverage.HeldRegions;
 import org.lcindex.regionserver.global.coverage.OpeningGate;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;

@@ -29,7 +29,7 @@ import org.lcindex.offline.OfflineHFile;
 import org.lcindex.offline.OfflineIndexFile;
 import org.lcindex.offline.OfflineNames;
 import org.lcindex.offline.manifest.Sha256;
-import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.remote.AnyIndexFile;
 import org.lcindex.rpc.IndexFileName;
 

@@ -17,7 +17,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.lcindex.io.LocalFiles;
-import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.pace.Throttle;
 import org.lcindex.rpc.ChunkReply;
 import org.lcindex.rpc.ChunkRequest;
 import org.lcindex.rpc.FoundFile;

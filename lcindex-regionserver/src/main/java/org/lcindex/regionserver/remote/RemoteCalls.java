@@ -19,7 +19,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.pace.Throttle;
 import org.lcindex.rpc.CallHandler;
 import org.lcindex.rpc.ChunkReply;
 import org.lcindex.rpc.ChunkRequest;

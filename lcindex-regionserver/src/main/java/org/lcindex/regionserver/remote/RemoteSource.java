@@ -32,7 +32,7 @@ import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.disk.BuildDir;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.LocalStore;

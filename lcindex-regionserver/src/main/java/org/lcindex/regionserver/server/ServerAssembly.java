@@ -41,7 +41,7 @@ import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.SlowQueryLog;
 import org.lcindex.regionserver.base.TableMetrics;
 import org.lcindex.regionserver.base.Telemetry;
-import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.base.ThrottledFiles;
 import org.lcindex.regionserver.base.Timings;
 import org.lcindex.regionserver.disk.DiskWatches;

@@ -24,7 +24,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.regionserver.base.ElasticPool;
 import org.lcindex.regionserver.base.Settings;
-import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.audit.AuditPace;
 import org.lcindex.regionserver.store.audit.AuditStoppedException;

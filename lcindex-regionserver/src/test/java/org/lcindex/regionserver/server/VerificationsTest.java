@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
-import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.pace.Throttle;
 import org.lcindex.rpc.FaultKind;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexFault;

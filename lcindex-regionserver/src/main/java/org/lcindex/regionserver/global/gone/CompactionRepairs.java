@@ -29,7 +29,7 @@ import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.OneThread;
-import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.pace.Throttle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

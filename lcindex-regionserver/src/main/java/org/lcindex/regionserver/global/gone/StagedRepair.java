@@ -22,7 +22,7 @@ import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.RawCells;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.pace.Throttle;
 
 /**
  * The repair of one compaction after it, in the way that the paper calls staged: a pass over its

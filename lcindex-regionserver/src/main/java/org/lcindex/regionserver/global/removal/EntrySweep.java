@@ -25,7 +25,7 @@ import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.tag.Tag;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.pace.Throttle;
 import org.lcindex.rpc.RegionSweep;
 import org.lcindex.rpc.SweepFigures;
 

@@ -34,7 +34,7 @@ import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.OneThread;
 import org.lcindex.regionserver.base.Settings;
-import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
 import org.lcindex.rpc.StaleEntries;
 import org.lcindex.rpc.StaleFigures;

@@ -38,7 +38,7 @@ import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.OneThread;
 import org.lcindex.regionserver.base.Settings;
-import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
 import org.lcindex.rpc.RegionSweep;
 import org.lcindex.rpc.StaleFigures;

@@ -14,7 +14,7 @@ package org.lcindex.regionserver.store.audit;
 import java.util.function.LongConsumer;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.LocalFiles;
-import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.base.ThrottledFiles;
 
 /**

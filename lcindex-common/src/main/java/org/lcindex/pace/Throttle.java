@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.base;
+package org.lcindex.pace;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
