@@ -264,6 +264,14 @@ public final class ConfigKeys {
               "Index files that were built offline, copied from their stage by a server; 0 for no"
                   + " limit");
 
+  public static final ConfigKey OFFLINE_CHECK_BYTES_PER_SECOND =
+      ConfigKey.of(Scope.CLIENT, "lcindex.offline.check.bytes.per.second")
+          .number("bytes per second", 100L << 20, 0, Long.MAX_VALUE)
+          .meaning(
+              "What 'lcindex store push' and 'lcindex offline load' read to compare checksums, and"
+                  + " then, of each region server, what a push reads to count the loaded rows; 0 for"
+                  + " no limit");
+
   public static final ConfigKey OFFLINE_BUILD_MEMORY =
       ConfigKey.of(Scope.CLIENT, "lcindex.offline.build.memory.bytes")
           .number(

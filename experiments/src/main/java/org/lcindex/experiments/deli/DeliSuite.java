@@ -77,20 +77,14 @@ public final class DeliSuite implements Suite {
     return List.of(PUTS, SHARES, REPAIRS);
   }
 
-  private static <P> void add(SuiteRun run, String name, P part, List<P> parts) {
-    if (run.wants(name)) {
-      parts.add(part);
-    }
-  }
-
   @Override
   public void measure(SuiteRun run) throws IOException, InterruptedException {
     List<Part<EmbeddedCluster>> parts = new ArrayList<>();
-    add(run, PUTS, new PutsAndCompaction(run), parts);
-    add(run, SHARES, new ReadShares(run), parts);
+    run.add(PUTS, new PutsAndCompaction(run), parts);
+    run.add(SHARES, new ReadShares(run), parts);
     Part.all(parts, run.rounds(), () -> DeliCluster.start(Map.of()));
     List<Part<EmbeddedCluster>> repairs = new ArrayList<>();
-    add(run, REPAIRS, new RepairCosts(run), repairs);
+    run.add(REPAIRS, new RepairCosts(run), repairs);
     // The baseline compares entries of any age: nobody writes meanwhile.
     Part.all(
         repairs,
@@ -101,8 +95,8 @@ public final class DeliSuite implements Suite {
   @Override
   public void measurePeer(PeerProject peer, SuiteRun run) throws IOException, InterruptedException {
     List<Part<EmbeddedCluster>> parts = new ArrayList<>();
-    add(run, PUTS, new PhoenixPuts(peer, run), parts);
-    add(run, SHARES, new PhoenixShares(peer, run), parts);
+    run.add(PUTS, new PhoenixPuts(peer, run), parts);
+    run.add(SHARES, new PhoenixShares(peer, run), parts);
     Part.all(parts, run.rounds(), () -> DeliCluster.start(peer.settings()));
   }
 

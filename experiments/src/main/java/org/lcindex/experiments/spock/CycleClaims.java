@@ -79,9 +79,7 @@ final class CycleClaims {
         "no effect on live requests",
         figures.queries(QueriesMeanwhile.PUSH, value).over(idle),
         MOST_P99,
-        "while servers pull: "
-            + pulling.text()
-            + "; the client's checksums and the count of rows are in the first");
+        "while servers pull: " + pulling.text());
   }
 
   private Claim refusals() {

@@ -25,8 +25,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.experiments.suite.Part;
 import org.lcindex.experiments.suite.SuiteRun;
 import org.lcindex.experiments.workload.OrdersWorkload;
@@ -123,8 +127,8 @@ final class QueriesMeanwhile implements Part<SpockCluster> {
     try {
       Future<List<Asked>> asking = thread.submit(() -> ask(cluster, pushed::get));
       long version;
-      try {
-        version = store.push(folder, step -> steps.put(step, System.nanoTime())).number();
+      try (Connection pushing = ConnectionFactory.createConnection(paced(cluster))) {
+        version = store.push(pushing, folder, step -> steps.put(step, System.nanoTime())).number();
       } finally {
         pushed.set(true);
       }
@@ -150,6 +154,15 @@ final class QueriesMeanwhile implements Part<SpockCluster> {
       thread.shutdownNow();
       BuiltFolders.delete(cluster, folder);
     }
+  }
+
+  /** The push's client reads as fast as the servers do. */
+  private Configuration paced(SpockCluster cluster) {
+    Configuration conf = new Configuration(cluster.configuration());
+    conf.setLong(
+        ConfigKeys.OFFLINE_CHECK_BYTES_PER_SECOND.name(),
+        run.size(SpockSizes.RATE) * SpockSuite.MEGABYTE);
+    return conf;
   }
 
   /** One query after the other. */

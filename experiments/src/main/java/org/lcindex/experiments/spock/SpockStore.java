@@ -14,6 +14,7 @@ package org.lcindex.experiments.spock;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
 import org.lcindex.offline.store.StoreRecord;
 import org.lcindex.offline.store.StoreVersion;
 import org.lcindex.query.store.OfflineFolder;
@@ -72,8 +73,20 @@ final class SpockStore {
 
   /** Pushes a folder. */
   StoreVersion push(Path folder, PushStep.Listener steps) throws IOException {
-    OfflineFolder pushed = new OfflineFolder(cluster.connection(), cluster.loader(), folder);
-    return stores.push(name, pushed, null, SpockCluster.LIMIT, line -> {}, steps).version();
+    return push(cluster.connection(), folder, steps);
+  }
+
+  /**
+   * Pushes a folder.
+   *
+   * @param connection whose configuration says how fast
+   */
+  StoreVersion push(Connection connection, Path folder, PushStep.Listener steps)
+      throws IOException {
+    OfflineFolder pushed = new OfflineFolder(connection, cluster.loader(), folder);
+    return new StoreAdmin(connection)
+        .push(name, pushed, null, SpockCluster.LIMIT, line -> {}, steps)
+        .version();
   }
 
   /** Pushes, and makes that current. */

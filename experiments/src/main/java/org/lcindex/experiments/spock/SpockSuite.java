@@ -12,6 +12,7 @@
 package org.lcindex.experiments.spock;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,14 @@ import org.lcindex.experiments.suite.SuiteRun;
 
 /** What the Spock paper measured and claims: tables that are built offline, pulled and swapped. */
 public final class SpockSuite implements Suite {
-  private static final long MEGABYTE = 1_000_000;
+  static final long MEGABYTE = 1_000_000;
+
+  private static final String BUILDS = "builds";
+  private static final String LOADS = "loads";
+  private static final String PULLS = "pulls";
+  private static final String QUERIES = "queries";
+  private static final String REFUSALS = "refusals";
+  private static final String SWAPS = "swaps";
 
   @Override
   public String name() {
@@ -55,7 +63,7 @@ public final class SpockSuite implements Suite {
     sizes.put(SpockSizes.LARGE, 5_000_000L);
     sizes.put(SpockSizes.RATE, 10L);
     sizes.put(SpockSizes.SLOWER, 5L);
-    sizes.put(SpockSizes.SECONDS, 20L);
+    sizes.put(SpockSizes.SECONDS, 60L);
     sizes.put(SpockSizes.SWAPS, 20L);
     sizes.put(SpockSizes.READERS, 8L);
     sizes.put(SpockSizes.PAUSE, 50L);
@@ -64,16 +72,32 @@ public final class SpockSuite implements Suite {
   }
 
   @Override
+  public List<String> parts() {
+    return List.of(BUILDS, LOADS, PULLS, QUERIES, REFUSALS, SWAPS);
+  }
+
+  @Override
   public void measure(SuiteRun run) throws IOException, InterruptedException {
     BuiltFolders folders = new BuiltFolders(run.folder().resolve("built"));
-    new Builds(run, run.folder().resolve("builds")).measure();
+    if (run.wants(BUILDS)) {
+      new Builds(run, run.folder().resolve("builds")).measure();
+    }
     long rate = run.size(SpockSizes.RATE);
     long slower = run.size(SpockSizes.SLOWER);
-    onCluster(run, 0, List.of(new Loads(run, folders)));
-    onCluster(
-        run, rate, List.of(new PullRate(run, folders, rate), new QueriesMeanwhile(run, folders)));
-    onCluster(run, slower, List.of(new PullRate(run, folders, slower)));
-    onCluster(run, 0, List.of(new Refusals(run, folders), new Swaps(run, folders)));
+    List<Part<SpockCluster>> loads = new ArrayList<>();
+    run.add(LOADS, new Loads(run, folders), loads);
+    onCluster(run, 0, loads);
+    List<Part<SpockCluster>> atRate = new ArrayList<>();
+    run.add(PULLS, new PullRate(run, folders, rate), atRate);
+    run.add(QUERIES, new QueriesMeanwhile(run, folders), atRate);
+    onCluster(run, rate, atRate);
+    List<Part<SpockCluster>> slowly = new ArrayList<>();
+    run.add(PULLS, new PullRate(run, folders, slower), slowly);
+    onCluster(run, slower, slowly);
+    List<Part<SpockCluster>> stores = new ArrayList<>();
+    run.add(REFUSALS, new Refusals(run, folders), stores);
+    run.add(SWAPS, new Swaps(run, folders), stores);
+    onCluster(run, 0, stores);
     // Nothing is left to be measured, and what was built is large.
     FolderTree.delete(run.folder());
   }

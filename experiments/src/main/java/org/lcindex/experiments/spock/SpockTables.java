@@ -132,7 +132,9 @@ final class SpockTables {
     page.paragraph(
         "Milliseconds of queries of one client by index on the current version, one after the"
             + " other. A push compares checksums first, has HBase load, waits until servers have"
-            + " pulled, at the size `rate` in MB/s each, and counts all rows.");
+            + " pulled, and counts all rows. Servers pull, the client reads files for their"
+            + " checksums, and each server reads rows at the size `rate` in MB/s"
+            + " (`lcindex.offline.check.bytes.per.second`).");
     Table table = new Table(1, "", "queries", "median", "99th percentile", "longest", "seconds");
     row(table, QueriesMeanwhile.IDLE, QueriesMeanwhile.IDLE, "");
     row(table, QueriesMeanwhile.PUSH, QueriesMeanwhile.PUSH, "");

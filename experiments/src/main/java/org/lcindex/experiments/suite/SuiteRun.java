@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -83,6 +84,13 @@ public final class SuiteRun {
   /** Whether a part of the suite is to be measured. */
   public boolean wants(String part) {
     return parts.isEmpty() || parts.contains(part);
+  }
+
+  /** Adds to what is measured together if it belongs to a part that is to be measured. */
+  public <P> void add(String part, P measured, List<P> parts) {
+    if (wants(part)) {
+      parts.add(measured);
+    }
   }
 
   /** A size of the suite. */

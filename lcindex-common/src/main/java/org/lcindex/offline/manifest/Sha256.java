@@ -25,6 +25,17 @@ public final class Sha256 {
 
   private Sha256() {}
 
+  /** Is told of what is read, and may wait. */
+  @FunctionalInterface
+  public interface Reading {
+    /**
+     * After a piece was read.
+     *
+     * @param bytes of the piece
+     */
+    void read(long bytes) throws IOException;
+  }
+
   /** A new digest; every Java has it. */
   public static MessageDigest digest() {
     try {
@@ -43,10 +54,20 @@ public final class Sha256 {
 
   /** Of all that a stream still has. */
   public static String of(InputStream in) throws IOException {
+    return of(in, read -> {});
+  }
+
+  /**
+   * Of all that a stream still has.
+   *
+   * @param reading called for each piece
+   */
+  static String of(InputStream in, Reading reading) throws IOException {
     MessageDigest digest = digest();
     byte[] buffer = new byte[BUFFER];
     for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
       digest.update(buffer, 0, n);
+      reading.read(n);
     }
     return of(digest);
   }

@@ -319,11 +319,11 @@ class FolderCheckTest {
   void theRestOfAFolderIsCompared() throws IOException {
     List<Long> compared = new ArrayList<>();
     Files.delete(folder.resolve(HFILE));
-    FolderCheck.rest(fs, path(), compared::add);
+    FolderCheck.rest(fs, path(), n -> {}, compared::add);
     assertEquals(List.of(5L, 4L), compared);
     Files.writeString(folder.resolve(ROWS), "rowt");
     String message =
-        assertThrows(IndexException.class, () -> FolderCheck.rest(fs, path(), n -> {}))
+        assertThrows(IndexException.class, () -> FolderCheck.rest(fs, path(), n -> {}, n -> {}))
             .getMessage();
     assertTrue(message.contains(ROWS + " has SHA-256"), message);
   }

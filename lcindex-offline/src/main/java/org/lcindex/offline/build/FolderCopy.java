@@ -28,8 +28,8 @@ import org.lcindex.offline.manifest.FolderCheck;
 import org.lcindex.offline.manifest.Manifest;
 import org.lcindex.offline.manifest.ManifestFile;
 import org.lcindex.offline.manifest.Sha256;
+import org.lcindex.query.offline.AtOnce;
 import org.lcindex.query.offline.FileSystemRoom;
-import org.lcindex.query.offline.SeveralFiles;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
@@ -139,7 +139,8 @@ final class FolderCopy {
       }
       rename(next, known);
     }
-    SeveralFiles.each(
+    AtOnce.each(
+        AtOnce.FILES,
         manifest.files(),
         file -> {
           if (!isThere(file)) {

@@ -22,6 +22,7 @@ import org.lcindex.offline.OfflineNames;
 import org.lcindex.offline.manifest.FolderCheck;
 import org.lcindex.offline.manifest.Manifest;
 import org.lcindex.offline.manifest.ManifestFile;
+import org.lcindex.offline.manifest.Sha256;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.rpc.IndexException;
 
@@ -62,17 +63,19 @@ public final class LoadedFolder {
   /**
    * Compares with its checksums what a load that has begun still takes from a folder.
    *
+   * @param reading called for each piece that was read; may wait
    * @param progress is told of bytes that were compared, or are gone
    * @throws IndexException with file, value and remedy
    */
-  public static void checkRest(FileSystem fs, Path folder, LongConsumer progress)
+  public static void checkRest(
+      FileSystem fs, Path folder, Sha256.Reading reading, LongConsumer progress)
       throws IOException {
     LoadState state = LoadState.read(fs, folder);
     if (state == null) {
-      FolderCheck.whole(fs, folder, progress);
+      FolderCheck.whole(fs, folder, reading, progress);
     } else if (state.step() == LoadState.Step.BEGUN
         || state.step() == LoadState.Step.STAGED && state.hfiles() == null) {
-      FolderCheck.rest(fs, folder, progress);
+      FolderCheck.rest(fs, folder, reading, progress);
     }
   }
 

@@ -144,7 +144,7 @@ public final class OfflineLoad {
 
   private void compare(FileSystem fs, Path folder) throws IOException {
     progress.accept("comparing checksums");
-    FolderCheck.rest(fs, folder, bytes -> {});
+    FolderCheck.rest(fs, folder, CheckPace.of(connection), bytes -> {});
   }
 
   private LoadState begin(

@@ -80,7 +80,8 @@ final class StagedFiles {
       }
     }
     AtomicInteger done = new AtomicInteger();
-    SeveralFiles.each(
+    AtOnce.each(
+        AtOnce.FILES,
         contents,
         content -> bring(content, new Path(stage, content.getName())),
         content -> progress.accept(done.incrementAndGet(), contents.size()));
@@ -120,7 +121,8 @@ final class StagedFiles {
       }
     }
     AtomicInteger done = new AtomicInteger();
-    SeveralFiles.each(
+    AtOnce.each(
+        AtOnce.FILES,
         hfiles,
         hfile -> {
           Path family = new Path(folder, hfile.getParent().getName());

@@ -16,12 +16,13 @@
  * <pre>
  * OfflineLoad        the steps, each of which goes on where it was stopped
  *   LoadedFolder       whether it was used, and what is left of it is whole
+ *   CheckPace          how fast checks read
  *   LoadChecks         folder against table, and the servers' local disks
  *   FileSystemRoom     space and quotas of the file system
  *   LoadState          how far it is, in the folder
  *   LoadStages         what a region is asked about stages (RegionOp.STAGE)
  *   StagedFiles        moves or copies into a stage
- *     SeveralFiles       at a time
+ *     AtOnce             several of them at once
  *   BulkLoader         HBase's part, which has server classes: the caller's
  * </pre>
  *

@@ -25,6 +25,7 @@ import org.lcindex.offline.manifest.FolderCheck;
 import org.lcindex.offline.manifest.Manifest;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.offline.BulkLoader;
+import org.lcindex.query.offline.CheckPace;
 import org.lcindex.query.offline.LoadedFolder;
 import org.lcindex.query.offline.OfflineLoad;
 
@@ -82,12 +83,12 @@ public final class OfflineFolder implements VersionLoader {
   public void check(Consumer<String> progress) throws IOException {
     LoadedFolder.checkUnused(fs, folder);
     LoadedFolder.checkRoom(connection, manifest);
-    FolderCheck.whole(fs, folder, told(progress));
+    FolderCheck.whole(fs, folder, CheckPace.of(connection), told(progress));
   }
 
   @Override
   public void checkRest(Consumer<String> progress) throws IOException {
-    LoadedFolder.checkRest(fs, folder, told(progress));
+    LoadedFolder.checkRest(fs, folder, CheckPace.of(connection), told(progress));
   }
 
   private LongConsumer told(Consumer<String> progress) {

@@ -34,8 +34,6 @@ import org.lcindex.offline.store.StoreVersion;
 import org.lcindex.offline.store.StoresTable;
 import org.lcindex.offline.store.VersionState;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.query.Mdrq;
-import org.lcindex.query.MdrqClient;
 import org.lcindex.query.text.ProgressLines;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.UsageException;
@@ -172,11 +170,8 @@ final class StorePush {
       return;
     }
     progress.accept("counting the rows of " + table);
-    long rows;
-    try (Admin admin = connection.getAdmin();
-        MdrqClient client = new MdrqClient(connection)) {
-      rows = client.count(Mdrq.on(admin.getDescriptor(table)).caching(Integer.MAX_VALUE).build());
-    }
+    long bytesPerRow = Math.max(1, loader.bytes() / Math.max(1, loader.rows()));
+    long rows = new RowCount(connection, table, bytesPerRow).count();
     if (rows != loader.rows()) {
       throw new IndexException(
           "Table "

@@ -26,10 +26,10 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
+import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.OneThread;
-import org.lcindex.pace.Throttle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

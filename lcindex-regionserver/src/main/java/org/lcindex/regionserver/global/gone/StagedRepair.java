@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.RawCells;
+import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.pace.Throttle;
 
 /**
  * The repair of one compaction after it, in the way that the paper calls staged: a pass over its

@@ -23,9 +23,9 @@ import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.tag.Tag;
+import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.pace.Throttle;
 import org.lcindex.rpc.RegionSweep;
 import org.lcindex.rpc.SweepFigures;
 
