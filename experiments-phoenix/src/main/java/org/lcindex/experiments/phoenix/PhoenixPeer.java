@@ -68,6 +68,12 @@ public final class PhoenixPeer implements PeerProject {
   @Override
   public Map<String, String> settings() {
     return Map.of(
+        // Phoenix 5.2.1 keeps cells of a row that it has read for its index when their scanner is
+        // closed. HBase fills the buffers of a pool again then, so that the index loses track: an
+        // entry of another row's value goes, and the old one stays. Buffers of no pool stay as they
+        // are.
+        "hbase.server.allocator.pool.enabled",
+        "false",
         // Phoenix gives tables with local indexes a split policy of its own, so none being set does
         // not help; and a server that opens such a table's split region ends itself, because
         // Phoenix 5.2.1 calls a constructor that HBase 2.6.4 has not (of StoreFileInfo).
