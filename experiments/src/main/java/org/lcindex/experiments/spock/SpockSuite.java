@@ -63,7 +63,7 @@ public final class SpockSuite implements Suite {
     sizes.put(SpockSizes.LARGE, 5_000_000L);
     sizes.put(SpockSizes.RATE, 10L);
     sizes.put(SpockSizes.SLOWER, 5L);
-    sizes.put(SpockSizes.SECONDS, 60L);
+    sizes.put(SpockSizes.SECONDS, 20L);
     sizes.put(SpockSizes.SWAPS, 20L);
     sizes.put(SpockSizes.READERS, 8L);
     sizes.put(SpockSizes.PAUSE, 50L);

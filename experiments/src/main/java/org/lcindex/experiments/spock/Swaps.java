@@ -53,7 +53,6 @@ final class Swaps implements Part<SpockCluster> {
 
   private static final double FROM = 150_000;
   private static final int SMALL = 10;
-  private static final int WARM_UP = 3;
   private static final List<Long> VERSIONS = List.of(1L, 2L);
 
   private final SuiteRun run;
@@ -89,15 +88,17 @@ final class Swaps implements Part<SpockCluster> {
 
   /** Pushes two versions of each size, the first of which was current before the second. */
   @Override
-  public void warmUp(SpockCluster cluster) throws IOException {
+  public void warmUp(SpockCluster cluster) throws IOException, InterruptedException {
     for (long rows : sizes()) {
       run.say("two versions of " + rows + " rows");
       Side side = side(cluster, rows);
       sides.add(side);
-      for (int i = 0; i < WARM_UP; i++) {
-        rollback(side, new ArrayList<>());
-        swap(side, new ArrayList<>());
-      }
+      long pause = run.size(SpockSizes.PAUSE);
+      // Servers compile what readers and swaps need, for which a small machine has no cores over.
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(run.size(SpockSizes.SECONDS));
+      do {
+        measure(cluster, side, pause);
+      } while (System.nanoTime() < end);
     }
   }
 
@@ -169,7 +170,9 @@ final class Swaps implements Part<SpockCluster> {
       }
       try {
         for (int i = 0; i < run.size(SpockSizes.SWAPS); i++) {
+          rest();
           rollback(side, rollbacks);
+          rest();
           swap(side, swaps);
         }
       } finally {
@@ -195,6 +198,11 @@ final class Swaps implements Part<SpockCluster> {
     values.put("mixed", met.mixed);
     values.put("wrong", met.wrong);
     return values;
+  }
+
+  /** Readers get to know what is current before it changes again. */
+  private void rest() throws InterruptedException {
+    TimeUnit.MILLISECONDS.sleep(run.size(SpockSizes.PAUSE));
   }
 
   private static Met read(
