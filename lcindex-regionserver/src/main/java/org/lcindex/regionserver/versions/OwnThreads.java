@@ -17,8 +17,12 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import org.apache.hadoop.hbase.NotServingRegionException;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.UsageException;
 
 /**
  * Calls with the rights of the server. What a server calls on itself does not leave the process: in
@@ -30,13 +34,20 @@ final class OwnThreads implements AutoCloseable {
       Executors.newCachedThreadPool(
           new ThreadFactoryBuilder().setDaemon(true).setNameFormat("lcindex-stores-%d").build());
 
-  /** Does something, and waits for it; throws what it throws. */
+  /**
+   * Does something, and waits for it; throws what it throws.
+   *
+   * @throws NotServingRegionException when the region of the table of stores was closed: the
+   *     caller's client then asks the server that has it now
+   */
   <T> T call(Callable<T> work) throws IOException {
     try {
       return threads.submit(work).get();
+    } catch (RejectedExecutionException e) {
+      throw closed(e);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof IOException io
-          ? io
+          ? answer(io)
           : new IndexException("LCIndex failed: " + e.getCause(), e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -44,8 +55,24 @@ final class OwnThreads implements AutoCloseable {
     }
   }
 
+  /** What a server says that stops is no answer; a refusal is one. */
+  private IOException answer(IOException failure) {
+    boolean refused =
+        failure instanceof UsageException
+            || failure instanceof IndexException
+            || failure instanceof AccessDeniedException;
+    return threads.isShutdown() && !refused ? closed(failure) : failure;
+  }
+
+  private static IOException closed(Exception cause) {
+    return (IOException)
+        new NotServingRegionException("the region of table lcindex:stores was closed")
+            .initCause(cause);
+  }
+
+  /** Calls that are under way come to their end: they find the region where it is opened. */
   @Override
   public void close() {
-    threads.shutdownNow();
+    threads.shutdown();
   }
 }

@@ -48,6 +48,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.offline.store.KeepRule;
 import org.lcindex.offline.store.StoreRecord;
 import org.lcindex.offline.store.VersionState;
@@ -337,6 +338,55 @@ class StoresTest {
       }
       assertEquals(
           Set.of(Set.of("version 1", ROWS + " rows"), Set.of("version 2", ROWS + " rows")), seen);
+    } finally {
+      ended.set(true);
+      threads.shutdownNow();
+    }
+    stores.deleteAll(name);
+  }
+
+  /** The table of stores is closed and opened, as a balancer does it, while stores are asked. */
+  @Test
+  void callsFollowTheTableOfStores() throws Exception {
+    String name = store("followed", KeepRule.DEFAULT);
+    for (long i = 1; i <= 2; i++) {
+      push(name, version(i));
+      stores.swap(name, null);
+    }
+    int readers = 4;
+    AtomicBoolean ended = new AtomicBoolean();
+    ExecutorService threads = Executors.newFixedThreadPool(readers + 1);
+    List<Future<Integer>> asking = new ArrayList<>();
+    try (Admin admin = connection.getAdmin()) {
+      for (int i = 0; i < readers; i++) {
+        asking.add(
+            threads.submit(
+                () -> {
+                  int asked = 0;
+                  for (; !ended.get(); asked++) {
+                    VersionedStore.open(connection, name);
+                  }
+                  return asked;
+                }));
+      }
+      asking.add(
+          threads.submit(
+              () -> {
+                int changed = 0;
+                for (; !ended.get(); changed++) {
+                  stores.rollback(name, null);
+                }
+                return changed;
+              }));
+      for (int i = 0; i < 10; i++) {
+        byte[] region = admin.getRegions(GlobalTables.STORES).get(0).getRegionName();
+        admin.unassign(region);
+        admin.assign(region);
+      }
+      ended.set(true);
+      for (Future<Integer> one : asking) {
+        assertTrue(one.get() > 0);
+      }
     } finally {
       ended.set(true);
       threads.shutdownNow();
