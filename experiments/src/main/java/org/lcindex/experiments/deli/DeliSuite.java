@@ -93,6 +93,11 @@ public final class DeliSuite implements Suite {
   }
 
   @Override
+  public boolean measuresPeers() {
+    return true;
+  }
+
+  @Override
   public void measurePeer(PeerProject peer, SuiteRun run) throws IOException, InterruptedException {
     List<Part<EmbeddedCluster>> parts = new ArrayList<>();
     run.add(PUTS, new PhoenixPuts(peer, run), parts);

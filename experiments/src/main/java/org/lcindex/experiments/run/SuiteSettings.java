@@ -50,13 +50,15 @@ final class SuiteSettings {
       split = ",",
       showDefaultValue = Visibility.NEVER,
       description =
-          "What a suite measures, of Phoenix, too. All that the folder lacks, unless told. Only deli"
-              + " has parts: puts, shares and repairs.")
+          "What a suite measures, of Phoenix, too. All that the folder lacks, unless told. deli has"
+              + " the parts puts, shares and repairs; spock builds, loads, pulls, queries, refusals"
+              + " and swaps.")
   Set<String> parts = new LinkedHashSet<>();
 
   @Option(
       names = "--phoenix",
-      description = "Measure Phoenix's global indexes, too, in a suite, on a cluster of their own.")
+      description =
+          "Measure Phoenix's global indexes, too, in suite deli or slik, on a cluster of their own.")
   boolean phoenix;
 
   /** For help. */
@@ -93,6 +95,10 @@ final class SuiteSettings {
           }
         });
     checkParts(chosen);
+    if (phoenix && !chosen.measuresPeers()) {
+      throw new IllegalArgumentException(
+          "--phoenix is given, and " + suite + " measures nothing of Phoenix; leave it out");
+    }
     return chosen;
   }
 

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.definition.GlobalDefinition.Policy;
@@ -27,6 +28,7 @@ import org.lcindex.experiments.items.ItemWrites.Kind;
 import org.lcindex.experiments.items.Items;
 import org.lcindex.experiments.kit.Measured;
 import org.lcindex.experiments.suite.SuiteRun;
+import org.lcindex.experiments.technique.PeerProject;
 
 /**
  * Overwrites by one client, as on the slides: a table is one region, each of its indexes two. For
@@ -46,26 +48,78 @@ final class Latencies {
   private static final int INDEX_REGIONS = 2;
 
   private static final int FILLING = 2;
+  private static final String PHOENIX = ", Phoenix";
+
+  /** Makes a table, empty. */
+  @FunctionalInterface
+  private interface Maker {
+    ItemTable make(String name, int columns, int indexes) throws IOException;
+  }
 
   private final SuiteRun run;
-  private final EmbeddedCluster cluster;
+  private final boolean phoenix;
+  private final Maker maker;
+  private final EntryTags.Counts tags;
 
-  Latencies(SuiteRun run, EmbeddedCluster cluster) {
+  private Latencies(SuiteRun run, boolean phoenix, Maker maker, EntryTags.Counts tags) {
     this.run = run;
-    this.cluster = cluster;
+    this.phoenix = phoenix;
+    this.maker = maker;
+    this.tags = tags;
+  }
+
+  /** Of our indexes. */
+  static Latencies ours(SuiteRun run, EmbeddedCluster cluster) {
+    return new Latencies(
+        run,
+        false,
+        (name, columns, indexes) -> {
+          TableName table = TableName.valueOf(name);
+          HBaseItems rows = HBaseItems.create(cluster, table, 1);
+          return indexes == 0
+              ? rows
+              : IndexedItems.index(cluster, rows, table, indexes, INDEX_REGIONS, Policy.ORDERED);
+        },
+        () -> EntryTags.of(cluster));
+  }
+
+  /** Of Phoenix's, on a cluster of its own. Phoenix says how many regions its indexes have. */
+  static Latencies phoenix(SuiteRun run, EmbeddedCluster cluster, PeerProject peer) {
+    return new Latencies(
+        run,
+        true,
+        (name, columns, indexes) ->
+            indexes == 0
+                ? HBaseItems.create(cluster, TableName.valueOf(name), 1)
+                : peer.items(cluster.configuration(), Map.of(), name, 1, columns, indexes),
+        () -> EntryTags.NONE);
+  }
+
+  /** The name of a part. */
+  static String part(String what, boolean phoenix) {
+    return phoenix ? what + PHOENIX : what;
+  }
+
+  /** Whether something is left to be measured. */
+  static boolean areLeft(SuiteRun run, boolean phoenix) {
+    return Stream.of(OVERWRITES, SEVERAL)
+        .anyMatch(what -> SlikPart.isLeft(run, part(what, phoenix)));
   }
 
   /** Overwrites, of which the values are found before they count. */
   void measure() throws IOException, InterruptedException {
-    SlikPart.measure(run, OVERWRITES, measured -> overwrite(List.of(0, 1), 1, measured));
-    SlikPart.measure(run, SEVERAL, measured -> overwrite(INDEXES, Items.MOST_VALUES, measured));
+    SlikPart.measure(
+        run, part(OVERWRITES, phoenix), measured -> overwrite(List.of(0, 1), 1, measured));
+    SlikPart.measure(
+        run, part(SEVERAL, phoenix), measured -> overwrite(INDEXES, Items.MOST_VALUES, measured));
   }
 
   private void overwrite(List<Integer> indexes, int columns, Measured measured) throws IOException {
     Map<String, ItemTable> tables = new LinkedHashMap<>();
     try {
       for (int number : indexes) {
-        tables.put(table(number), make(columns + "-columns-" + number, number));
+        tables.put(
+            table(number), maker.make("slik-" + columns + "-columns-" + number, columns, number));
       }
       int puts = run.count(SlikSizes.PUTS);
       ItemWrites writes =
@@ -75,7 +129,7 @@ final class Latencies {
               puts,
               Math.max(puts, run.count(SlikSizes.WARM_UP)),
               run.rounds(),
-              () -> EntryTags.of(cluster),
+              tags,
               measured);
       writes.fill(FILLING);
       for (int round = 0; round <= run.rounds(); round++) {
@@ -88,14 +142,6 @@ final class Latencies {
         table.close();
       }
     }
-  }
-
-  private ItemTable make(String name, int indexes) throws IOException {
-    TableName table = TableName.valueOf("slik-" + name);
-    HBaseItems rows = HBaseItems.create(cluster, table, 1);
-    return indexes == 0
-        ? rows
-        : IndexedItems.index(cluster, rows, table, indexes, INDEX_REGIONS, Policy.ORDERED);
   }
 
   private static String table(int indexes) {

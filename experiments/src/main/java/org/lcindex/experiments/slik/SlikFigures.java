@@ -42,12 +42,26 @@ record SlikFigures(SuiteLines lines) {
 
   /** Microseconds of an overwrite of one value. */
   Samples overwrite(int indexes) {
-    return lines.of(Latencies.contender(indexes, 1), Latencies.OVERWRITES, "micros");
+    return overwrite(indexes, false);
+  }
+
+  /** Microseconds of an overwrite of one value, of Phoenix's indexes or ours. */
+  Samples overwrite(int indexes, boolean phoenix) {
+    return lines.of(
+        Latencies.contender(indexes, 1), Latencies.part(Latencies.OVERWRITES, phoenix), "micros");
   }
 
   /** Microseconds of an overwrite of ten values. */
   Samples several(int indexes) {
-    return lines.of(Latencies.contender(indexes, Items.MOST_VALUES), Latencies.SEVERAL, "micros");
+    return several(indexes, false);
+  }
+
+  /** Microseconds of an overwrite of ten values, of Phoenix's indexes or ours. */
+  Samples several(int indexes, boolean phoenix) {
+    return lines.of(
+        Latencies.contender(indexes, Items.MOST_VALUES),
+        Latencies.part(Latencies.SEVERAL, phoenix),
+        "micros");
   }
 
   /** The numbers of regions that were measured. */

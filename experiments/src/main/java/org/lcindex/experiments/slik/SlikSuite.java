@@ -15,13 +15,14 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.EmbeddedClusterBuilder;
 import org.lcindex.experiments.report.page.ReportPage;
 import org.lcindex.experiments.suite.Claim;
 import org.lcindex.experiments.suite.Suite;
 import org.lcindex.experiments.suite.SuiteLines;
 import org.lcindex.experiments.suite.SuiteRun;
+import org.lcindex.experiments.technique.PeerProject;
 
 /** What SLIK's authors measured: strongly consistent indexes that are fast, and scale. */
 public final class SlikSuite implements Suite {
@@ -66,15 +67,29 @@ public final class SlikSuite implements Suite {
 
   /** All that is measured in this JVM. */
   void measureTables(SuiteRun run) throws IOException, InterruptedException {
-    boolean left =
-        Stream.of(Latencies.OVERWRITES, Latencies.SEVERAL, Partitions.PART)
-            .anyMatch(part -> SlikPart.isLeft(run, part));
-    if (!left) {
+    if (!Latencies.areLeft(run, false) && !SlikPart.isLeft(run, Partitions.PART)) {
       return; // no cluster is started for nothing
     }
     try (EmbeddedCluster cluster = EmbeddedCluster.builder().regionServers(SERVERS).start()) {
-      new Latencies(run, cluster).measure();
+      Latencies.ours(run, cluster).measure();
       new Partitions(run, cluster).measure();
+    }
+  }
+
+  @Override
+  public boolean measuresPeers() {
+    return true;
+  }
+
+  @Override
+  public void measurePeer(PeerProject peer, SuiteRun run) throws IOException, InterruptedException {
+    if (!Latencies.areLeft(run, true)) {
+      return;
+    }
+    EmbeddedClusterBuilder builder = EmbeddedCluster.builder().regionServers(SERVERS);
+    peer.settings().forEach(builder::set);
+    try (EmbeddedCluster cluster = builder.start()) {
+      Latencies.phoenix(run, cluster, peer).measure();
     }
   }
 

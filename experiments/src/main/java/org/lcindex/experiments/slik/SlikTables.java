@@ -11,6 +11,8 @@
  */
 package org.lcindex.experiments.slik;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.lcindex.experiments.items.ItemLookups;
 import org.lcindex.experiments.items.RegionLookups;
@@ -58,6 +60,49 @@ final class SlikTables {
           indexes == 0 ? "-" : ten.over(figures.several(0)).text());
     }
     page.table(table);
+    phoenix();
+  }
+
+  private void phoenix() {
+    if (figures.several(1, true).isEmpty()) {
+      return;
+    }
+    page.paragraph(
+        "Phoenix's global, covered indexes beside, on a cluster of their own: times, over those without"
+            + " an index on their cluster, and our share of them (each over none on its own cluster).");
+    Table table =
+        new Table(
+            1,
+            "indexes, Phoenix",
+            "one value",
+            "over none",
+            "ours over it",
+            "ten values",
+            "over none",
+            "ours over it");
+    for (int indexes : Latencies.INDEXES) {
+      List<String> cells = new ArrayList<>(List.of(String.valueOf(indexes)));
+      cells.addAll(
+          beside(
+              indexes,
+              figures.overwrite(indexes, true).over(figures.overwrite(0, true)),
+              figures.overwrite(indexes, true),
+              figures.overwrite(indexes).over(figures.overwrite(0))));
+      cells.addAll(
+          beside(
+              indexes,
+              figures.several(indexes, true).over(figures.several(0, true)),
+              figures.several(indexes, true),
+              figures.several(indexes).over(figures.several(0))));
+      table.row(cells.toArray(String[]::new));
+    }
+    page.table(table);
+  }
+
+  private static List<String> beside(int indexes, Samples overNone, Samples theirs, Samples ours) {
+    return indexes == 0
+        ? List.of(theirs.text(), "-", "-")
+        : List.of(theirs.text(), overNone.text(), ours.over(overNone).text());
   }
 
   private void lookups(boolean single, String title) {

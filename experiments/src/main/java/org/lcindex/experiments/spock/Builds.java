@@ -65,9 +65,11 @@ final class Builds {
       for (long rows : SpockSizes.doubling(run.size(SpockSizes.ROWS))) {
         measure(Part.turned(List.of(INDEXED, PLAIN), round), rows, round);
       }
+      measure(
+          Part.turned(List.of(INDEXED, SMALL_HEAP, PLAIN), round),
+          run.size(SpockSizes.LARGE),
+          round);
     }
-    // Whether it ends at all, and with which bytes: once.
-    measure(List.of(INDEXED, SMALL_HEAP), run.size(SpockSizes.LARGE), 1);
   }
 
   private void measure(List<String> contenders, long rows, int round)

@@ -50,6 +50,11 @@ public interface Suite {
   /** Measures what has no line yet; what fails ends the run, and the next start goes on. */
   void measure(SuiteRun run) throws IOException, InterruptedException;
 
+  /** Whether {@link #measurePeer} has something to measure. */
+  default boolean measuresPeers() {
+    return false;
+  }
+
   /** Measures a peer beside ours, in the JVM that has its class path. */
   default void measurePeer(PeerProject peer, SuiteRun run)
       throws IOException, InterruptedException {

@@ -85,5 +85,8 @@ class DeliSuiteTest {
     printed = run(2, "--suite=slik", "--parts=puts");
     assertTrue(
         printed.contains("--parts has 'puts', and slik has no parts; leave it out"), printed);
+    printed = run(2, "--suite=spock", "--phoenix");
+    assertTrue(
+        printed.contains("--phoenix is given, and spock measures nothing of Phoenix"), printed);
   }
 }
