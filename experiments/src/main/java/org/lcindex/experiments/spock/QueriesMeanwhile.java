@@ -91,7 +91,7 @@ final class QueriesMeanwhile implements Part<SpockCluster> {
 
   /** Whose answers are HBase's own. */
   @Override
-  public void warmUp(SpockCluster cluster) throws IOException {
+  public void warmUp(SpockCluster cluster) throws IOException, InterruptedException {
     run.say("a version that is served");
     store = SpockStore.create(cluster, folders, STORE);
     TableName table = store.serve(what(SERVED));
@@ -117,7 +117,7 @@ final class QueriesMeanwhile implements Part<SpockCluster> {
     }
   }
 
-  private Map<String, Object> idle(SpockCluster cluster) throws IOException {
+  private Map<String, Object> idle(SpockCluster cluster) throws IOException, InterruptedException {
     long end =
         System.nanoTime() + TimeUnit.SECONDS.toNanos(IDLE_TIMES * run.size(SpockSizes.SECONDS));
     return values("", ask(cluster, () -> System.nanoTime() >= end));
@@ -170,8 +170,12 @@ final class QueriesMeanwhile implements Part<SpockCluster> {
     return conf;
   }
 
-  /** One query after the other. */
-  private List<Asked> ask(SpockCluster cluster, BooleanSupplier ended) throws IOException {
+  /**
+   * One query after the other, with a pause between two. Without it one client keeps both cores of
+   * a small machine busy, and then whatever happens beside its queries is in their times.
+   */
+  private List<Asked> ask(SpockCluster cluster, BooleanSupplier ended)
+      throws IOException, InterruptedException {
     VersionedStore served = VersionedStore.open(cluster.connection(), STORE);
     List<Asked> asked = new ArrayList<>();
     try (StoreReader reader = new StoreReader(cluster.connection())) {
@@ -180,6 +184,7 @@ final class QueriesMeanwhile implements Part<SpockCluster> {
         StoreReader.Answer answer = reader.ask(served, QUERIES.get(next));
         asked.add(new Asked(begun, System.nanoTime() - begun));
         check(answer, next);
+        TimeUnit.MILLISECONDS.sleep(run.size(SpockSizes.PAUSE));
       }
     }
     return asked;

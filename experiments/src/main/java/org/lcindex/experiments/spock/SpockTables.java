@@ -131,7 +131,7 @@ final class SpockTables {
     page.heading(2, "Queries meanwhile");
     page.paragraph(
         "Milliseconds of queries of one client by index on the current version, one after the"
-            + " other. A push compares checksums first, has HBase load, waits until servers have"
+            + " other, with the pause of the size `pause`. A push compares checksums first, has HBase load, waits until servers have"
             + " pulled, and counts all rows. Servers pull, the client reads files for their"
             + " checksums, and each server reads rows at the size `rate` in MB/s"
             + " (`lcindex.offline.check.bytes.per.second`).");

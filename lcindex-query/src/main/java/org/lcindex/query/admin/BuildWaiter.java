@@ -44,6 +44,9 @@ public final class BuildWaiter {
   /** The end is noticed late by one part in so many of the time that it took. */
   private static final int LATE_SHARE = 16;
 
+  /** The least pause, in times of the call before it. */
+  private static final int PAUSE_CALLS = 4;
+
   private static final int LISTED = 10;
 
   /** Reads the status. */
@@ -134,9 +137,9 @@ public final class BuildWaiter {
     }
   }
 
-  /** Not more often than a call takes, so that asking is at most half of what is done. */
+  /** Asking is a fifth of what is done at most: servers build, copy and serve meanwhile. */
   private static long interval(long waited, long ofCall) {
-    long interval = Math.max(waited / LATE_SHARE, ofCall);
+    long interval = Math.max(waited / LATE_SHARE, PAUSE_CALLS * ofCall);
     return Math.max(FIRST_PAUSE_NANOS, Math.min(interval, LONGEST_PAUSE_NANOS));
   }
 

@@ -124,11 +124,14 @@ final class StoreEvents {
   private String point(Random random, StoreRecord before, long to, PointerCall call, String word)
       throws Exception {
     Blow blow =
-        switch (random.nextInt(4)) {
+        switch (random.nextInt(5)) {
           case 0, 1 ->
               Blow.toServer(
                   context, new Victims(context).ofStores(random), random, MOST_LATE_MILLIS);
           case 2 -> Blow.toMaster(context, random, MOST_LATE_MILLIS);
+          case 3 ->
+              Blow.toRegions(
+                  context, TableName.valueOf(NAME + ".v" + to), random, MOST_LATE_MILLIS);
           default -> null;
         };
     String told = word + " from version " + before.current() + " to " + to;
