@@ -137,14 +137,14 @@ final class CycleClaims {
   }
 
   private Claim swaps(String what) {
-    double most = max(figures.swaps(Swaps.PACED, what + "Millis"));
+    double most = max(figures.swaps(Swaps.PACED, what + "MostMillis"));
     List<Long> sizes = figures.sizes(Swaps.PART);
     return new Claim(
         CYCLE,
         "milliseconds of a " + what + ", medians, " + SpockFigures.words(sizes),
         "a few milliseconds",
         sizes.isEmpty() ? "-" : swaps(Swaps.PACED, what),
-        "<= " + Samples.count(MOST_SWAP_MILLIS) + ", the median of each round",
+        "<= " + Samples.count(MOST_SWAP_MILLIS) + ", each one",
         sizes.isEmpty() ? Verdict.NOT_MEASURED : Verdict.of(most <= MOST_SWAP_MILLIS),
         "with readers without pause, who take all cores: " + swaps(Swaps.EAGER, what));
   }
