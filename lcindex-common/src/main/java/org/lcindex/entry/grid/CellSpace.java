@@ -31,7 +31,7 @@ public final class CellSpace {
   public static final int MAX_AXES = 9;
 
   private final int[] bits;
-  // Of which axis each bit of a cell is, the highest first.
+  // The axis of each bit of a cell, from the highest bit to the lowest.
   private final int[] axisOfBit;
 
   /**
@@ -125,7 +125,7 @@ public final class CellSpace {
           box.size() + " axes of a box, where a grid has " + bits.length);
     }
     List<Cells> found = new ArrayList<>();
-    add(box, 0, 0, new int[bits.length], found);
+    add(box, 0, new int[bits.length], bits.clone(), found);
     return found;
   }
 
@@ -133,41 +133,34 @@ public final class CellSpace {
    * Adds the cells of a box that begin with some bits.
    *
    * @param prefix the first bits of a cell
-   * @param length how many these are
-   * @param slots for each axis the bits of it that are known
+   * @param slots for each axis the bits of it that these have
+   * @param open for each axis how many bits of it follow
    */
-  private void add(List<BitSet> box, int prefix, int length, int[] slots, List<Cells> found) {
+  private void add(List<BitSet> box, int prefix, int[] slots, int[] open, List<Cells> found) {
     boolean whole = true;
+    int left = 0;
     for (int axis = 0; axis < bits.length; axis++) {
-      int open = bits[axis] - known(axis, length);
-      int from = slots[axis] << open;
-      int in = box.get(axis).get(from, from + (1 << open)).cardinality();
+      int from = slots[axis] << open[axis];
+      int in = box.get(axis).get(from, from + (1 << open[axis])).cardinality();
       if (in == 0) {
         return;
       }
-      whole &= in == 1 << open;
+      whole &= in == 1 << open[axis];
+      left += open[axis];
     }
     if (whole) {
-      int open = axisOfBit.length - length;
-      append(found, prefix << open, prefix + 1 << open);
+      append(found, prefix << left, prefix + 1 << left);
       return;
     }
-    int axis = axisOfBit[length];
+    int axis = axisOfBit[axisOfBit.length - left];
     int slot = slots[axis];
+    open[axis]--;
     for (int bit = 0; bit <= 1; bit++) {
       slots[axis] = slot << 1 | bit;
-      add(box, prefix << 1 | bit, length + 1, slots, found);
+      add(box, prefix << 1 | bit, slots, open, found);
     }
     slots[axis] = slot;
-  }
-
-  /** How many of the first bits of a cell are of an axis. */
-  private int known(int axis, int length) {
-    int known = 0;
-    for (int bit = 0; bit < length; bit++) {
-      known += axisOfBit[bit] == axis ? 1 : 0;
-    }
-    return known;
+    open[axis]++;
   }
 
   private static void append(List<Cells> found, int from, int to) {

@@ -21,8 +21,8 @@ import java.util.concurrent.RejectedExecutionException;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.UsageException;
 
 /**
  * Calls with the rights of the server. What a server calls on itself does not leave the process: in
@@ -57,16 +57,13 @@ final class OwnThreads implements AutoCloseable {
 
   /** What a server says that stops is no answer; a refusal is one. */
   private IOException answer(IOException failure) {
-    boolean refused =
-        failure instanceof UsageException
-            || failure instanceof IndexException
-            || failure instanceof AccessDeniedException;
+    boolean refused = failure instanceof IndexException || failure instanceof AccessDeniedException;
     return threads.isShutdown() && !refused ? closed(failure) : failure;
   }
 
   private static IOException closed(Exception cause) {
     return (IOException)
-        new NotServingRegionException("the region of table lcindex:stores was closed")
+        new NotServingRegionException("the region of table " + GlobalTables.STORES + " was closed")
             .initCause(cause);
   }
 
