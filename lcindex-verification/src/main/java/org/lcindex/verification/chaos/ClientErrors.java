@@ -29,7 +29,9 @@ final class ClientErrors {
           "NoServerForRegionException",
           "DoNotRetryRegionException",
           "ConnectionClosedException",
-          "CallCancelledException");
+          "CallCancelledException",
+          // The client's own: its time was over while it waited for a server.
+          "OperationTimeoutExceededException");
 
   private ClientErrors() {}
 
