@@ -17,12 +17,13 @@ import java.util.List;
  * One column family of a region.
  *
  * @param family its name
- * @param memstoreRows rows in the MemStore; null when not counted
+ * @param memstoreCells cells in the MemStore, about, and 0 only when there are none; null when the
+ *     server does not tell
  * @param hfiles its files, oldest first
  * @param jobsOff why no job builds index files here; null when jobs run
  */
 public record StoreStatus(
-    String family, Long memstoreRows, List<HFileStatus> hfiles, String jobsOff) {
+    String family, Long memstoreCells, List<HFileStatus> hfiles, String jobsOff) {
   public StoreStatus {
     hfiles = hfiles == null ? List.of() : List.copyOf(hfiles);
   }

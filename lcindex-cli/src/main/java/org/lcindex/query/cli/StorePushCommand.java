@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
     name = "push",
     description = {
       "Makes a version of a store of what 'offline build' made: creates its table, loads the folder,",
-      "waits until every region has its index files, counts the rows. It is READY then, and not",
-      "current: 'store swap' makes it so. Stopped anywhere, it goes on when it is called again."
+      "waits until every region has its index files, compares the number of rows. It is READY then,",
+      "and not current: 'store swap' makes it so. Stopped anywhere, it goes on when called again."
     },
     footer = {
       "",

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
@@ -33,7 +34,9 @@ import org.lcindex.offline.store.StoreRequest;
 import org.lcindex.offline.store.StoreVersion;
 import org.lcindex.offline.store.StoresTable;
 import org.lcindex.offline.store.VersionState;
+import org.lcindex.plan.Measures;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.text.ProgressLines;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.UsageException;
@@ -100,14 +103,15 @@ final class StorePush {
       steps.done(PushStep.CREATED);
       notes.addAll(loader.load(table, progress));
       steps.done(PushStep.LOADED);
-      if (!admin.definitions(table).all().isEmpty()) {
-        admin.waitUntilBuilt(table, patience, ProgressLines.ofBuilds(progress));
-      }
+      TableIndexStatus status =
+          admin.definitions(table).all().isEmpty()
+              ? null
+              : admin.waitUntilBuilt(table, patience, ProgressLines.ofBuilds(progress));
       calls.ask(store, StoreRequest.advance(store, version, VersionState.FETCHED));
       steps.done(PushStep.FETCHED);
+      verify(table, version, status);
+      steps.done(PushStep.VERIFIED);
     }
-    verify(table, version);
-    steps.done(PushStep.VERIFIED);
     StoreReply ready = calls.ask(store, StoreRequest.advance(store, version, VersionState.READY));
     notes.addAll(ready.notes());
     steps.done(PushStep.READY);
@@ -165,8 +169,18 @@ final class StorePush {
     return indexes.isEmpty() ? List.of() : admin.createIndexes(table, indexes).notes();
   }
 
-  private void verify(TableName table, long version) throws IOException {
+  /**
+   * Whether the table has all rows that were pushed.
+   *
+   * @param status of its indexes, which are built; null without indexes
+   */
+  private void verify(TableName table, long version, TableIndexStatus status) throws IOException {
     if (loader.rows() < 0) {
+      return;
+    }
+    if (status != null && ToldRows.of(status).equals(OptionalLong.of(loader.rows()))) {
+      progress.accept(
+          table + " has all " + Measures.count(loader.rows()) + " rows, as its servers tell");
       return;
     }
     progress.accept("counting the rows of " + table);

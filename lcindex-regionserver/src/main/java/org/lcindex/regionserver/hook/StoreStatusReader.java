@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.LiveHFile;
+import org.lcindex.hbase.OpenStore;
 import org.lcindex.layout.ColumnIndex;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.job.Job;
@@ -35,15 +36,21 @@ final class StoreStatusReader {
   private StoreStatusReader() {}
 
   static StoreStatus read(StoreIndex store) {
+    // Before the files: what is flushed in between is told twice, and not left out.
+    long memstoreCells = memstoreCells(store.store());
     List<HFileStatus> hfiles = new ArrayList<>();
     for (LiveHFile hfile : store.store().files()) {
       hfiles.add(hfile(store, hfile));
     }
     return new StoreStatus(
         Bytes.toString(store.family()),
-        null,
+        memstoreCells,
         hfiles,
         jobsRun(store) ? null : ConfigKeys.JOBS_MODE.name() + "=never");
+  }
+
+  private static long memstoreCells(OpenStore store) {
+    return store.isMemoryEmpty() ? 0 : Math.max(1, store.memStoreCells());
   }
 
   private static boolean jobsRun(StoreIndex store) {
