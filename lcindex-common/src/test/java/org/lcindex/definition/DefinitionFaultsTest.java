@@ -177,12 +177,12 @@ class DefinitionFaultsTest {
   }
 
   @Test
-  void aMillionFaultsAreAFew() {
+  void aHundredThousandFaultsAreAFew() {
     String many =
-        IntStream.range(0, 1_000_000).mapToObj(i -> "x" + i).collect(Collectors.joining(";"));
+        IntStream.range(0, 100_000).mapToObj(i -> "x" + i).collect(Collectors.joining(";"));
     IndexDefinitions found = IndexDefinitions.readable(with(many, null));
     assertEquals(10, found.faults().size());
-    assertTrue(found.unread().contains("(and 999990 more like it)"), found.unread());
+    assertTrue(found.unread().contains("(and 99990 more like it)"), found.unread());
     assertTrue(found.unread().length() < 10_000);
     IndexDefinitions one = IndexDefinitions.readable(with("y".repeat(60_000_000), null));
     assertTrue(one.unread().length() < 1_000, one.unread());
