@@ -18,7 +18,9 @@ import java.io.OutputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,29 +37,59 @@ import javax.tools.ToolProvider;
 public final class FaultyClasses implements AutoCloseable {
   private static final String OURS = "org.lcindex.";
 
+  private static final List<String> OPTIONS = List.of("-proc:none", "-nowarn");
+
   private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
   // Kept, since it has read the class path.
   private final StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
 
   /** The classes that a source makes, by name. */
   public Map<String, byte[]> compile(String className, String source) {
-    Map<String, ByteArrayOutputStream> made = new HashMap<>();
+    return compile(Map.of(className, source)).get(className);
+  }
+
+  /**
+   * The classes that several sources make, by the name of the source's class and by their own
+   * names. One call of the compiler, which costs more than what it compiles.
+   */
+  private Map<String, Map<String, byte[]>> compile(Map<String, String> sources) {
+    Made made = new Made(files);
     StringWriter said = new StringWriter();
-    boolean done =
-        compiler
-            .getTask(
-                said,
-                new Made(files, made),
-                null,
-                List.of("-proc:none", "-nowarn", "-cp", System.getProperty("java.class.path")),
-                null,
-                List.of(new Source(className, source)))
-            .call();
-    if (!done) {
-      throw new IllegalStateException(className + " does not compile: " + said);
+    List<Source> read =
+        sources.entrySet().stream().map(one -> new Source(one.getKey(), one.getValue())).toList();
+    if (!compiler.getTask(said, made, null, OPTIONS, null, read).call()) {
+      throw new IllegalStateException(sources.keySet() + " do not compile: " + said);
     }
-    Map<String, byte[]> classes = new HashMap<>();
-    made.forEach((name, bytes) -> classes.put(name, bytes.toByteArray()));
+    return made.classes();
+  }
+
+  /**
+   * The classes of each fault, in the order of the faults. The compiler is called as often as the
+   * class with the most faults has faults, which each call has one of.
+   */
+  public static Map<PlantedFault, Map<String, byte[]>> of(List<PlantedFault> faults)
+      throws IOException {
+    try (FaultyClasses compiler = new FaultyClasses()) {
+      return compiler.compile(faults);
+    }
+  }
+
+  private Map<PlantedFault, Map<String, byte[]>> compile(List<PlantedFault> faults)
+      throws IOException {
+    Map<PlantedFault, Map<String, byte[]>> classes = new LinkedHashMap<>();
+    faults.forEach(fault -> classes.put(fault, Map.of()));
+    List<PlantedFault> left = new ArrayList<>(faults);
+    while (!left.isEmpty()) {
+      Map<String, PlantedFault> together = new LinkedHashMap<>();
+      left.forEach(fault -> together.putIfAbsent(fault.className(), fault));
+      Map<String, String> sources = new LinkedHashMap<>();
+      for (PlantedFault fault : together.values()) {
+        sources.put(fault.className(), fault.plant());
+      }
+      Map<String, Map<String, byte[]>> made = compile(sources);
+      together.values().forEach(fault -> classes.put(fault, made.get(fault.className())));
+      left.removeAll(together.values());
+    }
     return classes;
   }
 
@@ -67,10 +99,12 @@ public final class FaultyClasses implements AutoCloseable {
   }
 
   private static final class Source extends SimpleJavaFileObject {
+    private final String className;
     private final String source;
 
     Source(String className, String source) {
       super(URI.create("string:///" + className.replace('.', '/') + ".java"), Kind.SOURCE);
+      this.className = className;
       this.source = source;
     }
 
@@ -81,22 +115,34 @@ public final class FaultyClasses implements AutoCloseable {
   }
 
   private static final class Made extends ForwardingJavaFileManager<JavaFileManager> {
-    private final Map<String, ByteArrayOutputStream> made;
+    private final Map<String, Map<String, ByteArrayOutputStream>> made = new HashMap<>();
 
-    Made(JavaFileManager files, Map<String, ByteArrayOutputStream> made) {
+    Made(JavaFileManager files) {
       super(files);
-      this.made = made;
     }
 
     @Override
     public JavaFileObject getJavaFileForOutput(
         Location location, String className, JavaFileObject.Kind kind, FileObject sibling) {
+      String of = ((Source) sibling).className;
       return new SimpleJavaFileObject(URI.create("made:///" + className), kind) {
         @Override
         public OutputStream openOutputStream() {
-          return made.computeIfAbsent(className, name -> new ByteArrayOutputStream());
+          return made.computeIfAbsent(of, name -> new HashMap<>())
+              .computeIfAbsent(className, name -> new ByteArrayOutputStream());
         }
       };
+    }
+
+    Map<String, Map<String, byte[]>> classes() {
+      Map<String, Map<String, byte[]>> classes = new HashMap<>();
+      made.forEach(
+          (of, made) -> {
+            Map<String, byte[]> bytes = new HashMap<>();
+            made.forEach((name, written) -> bytes.put(name, written.toByteArray()));
+            classes.put(of, bytes);
+          });
+      return classes;
     }
   }
 

@@ -37,8 +37,7 @@ public final class GlobalFaults {
   }
 
   /** What is lost with a fault, or null if nothing of what has to notice it does. */
-  static String loss(PlantedFault fault, FaultyClasses compiler) throws Exception {
-    Map<String, byte[]> changed = compiler.compile(fault.className(), fault.plant());
+  static String loss(PlantedFault fault, Map<String, byte[]> changed) throws Exception {
     for (String histories : fault.tables()) {
       Class<?> type = new FaultyClasses.Loader(changed).loadClass("org.lcindex." + histories);
       Method firstLoss = type.getMethod("firstLoss");
@@ -56,21 +55,22 @@ public final class GlobalFaults {
 
   public static void main(String[] arguments) throws Exception {
     String pattern = arguments.length > 0 ? arguments[0] : "";
-    try (FaultyClasses compiler = new FaultyClasses()) {
-      for (PlantedFault fault : faults()) {
-        if ((fault.name() + " in " + fault.file()).contains(pattern)) {
-          long begun = System.nanoTime();
-          String lost = loss(fault, compiler);
-          long millis = (System.nanoTime() - begun) / 1_000_000;
-          System.out.println(
-              (lost == null ? "ALIVE   " : "noticed ")
-                  + fault.name()
-                  + ", "
-                  + millis
-                  + " ms: "
-                  + said(lost));
-        }
-      }
+    List<PlantedFault> wanted =
+        faults().stream()
+            .filter(fault -> (fault.name() + " in " + fault.file()).contains(pattern))
+            .toList();
+    Map<PlantedFault, Map<String, byte[]>> classes = FaultyClasses.of(wanted);
+    for (PlantedFault fault : wanted) {
+      long begun = System.nanoTime();
+      String lost = loss(fault, classes.get(fault));
+      long millis = (System.nanoTime() - begun) / 1_000_000;
+      System.out.println(
+          (lost == null ? "ALIVE   " : "noticed ")
+              + fault.name()
+              + ", "
+              + millis
+              + " ms: "
+              + said(lost));
     }
   }
 }

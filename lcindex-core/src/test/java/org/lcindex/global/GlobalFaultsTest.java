@@ -15,7 +15,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import java.io.IOException;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lcindex.testing.FaultyClasses;
@@ -23,11 +24,11 @@ import org.lcindex.testing.PlantedFault;
 
 /** Each fault of {@code faults.txt} is noticed, by its name, by what it says. */
 class GlobalFaultsTest {
-  private static final FaultyClasses COMPILER = new FaultyClasses();
+  private static Map<PlantedFault, Map<String, byte[]>> classes;
 
-  @AfterAll
-  static void close() throws IOException {
-    COMPILER.close();
+  @BeforeAll
+  static void compile() throws IOException {
+    classes = FaultyClasses.of(faults());
   }
 
   static List<PlantedFault> faults() throws IOException {
@@ -38,7 +39,7 @@ class GlobalFaultsTest {
   @MethodSource("faults")
   void isNoticed(PlantedFault fault) throws Exception {
     assertNotNull(
-        GlobalFaults.loss(fault, COMPILER),
+        GlobalFaults.loss(fault, classes.get(fault)),
         () -> fault.name() + " is not noticed by " + fault.tables());
   }
 }

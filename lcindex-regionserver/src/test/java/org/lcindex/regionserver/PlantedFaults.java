@@ -48,22 +48,21 @@ public final class PlantedFaults {
         Files.exists(file)
             ? PlantedFault.parse(Files.readString(file))
             : PlantedFault.of(FOLDER + arguments[0]);
-    try (FaultyClasses classes = new FaultyClasses()) {
-      for (PlantedFault fault : faults) {
-        if (arguments.length > 1) {
-          write(Path.of(arguments[1]), fault, classes);
-        } else {
-          System.out.println(run(fault, classes));
-        }
+    Map<PlantedFault, Map<String, byte[]>> changed = FaultyClasses.of(faults);
+    for (PlantedFault fault : faults) {
+      if (arguments.length > 1) {
+        write(Path.of(arguments[1]), fault, changed.get(fault));
+      } else {
+        System.out.println(run(fault, changed.get(fault)));
       }
     }
     System.exit(0); // regions of the tables may have threads
   }
 
-  private static String run(PlantedFault fault, FaultyClasses classes) {
+  private static String run(PlantedFault fault, Map<String, byte[]> changed) {
     long begun = System.nanoTime();
     try {
-      List<String> lines = differences(fault, classes);
+      List<String> lines = differences(fault, changed);
       long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
       String what = lines.isEmpty() ? "ALIVE " : NOTICED;
       return what + fault.name() + " | " + String.join(", ", lines) + " | " + millis + " ms";
@@ -73,9 +72,8 @@ public final class PlantedFaults {
   }
 
   /** The lines that notice a fault, as far as the first table that does. */
-  private static List<String> differences(PlantedFault fault, FaultyClasses classes)
+  private static List<String> differences(PlantedFault fault, Map<String, byte[]> changed)
       throws Exception {
-    Map<String, byte[]> changed = classes.compile(fault.className(), fault.plant());
     Class<?> tables =
         Class.forName(VerdictTables.class.getName(), true, new FaultyClasses.Loader(changed));
     Method ask = tables.getMethod("differences", String.class);
@@ -96,10 +94,9 @@ public final class PlantedFaults {
     return fault.tables().contains("any") ? List.copyOf(VerdictTables.names()) : fault.tables();
   }
 
-  private static void write(Path folder, PlantedFault fault, FaultyClasses classes)
+  private static void write(Path folder, PlantedFault fault, Map<String, byte[]> changed)
       throws IOException {
-    for (Map.Entry<String, byte[]> made :
-        classes.compile(fault.className(), fault.plant()).entrySet()) {
+    for (Map.Entry<String, byte[]> made : changed.entrySet()) {
       Path file =
           folder
               .resolve(fault.name().replace(' ', '-'))

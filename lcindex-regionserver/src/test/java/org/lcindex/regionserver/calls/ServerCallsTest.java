@@ -53,6 +53,7 @@ import org.lcindex.regionserver.testing.IndexedTable;
 
 /** What comes by calls to a server is what comes by a scanner for each region. */
 class ServerCallsTest {
+  private static final int CONDITIONS = Integer.getInteger("lcindex.test.conditions", 60) / 3;
   private static final String ALL = "f:price >= 0";
   private static final String SOME = "f:price between 100 and 300 and f:status = 'open'";
   private static final String ONE = "f:note::STRING = 'note 617 of 1' and f:price >= 0";
@@ -97,7 +98,7 @@ class ServerCallsTest {
   @Test
   void randomConditionsHaveThePlainScansRows() throws Exception {
     Random random = new Random(40);
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < CONDITIONS; i++) {
       int low = random.nextInt(1_300) - 50;
       int high = low + (random.nextBoolean() ? random.nextInt(20) : random.nextInt(1_300));
       String condition = "f:price between " + low + " and " + high;

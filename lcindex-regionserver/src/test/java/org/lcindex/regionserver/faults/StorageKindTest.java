@@ -53,6 +53,7 @@ import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.SharedIndex;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexState;
+import org.lcindex.testing.Sampled;
 
 /**
  * Every way in which HBase can keep a table's rows: either its index answers as the plain scan
@@ -164,6 +165,7 @@ class StorageKindTest {
     }
   }
 
+  @Sampled(3)
   @ParameterizedTest
   @EnumSource
   void answersAsThePlainScan(Kind kind) throws Exception {

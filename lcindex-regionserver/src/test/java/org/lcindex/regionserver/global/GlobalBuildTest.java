@@ -63,6 +63,7 @@ import org.lcindex.regionserver.global.coverage.EntriesCoverage;
 import org.lcindex.regionserver.global.coverage.EntriesReading;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
 import org.lcindex.regionserver.testing.Await;
+import org.lcindex.testing.Sampled;
 
 /** Builds of what is uncovered, in a cluster. */
 class GlobalBuildTest {
@@ -308,6 +309,7 @@ class GlobalBuildTest {
   }
 
   /** HBase does not call the hook after a load then, or not ours. */
+  @Sampled(2)
   @ParameterizedTest
   @EnumSource(FailingBulkLoads.Hook.class)
   void aBulkLoadOfWhichTheHookOfAnotherFailsIsBuilt(FailingBulkLoads.Hook hook) throws Exception {

@@ -48,6 +48,7 @@ import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.global.gone.RegionGone.Way;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.rpc.GoneFigures;
+import org.lcindex.testing.Sampled;
 
 /** Flushes and compactions remove the entries of what they leave out, in a cluster. */
 class GlobalCompactionTest extends CompactedTable {
@@ -57,6 +58,7 @@ class GlobalCompactionTest extends CompactedTable {
     }
   }
 
+  @Sampled(2)
   @ParameterizedTest
   @EnumSource(Way.class)
   void oldVersionsGo(Way way) throws Exception {
@@ -92,6 +94,7 @@ class GlobalCompactionTest extends CompactedTable {
         });
   }
 
+  @Sampled(2)
   @ParameterizedTest
   @EnumSource(
       value = Way.class,
@@ -139,6 +142,7 @@ class GlobalCompactionTest extends CompactedTable {
         });
   }
 
+  @Sampled(2)
   @ParameterizedTest
   @EnumSource(
       value = Way.class,
@@ -174,6 +178,7 @@ class GlobalCompactionTest extends CompactedTable {
         });
   }
 
+  @Sampled(2)
   @ParameterizedTest
   @EnumSource(KeepDeletedCells.class)
   void whatIsKeptThoughDeletedStays(KeepDeletedCells kept) throws Exception {
@@ -236,6 +241,7 @@ class GlobalCompactionTest extends CompactedTable {
         });
   }
 
+  @Sampled(2)
   @ParameterizedTest
   @EnumSource(
       value = Way.class,
@@ -329,6 +335,7 @@ class GlobalCompactionTest extends CompactedTable {
   }
 
   /** All at once, at random. */
+  @Sampled(2)
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
   void histories(long seed) throws Exception {

@@ -43,7 +43,7 @@ import org.lcindex.rpc.IndexException;
 
 /** Queries that go through a global index have the answers of the plain scan. */
 class GlobalQueryTest {
-  private static final int QUERIES = 150;
+  private static final int QUERIES = Integer.getInteger("lcindex.test.conditions", 60);
 
   /** Random conditions of the two indexed columns and one that has no index. */
   private static String condition(SplittableRandom random, int depth) {

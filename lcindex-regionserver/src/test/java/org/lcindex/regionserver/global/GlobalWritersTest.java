@@ -118,7 +118,7 @@ class GlobalWritersTest {
   void overlappingRows() throws Exception {
     try (GlobalTable table = new GlobalTable("global-writers");
         Admin admin = table.connection.getAdmin()) {
-      for (int round = 0; round < 3; round++) {
+      for (int round = 0; round < 2; round++) {
         int seed = round;
         writers(
             32,

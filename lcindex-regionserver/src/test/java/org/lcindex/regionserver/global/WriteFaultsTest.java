@@ -20,6 +20,7 @@ import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,11 +29,20 @@ import org.lcindex.testing.PlantedFault;
 
 /** Each fault of {@code faults.txt} makes a test fail. */
 class WriteFaultsTest {
-  private static final FaultyClasses COMPILER = new FaultyClasses();
+  /** How long a test waits that reads it, for what a fault may keep away. */
+  private static final String LIMIT = "lcindex.test.planted.seconds";
+
+  private static Map<PlantedFault, Map<String, byte[]>> classes;
+
+  @BeforeAll
+  static void compile() throws IOException {
+    classes = FaultyClasses.of(faults());
+    System.setProperty(LIMIT, "5");
+  }
 
   @AfterAll
-  static void close() throws IOException {
-    COMPILER.close();
+  static void clear() {
+    System.clearProperty(LIMIT);
   }
 
   static List<PlantedFault> faults() throws IOException {
@@ -42,7 +52,7 @@ class WriteFaultsTest {
   @ParameterizedTest
   @MethodSource("faults")
   void isNoticed(PlantedFault fault) throws Exception {
-    Map<String, byte[]> changed = COMPILER.compile(fault.className(), fault.plant());
+    Map<String, byte[]> changed = classes.get(fault);
     boolean noticed = false;
     for (String test : fault.tables()) {
       noticed |= fails(new FaultyClasses.Loader(changed).loadClass("org.lcindex." + test));

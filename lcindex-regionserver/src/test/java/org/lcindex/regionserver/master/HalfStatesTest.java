@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.rpc.MasterRequest;
+import org.lcindex.testing.Sampled;
 
 /** A master that dies after a step of a command: the next start, or the next command, ends it. */
 class HalfStatesTest {
@@ -42,6 +43,7 @@ class HalfStatesTest {
     }
   }
 
+  @Sampled(2)
   @ParameterizedTest
   @EnumSource
   void theNextMasterEndsIt(DdlStep at) throws Exception {
@@ -76,6 +78,7 @@ class HalfStatesTest {
     assertEquals(entries, table.exists(table.entries(index)));
   }
 
+  @Sampled(2)
   @ParameterizedTest
   @EnumSource
   void theNextCommandEndsIt(DdlStep at) throws Exception {

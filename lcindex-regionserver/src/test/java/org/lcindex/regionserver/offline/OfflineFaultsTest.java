@@ -23,7 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,13 +36,13 @@ import org.lcindex.testing.PlantedFault;
 class OfflineFaultsTest {
   private static final String PASSED = "passed ";
   private static final String FAILED = "failed ";
-  private static final FaultyClasses COMPILER = new FaultyClasses();
+  private static Map<PlantedFault, Map<String, byte[]>> classes;
 
   @TempDir Path folder;
 
-  @AfterAll
-  static void close() throws IOException {
-    COMPILER.close();
+  @BeforeAll
+  static void compile() throws IOException {
+    classes = FaultyClasses.of(faults());
   }
 
   static List<PlantedFault> faults() throws IOException {
@@ -61,7 +61,7 @@ class OfflineFaultsTest {
   @ParameterizedTest
   @MethodSource("faults")
   void isNoticed(PlantedFault fault) throws Exception {
-    Map<String, byte[]> changed = COMPILER.compile(fault.className(), fault.plant());
+    Map<String, byte[]> changed = classes.get(fault);
     List<String> said =
         isOfRegions(fault)
             ? inOtherJvm(fault, changed)

@@ -34,6 +34,7 @@ import org.lcindex.io.PooledFiles;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.testing.OtherJvm;
 import org.lcindex.regionserver.testing.TestIndexes;
+import org.lcindex.testing.Sampled;
 
 /** Heap and file handles of an HFile's open index files: README has the numbers. */
 class OpenIndexMemoryTest {
@@ -50,6 +51,7 @@ class OpenIndexMemoryTest {
   @TempDir Path directory;
 
   /** In a process of its own: in this one a cluster may be at work. */
+  @Sampled(3)
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 10})
   void heapOfAnOpenIndexDependsOnTheNumberOfIndexesOnly(int indexes) throws Exception {
@@ -127,6 +129,7 @@ class OpenIndexMemoryTest {
   }
 
   /** What the cache of directories has to hold for all of them. */
+  @Sampled(3)
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 10})
   void directoriesGrowWithRowsAndIndexes(int indexes) throws IOException {

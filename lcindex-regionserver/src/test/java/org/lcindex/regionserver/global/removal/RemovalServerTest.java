@@ -35,7 +35,12 @@ import org.lcindex.regionserver.testing.Await;
 /** When removals are sent, over tables and regions that there are not. */
 class RemovalServerTest {
   private static final TableName TABLE = TableName.valueOf("lcindex:e");
-  private static final long DELAY = 100;
+  private static final long DELAY = 400;
+
+  /** Short where a fault is planted: then nobody comes. */
+  private static final Duration LIMIT =
+      Duration.ofSeconds(Integer.getInteger("lcindex.test.planted.seconds", 20));
+
   private static final RegionInfo REGION =
       RegionInfoBuilder.newBuilder(TableName.valueOf("t")).build();
 
@@ -77,7 +82,7 @@ class RemovalServerTest {
   }
 
   private void await(String what, List<String> wanted) throws Exception {
-    Await.until(Duration.ofSeconds(20), () -> what + ": " + deleted, () -> deleted.equals(wanted));
+    Await.until(LIMIT, () -> what + ": " + deleted, () -> deleted.equals(wanted));
   }
 
   @Test
@@ -89,10 +94,9 @@ class RemovalServerTest {
       assertTrue(region.offer(TABLE, tag("a", 1)));
       assertTrue(region.offer(TABLE, tag("b", 2)));
       assertEquals(3, server.figures(TABLE).waiting());
-      Await.until(Duration.ofSeconds(20), () -> "all: " + deleted, () -> deleted.size() >= 2);
+      Await.until(LIMIT, () -> "all: " + deleted, () -> deleted.size() >= 2);
       assertTrue(firstAt - begin >= DELAY, "D");
-      Await.until(
-          Duration.ofSeconds(20), () -> "3", () -> counters.get(Counter.GLOBAL_REMOVALS) == 3);
+      Await.until(LIMIT, () -> "3", () -> counters.get(Counter.GLOBAL_REMOVALS) == 3);
       assertEquals(0, server.figures(TABLE).waiting());
     }
   }
@@ -144,10 +148,7 @@ class RemovalServerTest {
     try (RemovalServer server = server(10_000)) {
       failing = Integer.MAX_VALUE;
       server.open(REGION).offer(TABLE, tag("a", 1));
-      Await.until(
-          Duration.ofSeconds(20),
-          () -> "lost",
-          () -> counters.get(Counter.GLOBAL_REMOVALS_LOST) == 1);
+      Await.until(LIMIT, () -> "lost", () -> counters.get(Counter.GLOBAL_REMOVALS_LOST) == 1);
       assertEquals(5, calls);
       assertEquals(0, server.figures(TABLE).waiting());
     }
@@ -160,10 +161,7 @@ class RemovalServerTest {
       assertTrue(region.offer(TABLE, tag("a", 1)));
       assertFalse(region.offer(TABLE, tag("b", 1)));
       await("the first", List.of("a"));
-      Await.until(
-          Duration.ofSeconds(20),
-          () -> "counted",
-          () -> counters.get(Counter.GLOBAL_REMOVALS_LOST) == 1);
+      Await.until(LIMIT, () -> "counted", () -> counters.get(Counter.GLOBAL_REMOVALS_LOST) == 1);
       assertTrue(region.offer(TABLE, tag("c", 1)));
       await("room again", List.of("a", "c"));
     }
