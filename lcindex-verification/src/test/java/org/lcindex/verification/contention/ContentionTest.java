@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
  * this module set.
  */
 class ContentionTest {
-  private static final int ROUNDS = 20;
-  private static final int FAMILY_ROUNDS = 3;
+  private static final int ROUNDS = 8;
+  private static final int FAMILY_ROUNDS = 1;
   private static final int TABLE_ROUNDS = 1;
 
   @Test

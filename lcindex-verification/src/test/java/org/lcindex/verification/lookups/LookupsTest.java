@@ -26,7 +26,7 @@ import org.lcindex.verification.common.Journal;
 
 /** A short slice of the checker of lookups, with given events. */
 class LookupsTest {
-  private static final int LOOKUPS = 2_000;
+  private static final int LOOKUPS = 800;
 
   @TempDir Path folder;
 
@@ -50,8 +50,7 @@ class LookupsTest {
             List.of(
                 Nemesis.Event.MOVE_ENTRIES,
                 Nemesis.Event.KILL,
-                Nemesis.Event.SPLIT_ENTRIES,
-                Nemesis.Event.FREEZE));
+                Nemesis.Event.SPLIT_ENTRIES));
     LookupsTotals totals = LookupsTotals.of(folder.resolve("totals.json"), options.sequence());
     StringWriter said = new StringWriter();
     boolean clean = new LookupsRun(options, totals, new Journal(new PrintWriter(said))).run();
