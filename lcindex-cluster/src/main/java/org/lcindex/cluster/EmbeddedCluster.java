@@ -45,6 +45,7 @@ import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.MasterThread;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
+import org.apache.hadoop.metrics2.impl.JmxCacheBuster;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.lcindex.config.ConfigKeys;
 import org.slf4j.Logger;
@@ -121,6 +122,8 @@ public final class EmbeddedCluster implements Closeable {
   }
 
   private void startHBase(int regionServers) throws IOException {
+    // Else all metrics are registered with JMX anew, seconds after any region opens or closes.
+    JmxCacheBuster.stop();
     // The master goes on as soon as all are there.
     conf.setInt("hbase.master.wait.on.regionservers.maxtostart", regionServers);
     hbase = new LocalHBaseCluster(conf, 1, 0);

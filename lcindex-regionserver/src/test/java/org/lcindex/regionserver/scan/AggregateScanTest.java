@@ -55,6 +55,7 @@ import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.TwoServers;
 import org.lcindex.rpc.PlanReport;
+import org.lcindex.testing.Sampled;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
@@ -218,6 +219,7 @@ class AggregateScanTest {
   }
 
   /** Overwritten, deleted, in the MemStore; with a little memory windows have to begin again. */
+  @Sampled(2)
   @ParameterizedTest
   @ValueSource(strings = {"4194304", "20000"})
   void asThePlainScanSays(String memory) throws Exception {

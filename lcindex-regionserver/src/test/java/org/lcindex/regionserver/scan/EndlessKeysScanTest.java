@@ -46,6 +46,7 @@ import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.SharedIndex;
 import org.lcindex.rpc.VerifyArguments;
+import org.lcindex.testing.Sampled;
 import org.lcindex.type.ColumnType;
 
 /**
@@ -204,6 +205,7 @@ class EndlessKeysScanTest {
     }
   }
 
+  @Sampled(3)
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
   void whatIsReturnedIsWhatIsThere(int seed) throws Exception {

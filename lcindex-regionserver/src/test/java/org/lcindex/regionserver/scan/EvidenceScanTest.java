@@ -13,6 +13,7 @@ package org.lcindex.regionserver.scan;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
+import org.lcindex.testing.Sampled;
 
 /**
  * Histories of a few cells in a real table, of which HBase drops some: whatever still remembers
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvFileSource;
  * histories are in {@code evidence-histories.csv}, {@link History} has their words.
  */
 class EvidenceScanTest {
+  @Sampled(3)
   @ParameterizedTest(name = "{0}")
   @CsvFileSource(
       resources = "/evidence-histories.csv",

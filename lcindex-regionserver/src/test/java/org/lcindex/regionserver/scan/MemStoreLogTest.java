@@ -51,6 +51,7 @@ import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.evidence.LogView;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.RowText;
+import org.lcindex.testing.Sampled;
 
 /** Queries that read the log of the MemStore in the place of its cells answer as plain scans do. */
 class MemStoreLogTest {
@@ -59,6 +60,7 @@ class MemStoreLogTest {
 
   private final Random random = new Random(11);
 
+  @Sampled(2)
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void allKindsOfWrites(boolean pointDeletes) throws Exception {
@@ -247,6 +249,7 @@ class MemStoreLogTest {
     }
   }
 
+  @Sampled(2)
   @ParameterizedTest
   @EnumSource(
       value = MemoryCompactionPolicy.class,

@@ -73,6 +73,7 @@ import org.lcindex.regionserver.OtherObserver.Deed;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.rpc.PlanReport;
+import org.lcindex.testing.Sampled;
 import org.lcindex.type.ColumnType;
 
 /**
@@ -168,30 +169,35 @@ class OtherObserversTest {
     }
   }
 
+  @Sampled(2)
   @ParameterizedTest
   @MethodSource("tables")
   void counts(Deed deed, boolean indexed) throws Exception {
     inAllModes(deed, indexed, this::counts);
   }
 
+  @Sampled(2)
   @ParameterizedTest
   @MethodSource("tables")
   void sumsAndExtremes(Deed deed, boolean indexed) throws Exception {
     inAllModes(deed, indexed, this::aggregates);
   }
 
+  @Sampled(2)
   @ParameterizedTest
   @MethodSource("tables")
   void firstRows(Deed deed, boolean indexed) throws Exception {
     inAllModes(deed, indexed, this::firstRows);
   }
 
+  @Sampled(2)
   @ParameterizedTest
   @MethodSource("tables")
   void pagesAndLimits(Deed deed, boolean indexed) throws Exception {
     inAllModes(deed, indexed, this::pagesAndLimits);
   }
 
+  @Sampled(2)
   @ParameterizedTest
   @MethodSource("tables")
   void plansTellNoNumbers(Deed deed, boolean indexed) throws Exception {
@@ -199,6 +205,7 @@ class OtherObserversTest {
   }
 
   /** The number of rows of a table with an observer raises no exception of ours. */
+  @Sampled(2)
   @ParameterizedTest
   @EnumSource(QueryMode.class)
   void theNumberOfAllRowsIsNoBug(QueryMode mode) throws Exception {

@@ -66,6 +66,7 @@ import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.RowText;
 import org.lcindex.regionserver.testing.SharedIndex;
+import org.lcindex.testing.Sampled;
 import org.lcindex.tpch.GeneratedOrders;
 import org.lcindex.tpch.OrderRow;
 import org.lcindex.tpch.OrdersSource;
@@ -161,6 +162,7 @@ class PlainClientTest {
   }
 
   /** As the shell's {@code scan 't', FILTER => "..."} sends them. */
+  @Sampled(2)
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -184,6 +186,7 @@ class PlainClientTest {
   /**
    * Other filters beside conditions, and OR: by index as long as it knows what passing rows have.
    */
+  @Sampled(2)
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -213,6 +216,7 @@ class PlainClientTest {
   }
 
   /** Rows that need no payload, rows that need one to be checked, and rows that HBase decides. */
+  @Sampled(2)
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -290,6 +294,7 @@ class PlainClientTest {
                                     "orderdate", CompareOperator.GREATER_OR_EQUAL, day, missing))));
   }
 
+  @Sampled(2)
   @ParameterizedTest
   @MethodSource("scans")
   void shapesOfScans(Scan scan) throws Exception {
@@ -313,6 +318,7 @@ class PlainClientTest {
   }
 
   /** Each call of the server ends after a millisecond; none may lose its place or find nothing. */
+  @Sampled(2)
   @ParameterizedTest
   @ValueSource(strings = {"normal", "never"})
   void timeLimitsOfTheServer(String jobs) throws Exception {

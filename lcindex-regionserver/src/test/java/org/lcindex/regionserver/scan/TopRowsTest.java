@@ -58,6 +58,7 @@ import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.RowText;
 import org.lcindex.rpc.PlanReport;
+import org.lcindex.testing.Sampled;
 import org.lcindex.type.ColumnType;
 
 /** The first rows in a column's order are those of the plain scan, sorted here. */
@@ -192,6 +193,7 @@ class TopRowsTest {
     }
   }
 
+  @Sampled(2)
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
   void sameRowsInManyStates(int versions) throws Exception {

@@ -40,6 +40,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.predicate.TypedComparator;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.testing.Sampled;
 
 /**
  * Rows in HFiles that have no index files yet: what all of their conditions exclude is no
@@ -130,6 +131,7 @@ class UnindexedRowsTest {
    * Indexed HFiles, then some without index files, and a MemStore; with old and new timestamps, and
    * cells that expire.
    */
+  @Sampled(3)
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
   void theAnswerIsThatOfThePlainScan(int seed) throws IOException {

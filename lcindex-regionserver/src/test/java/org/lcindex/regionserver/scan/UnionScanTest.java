@@ -37,6 +37,7 @@ import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.testing.IndexedTable;
+import org.lcindex.testing.Sampled;
 
 /** Disjunctions over several indexed columns, compared with the plain scan. */
 class UnionScanTest {
@@ -149,6 +150,7 @@ class UnionScanTest {
   }
 
   /** With the memory for all candidates, and with that for a few, so that there are windows. */
+  @Sampled(2)
   @ParameterizedTest
   @ValueSource(ints = {4 << 20, 3_000})
   void overwrittenRowsAndTheMemStore(int memory) throws Exception {
