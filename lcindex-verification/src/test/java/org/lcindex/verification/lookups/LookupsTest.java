@@ -47,10 +47,7 @@ class LookupsTest {
             1,
             QueryWay.Path.GLOBAL,
             true,
-            List.of(
-                Nemesis.Event.MOVE_ENTRIES,
-                Nemesis.Event.KILL,
-                Nemesis.Event.SPLIT_ENTRIES));
+            List.of(Nemesis.Event.MOVE_ENTRIES, Nemesis.Event.KILL, Nemesis.Event.SPLIT_ENTRIES));
     LookupsTotals totals = LookupsTotals.of(folder.resolve("totals.json"), options.sequence());
     StringWriter said = new StringWriter();
     boolean clean = new LookupsRun(options, totals, new Journal(new PrintWriter(said))).run();
