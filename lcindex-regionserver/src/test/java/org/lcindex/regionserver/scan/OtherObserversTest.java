@@ -169,35 +169,35 @@ class OtherObserversTest {
     }
   }
 
-  @Sampled(2)
+  @Sampled(3)
   @ParameterizedTest
   @MethodSource("tables")
   void counts(Deed deed, boolean indexed) throws Exception {
     inAllModes(deed, indexed, this::counts);
   }
 
-  @Sampled(2)
+  @Sampled(3)
   @ParameterizedTest
   @MethodSource("tables")
   void sumsAndExtremes(Deed deed, boolean indexed) throws Exception {
     inAllModes(deed, indexed, this::aggregates);
   }
 
-  @Sampled(2)
+  @Sampled(3)
   @ParameterizedTest
   @MethodSource("tables")
   void firstRows(Deed deed, boolean indexed) throws Exception {
     inAllModes(deed, indexed, this::firstRows);
   }
 
-  @Sampled(2)
+  @Sampled(3)
   @ParameterizedTest
   @MethodSource("tables")
   void pagesAndLimits(Deed deed, boolean indexed) throws Exception {
     inAllModes(deed, indexed, this::pagesAndLimits);
   }
 
-  @Sampled(2)
+  @Sampled(3)
   @ParameterizedTest
   @MethodSource("tables")
   void plansTellNoNumbers(Deed deed, boolean indexed) throws Exception {
@@ -205,7 +205,7 @@ class OtherObserversTest {
   }
 
   /** The number of rows of a table with an observer raises no exception of ours. */
-  @Sampled(2)
+  @Sampled(3)
   @ParameterizedTest
   @EnumSource(QueryMode.class)
   void theNumberOfAllRowsIsNoBug(QueryMode mode) throws Exception {
