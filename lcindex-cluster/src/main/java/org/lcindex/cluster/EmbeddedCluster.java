@@ -63,6 +63,11 @@ import org.slf4j.LoggerFactory;
  * servers are started and stopped by one thread.
  */
 public final class EmbeddedCluster implements Closeable {
+  static {
+    // Else all metrics are registered with JMX anew, seconds after any region opens or closes.
+    JmxCacheBuster.stop();
+  }
+
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedCluster.class);
 
   private static final Duration STOP_LIMIT = Duration.ofMinutes(3);
@@ -122,8 +127,6 @@ public final class EmbeddedCluster implements Closeable {
   }
 
   private void startHBase(int regionServers) throws IOException {
-    // Else all metrics are registered with JMX anew, seconds after any region opens or closes.
-    JmxCacheBuster.stop();
     // The master goes on as soon as all are there.
     conf.setInt("hbase.master.wait.on.regionservers.maxtostart", regionServers);
     hbase = new LocalHBaseCluster(conf, 1, 0);
