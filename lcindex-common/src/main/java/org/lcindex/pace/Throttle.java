@@ -23,22 +23,24 @@ import org.apache.yetus.audience.InterfaceAudience;
  *
  * <p>It keeps one number: the time at which everything let through so far is paid for. Who comes
  * later, or a moment earlier, goes on at once and moves that time by the price of his own bytes;
- * who comes earlier than that waits until then. So a request of any size passes, one at a time, the
- * average is kept, and a pause saves up nothing. Small requests pass in bursts of that moment's
- * worth: to wait for each would cost more than it should, because no wait is exact. Thread safe.
+ * who comes earlier than that waits until then. So a request of any size passes, one at a time, and
+ * the average is kept. Small requests pass in bursts of that moment's worth, as a wait for each
+ * would cost more than it should. A burst keeps a core from what else the machine serves, so the
+ * moment is short. No wait is exact: who comes too late gets a moment back, and no more, so a pause
+ * saves up nothing. Thread safe.
  */
 @InterfaceAudience.Private
 public final class Throttle {
   /** Longest wait before {@code stop} is asked again. */
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-  private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   /**
    * Longer for whoever is asked: when both sides of a copy keep the same limit, only the one that
    * asks should wait.
    */
-  private static final long MOMENT_ASKED_NANOS = 2 * MOMENT_NANOS;
+  private static final long MOMENT_ASKED_NANOS = 10 * MOMENT_NANOS;
 
   private final double nanosPerByte;
   private final LongSupplier clock;
@@ -99,7 +101,7 @@ public final class Throttle {
   /** Counts the bytes and returns the time of their turn. */
   private synchronized long reserve(long bytes) {
     long now = clock.getAsLong();
-    long free = paidAt - now > 0 ? paidAt : now;
+    long free = Math.max(paidAt - now, -MOMENT_NANOS) + now;
     paidAt = free + (long) (bytes * nanosPerByte);
     return free - now > MOMENT_NANOS ? free : now;
   }
