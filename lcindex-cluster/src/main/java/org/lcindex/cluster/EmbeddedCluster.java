@@ -45,7 +45,6 @@ import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.MasterThread;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
-import org.apache.hadoop.metrics2.impl.JmxCacheBuster;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.lcindex.config.ConfigKeys;
 import org.slf4j.Logger;
@@ -63,11 +62,6 @@ import org.slf4j.LoggerFactory;
  * servers are started and stopped by one thread.
  */
 public final class EmbeddedCluster implements Closeable {
-  static {
-    // Else all metrics are registered with JMX anew, seconds after any region opens or closes.
-    JmxCacheBuster.stop();
-  }
-
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedCluster.class);
 
   private static final Duration STOP_LIMIT = Duration.ofMinutes(3);
