@@ -132,8 +132,8 @@ final class SpockTables {
     page.paragraph(
         "Milliseconds of queries of one client by index on the current version, one after the"
             + " other, with the pause of the size `pause`. A push compares checksums first, has"
-            + " HBase load, waits until servers have pulled, and counts all rows. Servers pull, the client reads files for their"
-            + " checksums, and each server reads rows at the size `rate` in MB/s"
+            + " HBase load, waits until servers have pulled, and compares the number of rows. Servers"
+            + " pull, and the client reads files for their checksums, at the size `rate` in MB/s"
             + " (`lcindex.offline.check.bytes.per.second`).");
     Table table = new Table(1, "", "queries", "median", "99th percentile", "longest", "seconds");
     row(table, QueriesMeanwhile.IDLE, QueriesMeanwhile.IDLE, "");
