@@ -43,7 +43,12 @@ final class IndexDisk implements AutoCloseable {
     Files.createDirectories(folder);
     takeAway(folder); // what a killed run may have left
     boolean mounted = run("mount", "-t", "tmpfs", "-o", "size=" + SIZE, "lcindex", folder + "");
-    return new IndexDisk(server, folder, mounted);
+    IndexDisk disk = new IndexDisk(server, folder, mounted);
+    if (mounted) {
+      // A run that somebody ends would leave it mounted. Unmounting twice is harmless.
+      Runtime.getRuntime().addShutdownHook(new Thread(disk::close, "unmount-index-disk"));
+    }
+    return disk;
   }
 
   /** Whose index files it holds. */
