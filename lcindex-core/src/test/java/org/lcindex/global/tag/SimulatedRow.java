@@ -86,12 +86,13 @@ public final class SimulatedRow {
   }
 
   /** What a flush or a compaction writes: the visible put, and markers unless it is major. */
-  public static List<Cell> squeeze(List<Cell> all, long clock, boolean major) {
-    // HBase skips what has expired before it looks at anything else.
-    List<Cell> cells = all.stream().filter(cell -> !cell.isExpired(clock)).toList();
+  public static List<Cell> squeeze(List<Cell> cells, long clock, boolean major) {
     long column = Long.MIN_VALUE;
     Set<Long> points = new HashSet<>();
     for (Cell cell : cells) {
+      if (cell.isExpired(clock)) {
+        continue; // HBase skips it before it looks at anything else
+      }
       if (cell.held().kind() == Kind.COLUMN) {
         column = Math.max(column, cell.held().timestamp());
       } else if (cell.held().kind() == Kind.POINT) {
@@ -103,6 +104,7 @@ public final class SimulatedRow {
     for (Cell cell : cells.stream().sorted(NEWEST_FIRST).toList()) {
       long timestamp = cell.held().timestamp();
       if (cell.held().isPut()
+          && !cell.isExpired(clock)
           && seen.add(timestamp)
           && timestamp > column
           && !points.contains(timestamp)
@@ -111,7 +113,9 @@ public final class SimulatedRow {
       }
     }
     if (!major) {
-      cells.stream().filter(cell -> !cell.held().isPut()).forEach(out::add);
+      cells.stream()
+          .filter(cell -> !cell.held().isPut() && !cell.isExpired(clock))
+          .forEach(out::add);
     }
     return out;
   }
