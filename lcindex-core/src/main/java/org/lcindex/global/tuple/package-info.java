@@ -40,7 +40,8 @@
  *       what expires, what a flush or a compaction drops, and what a marker hid that goes with a
  *       compaction, go in any order, and a reader of two families sees two clocks. Of several puts
  *       of one timestamp any may be shown. A put is left out that a marker hides which was written
- *       later and does not expire: HBase drops the marker only together with the put.
+ *       later and does not expire: HBase drops the marker only together with the put. What has
+ *       expired by its family's time, and is seen again because a clock went back, is not promised.
  *   <li>T3. <em>One batch of a row at a time.</em> It has the row's stripe from before it reads the
  *       row until HBase has applied it. Stripes are taken in one order, so batches do not wait for
  *       each other; but HBase takes row locks behind the hook, so waits are bounded.

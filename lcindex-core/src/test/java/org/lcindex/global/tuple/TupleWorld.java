@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.lcindex.entry.grid.Axis;
 import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.global.tag.EntryTag;
@@ -109,7 +110,7 @@ final class TupleWorld {
   /** A server that serves the region from some moment on. */
   private final class Server {
     private final RemovalQueue queue = new RemovalQueue(DELAY, new RemovalBudget(1 << 20));
-    private long offset = random.nextInt(2 * SKEW + 1) - SKEW;
+    private long offset = expires ? 0 : random.nextInt(2 * SKEW + 1) - SKEW;
     private Stamps stamps;
     private long alive = Long.MIN_VALUE;
 
@@ -242,6 +243,13 @@ final class TupleWorld {
   private final boolean forgets;
   private final Set<List<Cell>> forgotten = Collections.newSetFromMap(new IdentityHashMap<>());
   private final long[] ttl;
+
+  /**
+   * Whether a family has a time to live. Then all clocks are one: what has expired by one clock and
+   * is seen again by another is not the protocol's.
+   */
+  private final boolean expires;
+
   private final int values;
   private final TuplePlan.Row names;
   private final TupleKey queried;
@@ -279,6 +287,7 @@ final class TupleWorld {
       axes.add(new SimulatedRow());
       ttl[i] = random.nextInt(5) == 0 ? 5 + random.nextInt(30) : Long.MAX_VALUE;
     }
+    expires = LongStream.of(ttl).anyMatch(millis -> millis < Long.MAX_VALUE);
     names = new TuplePlan.Row(keys(1), ROW);
     queried = faults.contains(Fault.SLOTS_OF_ANOTHER_GENERATION) ? keys(2) : names.keys();
     for (Action action : Action.values()) {
@@ -458,6 +467,9 @@ final class TupleWorld {
   }
 
   private void setClock() {
+    if (expires) {
+      return;
+    }
     shown = null;
     current.offset = jumps && random.nextBoolean() ? 3 * AGE : random.nextInt(2 * SKEW + 1) - SKEW;
   }

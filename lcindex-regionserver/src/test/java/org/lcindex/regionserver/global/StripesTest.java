@@ -189,7 +189,7 @@ class StripesTest {
   @Test
   void manyThreads() throws Exception {
     int threads = 32;
-    int rounds = 1_000;
+    int rounds = 200;
     Stripes shared = new Stripes(64);
     AtomicIntegerArray inside = new AtomicIntegerArray(64);
     long[] writes = new long[64]; // each by one at a time
