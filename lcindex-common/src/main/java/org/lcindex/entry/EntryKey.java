@@ -144,21 +144,31 @@ public final class EntryKey {
    * @return null if no entry of this index has such a row key: somebody else wrote it
    */
   public byte[] rowOf(byte[] entry) {
-    int at = buckets > 0 ? 1 : 0;
-    if (entry.length <= at) {
-      return null;
-    }
-    byte kind = entry[at++];
-    if (kind == VALUE) {
-      at = width >= 0 ? at + width : afterTerminator(entry, at);
-    } else if (kind != ODD) {
-      return null;
-    }
-    if (at < 0 || at > entry.length) {
+    int at = partEnd(entry, buckets > 0 ? 1 : 0);
+    if (at < 0) {
       return null;
     }
     byte[] row = Arrays.copyOfRange(entry, at, entry.length);
     return buckets > 0 && (entry[0] & 0xff) != bucketOf(row) ? null : row;
+  }
+
+  /**
+   * Where the kind and the value end that begin somewhere in an entry. In a tuple's entry one
+   * follows the other.
+   *
+   * @return -1 if none of this column can begin there
+   */
+  public int partEnd(byte[] entry, int from) {
+    if (from >= entry.length) {
+      return -1;
+    }
+    int end =
+        switch (entry[from]) {
+          case VALUE -> width >= 0 ? from + 1 + width : afterTerminator(entry, from + 1);
+          case ODD -> from + 1;
+          default -> -1;
+        };
+    return end > entry.length ? -1 : end;
   }
 
   /**

@@ -17,6 +17,7 @@
  *
  * <pre>
  *   tag        a row's entries: what to write before it, what to remove after it
+ *   tuple      a row's entries in a grid, which are of several columns together
  *   coverage   ranges of rows: whether all their entries are there
  * </pre>
  *

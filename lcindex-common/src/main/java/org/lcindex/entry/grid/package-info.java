@@ -21,6 +21,9 @@
  *   ranges of keys (KeyRanges) - Axis.slotsOf -----&gt; slots on each axis: a box
  *   slots ---------------------- CellSpace.cell ---&gt; cell: the slots' bits, interleaved
  *   box ------------------------ CellSpace.cells --&gt; the cells that it meets, as ranges
+ *   keys of a row, base row ---- TupleKey.entry ---&gt; row key of the entry
+ *   ranges of keys ------------- TupleKey.box -----&gt; ranges of row keys, and which entries there
+ *   row key of an entry -------- TupleKey.rowOf ---&gt; base row
  * </pre>
  *
  * <p>An axis has {@code 2^bits} slots at most, whose bounds are fixed: two sides that know the same
@@ -40,9 +43,24 @@
  *   <li>C5. <em>Rows without a value.</em> A row that lacks the column, or whose cell is no value
  *       of its type, is in the last slot. It matches no range of values, and is found where an axis
  *       has no condition.
+ *   <li>C6. <em>Order.</em> Of two entries, the one of the lesser cell comes first; in a cell, the
+ *       one with the lesser key on the first axis that tells them apart by keys that are not cut,
+ *       none being after all; then the one with the lesser row.
+ *   <li>C7. <em>Back.</em> {@code rowOf} gives the row of every entry: each part says where it ends
+ *       (K2 of {@link org.lcindex.entry}), and there are as many as axes.
+ *   <li>C8. <em>No entry is missed.</em> An entry is in the ranges of every box that its tuple is
+ *       in, and the box contains it. A tuple is in a box if, on each axis with a condition, its
+ *       value is among the wanted ones. The slot is that of the whole key, however long; only the
+ *       part is cut.
+ *   <li>C9. <em>No other entry is kept.</em> A box contains an entry only if the tuple is in the
+ *       box, or would be with another value of which the part is cut to what it is.
+ *   <li>C10. <em>One entry for one tuple and row</em>, and for tuples that differ only in what is
+ *       cut, if they have one cell. No value on an axis is one thing, be the column missing or its
+ *       cell no value of the type: no condition tells these apart. What does not fit has none (K6).
  * </ol>
  *
- * <p>{@code CellSpaceTest} and {@code AxisTest} prove them over all boxes of small spaces. Read
- * {@link org.lcindex.entry.grid.CellSpace} first.
+ * <p>{@code CellSpaceTest} and {@code AxisTest} prove the first ones over all boxes of small
+ * spaces, {@code TupleKeyTest} the others over all tuples, rows and boxes of an alphabet of few
+ * bytes, and over random values of all types. Read {@link org.lcindex.entry.grid.CellSpace} first.
  */
 package org.lcindex.entry.grid;

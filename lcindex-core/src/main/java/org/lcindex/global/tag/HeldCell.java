@@ -67,6 +67,15 @@ public record HeldCell(Kind kind, long timestamp, long sequenceId, byte[] entry,
     return kind == Kind.POINT || ttl;
   }
 
+  /** Whether a marker hides a put, whichever of them came first. */
+  public boolean hides(HeldCell put) {
+    return switch (kind) {
+      case PUT -> false;
+      case POINT -> timestamp == put.timestamp;
+      case COLUMN -> timestamp >= put.timestamp;
+    };
+  }
+
   /** Whether both are puts of one value at one timestamp. */
   boolean isLike(HeldCell other) {
     return isPut()

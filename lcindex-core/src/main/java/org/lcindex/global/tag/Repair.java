@@ -43,9 +43,11 @@ public record Repair(long age) {
    * @param clock the server's clock when the tags were read
    */
   public List<Tag> removable(List<Tag> seen, Residue row, byte[] entry, long clock) {
-    if (!row.isDead(entry)) {
-      return List.of();
-    }
+    return row.isDead(entry) ? removable(seen, clock) : List.of();
+  }
+
+  /** Those of the tags of an entry of which no cell can be seen again that may be removed. */
+  public List<Tag> removable(List<Tag> seen, long clock) {
     return seen.stream().filter(tag -> tag.timestamp() < clock - age).toList();
   }
 }

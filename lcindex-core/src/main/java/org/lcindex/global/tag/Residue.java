@@ -17,7 +17,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.global.tag.HeldCell.Kind;
 
 /**
  * All that a store holds of one base row and one column, and what follows from it for the row's
@@ -163,11 +162,6 @@ public final class Residue {
   }
 
   private boolean isHidden(HeldCell put) {
-    return markers.stream()
-        .anyMatch(
-            marker ->
-                marker.kind() == Kind.POINT
-                    ? marker.timestamp() == put.timestamp()
-                    : marker.timestamp() >= put.timestamp());
+    return markers.stream().anyMatch(marker -> marker.hides(put));
   }
 }

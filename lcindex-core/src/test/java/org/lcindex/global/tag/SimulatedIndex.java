@@ -18,31 +18,36 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** The entries of one row: tags and markers of exact tags, which hide also what is put later. */
-final class SimulatedIndex {
+public final class SimulatedIndex {
   private final Set<EntryTag> deleted = new HashSet<>();
   private List<EntryTag> put = new ArrayList<>();
 
-  void put(EntryTag tag) {
+  public void put(EntryTag tag) {
     put.add(tag);
   }
 
-  void delete(EntryTag tag) {
+  public void delete(EntryTag tag) {
     deleted.add(tag);
   }
 
-  List<Tag> tags(byte[] entry) {
+  public List<Tag> tags(byte[] entry) {
     return live(entry).map(EntryTag::tag).distinct().toList();
   }
 
-  boolean has(byte[] entry) {
+  public boolean has(byte[] entry) {
     return live(entry).findAny().isPresent();
   }
 
-  void compact(boolean major) {
+  public void compact(boolean major) {
     put = new ArrayList<>(put.stream().filter(tag -> !deleted.contains(tag)).toList());
     if (major) {
       deleted.clear();
     }
+  }
+
+  /** Those that have a tag. */
+  public List<byte[]> entries() {
+    return put.stream().filter(tag -> !deleted.contains(tag)).map(EntryTag::entry).toList();
   }
 
   private Stream<EntryTag> live(byte[] entry) {

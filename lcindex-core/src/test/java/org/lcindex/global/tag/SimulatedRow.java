@@ -19,10 +19,10 @@ import java.util.Set;
 import org.lcindex.global.tag.HeldCell.Kind;
 
 /** One row and one column of a store with one version, by HBase's rules, for histories. */
-final class SimulatedRow {
+public final class SimulatedRow {
   /** A cell with the moment at which it expires. */
-  record Cell(HeldCell held, long expiry) {
-    boolean isExpired(long clock) {
+  public record Cell(HeldCell held, long expiry) {
+    public boolean isExpired(long clock) {
       return expiry <= clock;
     }
   }
@@ -32,18 +32,18 @@ final class SimulatedRow {
           .thenComparingLong(cell -> cell.held().sequenceId())
           .reversed();
 
-  final List<List<Cell>> files = new ArrayList<>();
-  List<Cell> memory = new ArrayList<>();
+  public final List<List<Cell>> files = new ArrayList<>();
+  public List<Cell> memory = new ArrayList<>();
   private long sequenceId;
 
-  SimulatedRow copy() {
+  public SimulatedRow copy() {
     SimulatedRow copy = new SimulatedRow();
     copy.files.addAll(files);
     copy.memory = new ArrayList<>(memory);
     return copy;
   }
 
-  void write(HeldCell cell, long expiry) {
+  public void write(HeldCell cell, long expiry) {
     sequenceId++;
     memory.add(
         new Cell(
@@ -51,7 +51,7 @@ final class SimulatedRow {
             expiry));
   }
 
-  List<Cell> cells() {
+  public List<Cell> cells() {
     List<Cell> cells = new ArrayList<>(memory);
     files.forEach(cells::addAll);
     return cells;
@@ -80,16 +80,19 @@ final class SimulatedRow {
   }
 
   /** The put that a reader sees. */
-  static HeldCell visible(List<Cell> cells, long clock) {
+  public static HeldCell visible(List<Cell> cells, long clock) {
     List<Cell> kept = squeeze(cells, clock, true);
     return kept.isEmpty() ? null : kept.get(0).held();
   }
 
   /** What a flush or a compaction writes: the visible put, and markers unless it is major. */
-  static List<Cell> squeeze(List<Cell> cells, long clock, boolean major) {
+  public static List<Cell> squeeze(List<Cell> cells, long clock, boolean major) {
     long column = Long.MIN_VALUE;
     Set<Long> points = new HashSet<>();
     for (Cell cell : cells) {
+      if (cell.isExpired(clock)) {
+        continue; // HBase skips it before it looks at anything else
+      }
       if (cell.held().kind() == Kind.COLUMN) {
         column = Math.max(column, cell.held().timestamp());
       } else if (cell.held().kind() == Kind.POINT) {
@@ -100,7 +103,6 @@ final class SimulatedRow {
     Set<Long> seen = new HashSet<>();
     for (Cell cell : cells.stream().sorted(NEWEST_FIRST).toList()) {
       long timestamp = cell.held().timestamp();
-      // HBase skips what has expired before it looks at versions.
       if (cell.held().isPut()
           && !cell.isExpired(clock)
           && seen.add(timestamp)
@@ -111,7 +113,9 @@ final class SimulatedRow {
       }
     }
     if (!major) {
-      cells.stream().filter(cell -> !cell.held().isPut()).forEach(out::add);
+      cells.stream()
+          .filter(cell -> !cell.held().isPut() && !cell.isExpired(clock))
+          .forEach(out::add);
     }
     return out;
   }

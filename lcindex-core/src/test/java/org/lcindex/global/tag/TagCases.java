@@ -11,7 +11,6 @@
  */
 package org.lcindex.global.tag;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,17 +20,14 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.lcindex.global.tag.HeldCell.Kind;
 
 /**
  * Cases of the rules of tags: what is held, what is written, and what must follow by HBase's
  * semantics. A fault of {@code faults.txt} that histories would find too seldom is noticed by the
  * case with its reason.
  *
- * <p>Cells: {@code v10#3} is a put of v at timestamp 10, the third that was written; {@code v10#3!}
- * has a time to live of its own; {@code P10#3} deletes version 10, {@code C10#3} all up to it. Of
- * what is written, {@code *v10} has the server's stamp. Tags: {@code v@10} has the name 10, {@code
- * v~10} is random and was made at 10.
+ * <p>Cells are those of {@link CellTexts}. Tags: {@code v@10} has the name 10, {@code v~10} is
+ * random and was made at 10.
  */
 public final class TagCases {
   private static final long ROW = 7;
@@ -275,7 +271,7 @@ public final class TagCases {
         "write: " + name,
         wanted,
         () -> {
-          EntryTag tag = residue(held).hiddenBy(written(written), 100);
+          EntryTag tag = residue(held).hiddenBy(CellTexts.written(written), 100);
           return tag == null ? "nothing" : text(tag);
         });
   }
@@ -308,7 +304,7 @@ public final class TagCases {
     add(
         "storage: " + name,
         wanted,
-        () -> texts(Residue.gone(cells(before), cells(after), true, 100)));
+        () -> texts(Residue.gone(CellTexts.cells(before), CellTexts.cells(after), true, 100)));
   }
 
   private void goneFromStorage() {
@@ -324,7 +320,7 @@ public final class TagCases {
     add(
         "storage: not before the build",
         "[]",
-        () -> texts(Residue.gone(cells("v10#1"), cells(""), false, 100)));
+        () -> texts(Residue.gone(CellTexts.cells("v10#1"), CellTexts.cells(""), false, 100)));
   }
 
   private void built(String name, String wanted, boolean first, String held) {
@@ -353,7 +349,8 @@ public final class TagCases {
         wanted,
         () -> {
           TagPlan plan =
-              TagPlan.of(ROW, written(written), residue(held), now, opened(NEVER), random);
+              TagPlan.of(
+                  ROW, CellTexts.written(written), residue(held), now, opened(NEVER), random);
           return texts(plan.tags())
               + (plan.removal() == null ? "" : " then without " + text(plan.removal()));
         });
@@ -393,7 +390,7 @@ public final class TagCases {
           Stamps stamps = opened(NEVER);
           TagPlan.of(
               ROW,
-              written("C120"),
+              CellTexts.written("C120"),
               residue("v10#1"),
               new TagPlan.Circumstances(true, true, true, 120),
               stamps,
@@ -461,36 +458,7 @@ public final class TagCases {
   // Texts
 
   private static Residue residue(String cells) {
-    return new Residue(cells(cells));
-  }
-
-  private static List<HeldCell> cells(String text) {
-    return words(text).map(TagCases::cell).toList();
-  }
-
-  private static List<WrittenCell> written(String text) {
-    return words(text)
-        .map(word -> new WrittenCell(cell(word.replace("*", "")), word.startsWith("*")))
-        .toList();
-  }
-
-  private static Stream<String> words(String text) {
-    return Arrays.stream(text.split(" ")).filter(word -> !word.isEmpty());
-  }
-
-  private static HeldCell cell(String word) {
-    String[] numbers = word.substring(1).replace("!", "").split("#");
-    long timestamp = Long.parseLong(numbers[0]);
-    long sequenceId = numbers.length > 1 ? Long.parseLong(numbers[1]) : 0;
-    byte[] entry = {(byte) word.charAt(0)};
-    return switch (word.charAt(0)) {
-      case 'P' -> HeldCell.marker(Kind.POINT, timestamp, sequenceId);
-      case 'C' -> HeldCell.marker(Kind.COLUMN, timestamp, sequenceId);
-      default ->
-          word.endsWith("!")
-              ? HeldCell.expiring(timestamp, sequenceId, entry)
-              : HeldCell.put(timestamp, sequenceId, entry);
-    };
+    return new Residue(CellTexts.cells(cells));
   }
 
   private static String texts(List<EntryTag> tags) {

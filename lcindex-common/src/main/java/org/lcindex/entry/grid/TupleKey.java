@@ -1,0 +1,188 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.entry.grid;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.entry.EntryKey;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRanges;
+import org.lcindex.type.ValueCodec;
+
+/**
+ * The row keys of one grid's entries: from a tuple and a base row to the entry's row key and back,
+ * and from a box to ranges of row keys. A tuple has one value, or none, of each axis. Immutable,
+ * thread safe.
+ *
+ * <pre>
+ *   entry := cell part{one for each axis} base-row
+ *   cell  := u8 | u16      the number of the tuple's cell: u8 in a space of 8 bits at most
+ *   part  := 00 value      as EntryKey has it
+ *          | 01            the row lacks the column, or its cell is no value of the type
+ * </pre>
+ *
+ * <p>The package's page says by rules C6 to C10 what must hold of them, and why it does.
+ */
+@InterfaceAudience.Private
+public final class TupleKey {
+  private static final byte[] NO_ROW = {};
+
+  private final List<Axis> axes;
+  private final List<EntryKey> parts;
+  private final CellSpace space;
+  private final int cellBytes;
+
+  /**
+   * Entries of a grid.
+   *
+   * @param codecs of the columns, in the order of the axes
+   * @param axes their slots
+   * @throws IllegalArgumentException if these are not as many, or no {@link CellSpace}
+   */
+  public TupleKey(List<ValueCodec> codecs, List<Axis> axes) {
+    if (codecs.size() != axes.size()) {
+      throw new IllegalArgumentException(
+          codecs.size() + " columns of a grid, which has " + axes.size() + " axes");
+    }
+    this.space = new CellSpace(axes.stream().map(Axis::bits).toList());
+    this.axes = List.copyOf(axes);
+    this.parts = codecs.stream().map(codec -> new EntryKey(codec, 0)).toList();
+    this.cellBytes = (space.bits() + Byte.SIZE - 1) / Byte.SIZE;
+  }
+
+  /**
+   * The row key of a tuple's entry.
+   *
+   * @param keys of the tuple's values, as their codecs make them; null where it has none
+   * @return null if the entry would have more than {@link EntryKey#MOST_BYTES} bytes. The region
+   *     then has to mark the range of the base row as uncovered, for good
+   * @throws IllegalArgumentException for another number of keys, or one that its type does not have
+   */
+  public byte[] entry(List<byte[]> keys, byte[] row) {
+    if (keys.size() != axes.size()) {
+      throw new IllegalArgumentException(
+          keys.size() + " keys of a tuple, where a grid has " + axes.size() + " axes");
+    }
+    int[] slots = IntStream.range(0, axes.size()).map(i -> slot(keys, i)).toArray();
+    byte[][] made = new byte[axes.size()][];
+    int length = cellBytes + row.length;
+    for (int i = 0; i < made.length; i++) {
+      made[i] = parts.get(i).entry(keys.get(i), NO_ROW);
+      length += made[i].length;
+    }
+    if (length > EntryKey.MOST_BYTES) {
+      return null;
+    }
+    byte[] entry = Arrays.copyOf(prefix(space.cell(slots)), length);
+    int at = cellBytes;
+    for (byte[] part : made) {
+      System.arraycopy(part, 0, entry, at, part.length);
+      at += part.length;
+    }
+    System.arraycopy(row, 0, entry, at, row.length);
+    return entry;
+  }
+
+  private int slot(List<byte[]> keys, int axis) {
+    return axes.get(axis).slotOf(keys.get(axis));
+  }
+
+  /**
+   * The base row of an entry.
+   *
+   * @return null if no entry of this grid has such a row key: somebody else wrote it
+   */
+  public byte[] rowOf(byte[] entry) {
+    int at = Math.min(cellBytes, entry.length);
+    for (int i = 0; i < parts.size() && at >= 0; i++) {
+      at = parts.get(i).partEnd(entry, at);
+    }
+    boolean isCell = at >= 0 && number(entry) < space.size();
+    return isCell && at < entry.length ? Arrays.copyOfRange(entry, at, entry.length) : null;
+  }
+
+  /**
+   * The entries of the rows that meet conditions on several columns at once.
+   *
+   * @param values for each axis those that its column may have; all, if there is no condition on it
+   * @throws IllegalArgumentException for another number of axes
+   */
+  public Box box(List<KeyRanges> values) {
+    if (values.size() != axes.size()) {
+      throw new IllegalArgumentException(
+          values.size() + " axes of a box, where a grid has " + axes.size());
+    }
+    return new Box(values);
+  }
+
+  /** A cell as the first bytes of its entries, or where those of the last cell end: null. */
+  private byte[] prefix(int cell) {
+    return cell >>> cellBytes * Byte.SIZE != 0
+        ? null
+        : cellBytes == 1 ? new byte[] {(byte) cell} : new byte[] {(byte) (cell >>> 8), (byte) cell};
+  }
+
+  private int number(byte[] entry) {
+    int first = entry[0] & 0xff;
+    return cellBytes == 1 ? first : first << 8 | entry[1] & 0xff;
+  }
+
+  /**
+   * A box: where its entries are, and which of those that are found there are its. Immutable,
+   * thread safe.
+   */
+  public final class Box {
+    private final List<KeyRange> ranges;
+    // What may stand as a part; null where there is no condition.
+    private final KeyRanges[] wanted;
+
+    private Box(List<KeyRanges> values) {
+      List<BitSet> slots = new ArrayList<>();
+      wanted = new KeyRanges[axes.size()];
+      for (int i = 0; i < wanted.length; i++) {
+        slots.add(axes.get(i).slotsOf(values.get(i)));
+        wanted[i] =
+            values.get(i).isAll() ? null : KeyRanges.of(parts.get(i).rangesOf(values.get(i)));
+      }
+      ranges =
+          space.cells(slots).stream()
+              .map(cells -> new KeyRange(prefix(cells.from()), true, prefix(cells.to()), false))
+              .toList();
+    }
+
+    /**
+     * Where the entries are: the fewest ranges of row keys that have the cells, in order, the low
+     * end included and the high end not; a high end of null is the end of the table.
+     */
+    public List<KeyRange> ranges() {
+      return ranges;
+    }
+
+    /** Whether an entry of the ranges may be of a row that meets the conditions. */
+    public boolean contains(byte[] entry) {
+      int at = cellBytes;
+      for (int i = 0; i < wanted.length; i++) {
+        int end = parts.get(i).partEnd(entry, at);
+        if (end < 0
+            || wanted[i] != null && !wanted[i].contains(Arrays.copyOfRange(entry, at, end))) {
+          return false;
+        }
+        at = end;
+      }
+      return true;
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global.tuple;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.WrittenCell;
+
+/**
+ * All that a store holds of one base row and one column of a grid, and which values the row may
+ * show there until it is written again. It asks no clock. Immutable.
+ *
+ * <p>Cells are read place by place, as for {@link org.lcindex.global.tag.Residue}. Where those have
+ * an entry, these have the value's key; a put that is no value of the type has none.
+ */
+@InterfaceAudience.Private
+public final class HeldAxis {
+  private final List<HeldCell> cells;
+  private final List<HeldCell> markers;
+  private final List<byte[]> keys;
+  private final long newest;
+
+  /** Of the cells of MemStore and all HFiles, in any order. */
+  public HeldAxis(List<HeldCell> cells) {
+    this.cells = List.copyOf(cells);
+    this.markers = cells.stream().filter(cell -> !cell.isPut()).toList();
+    List<HeldCell> puts = cells.stream().filter(HeldCell::isPut).toList();
+    this.newest = puts.stream().mapToLong(HeldCell::timestamp).max().orElse(Long.MIN_VALUE);
+    List<HeldCell> left = puts.stream().filter(put -> !isGone(put)).toList();
+    List<HeldCell> top = puts.stream().filter(put -> put.timestamp() == newest).toList();
+    // The newest put keeps the others hidden if nothing can take it away.
+    boolean stays = top.stream().noneMatch(put -> put.ttl() || isHidden(put));
+    this.keys = keysOf(stays ? top : left);
+  }
+
+  private static List<byte[]> keysOf(List<HeldCell> puts) {
+    SortedSet<byte[]> keys = new TreeSet<>(Arrays::compareUnsigned);
+    puts.stream().map(HeldCell::entry).filter(key -> key != null).forEach(keys::add);
+    return List.copyOf(keys);
+  }
+
+  /** What is held when a batch was written. */
+  HeldAxis with(List<WrittenCell> written) {
+    if (written.isEmpty()) {
+      return this;
+    }
+    List<HeldCell> all = new ArrayList<>(cells);
+    for (WrittenCell w : written) {
+      HeldCell c = w.cell();
+      // After all that is held; among themselves they have no order.
+      all.add(new HeldCell(c.kind(), c.timestamp(), Long.MAX_VALUE, c.entry(), c.ttl()));
+    }
+    return new HeldAxis(all);
+  }
+
+  /**
+   * T2: whether a marker that came later hides a put, and stays as long as the put does. HBase
+   * writes the sequence ids of old cells as 0.
+   */
+  private boolean isGone(HeldCell put) {
+    return put.sequenceId() > 0
+        && markers.stream()
+            .anyMatch(
+                marker ->
+                    marker.hides(put) && !marker.ttl() && marker.sequenceId() > put.sequenceId());
+  }
+
+  private boolean isHidden(HeldCell put) {
+    return markers.stream().anyMatch(marker -> marker.hides(put));
+  }
+
+  /** T2: the keys of the values that the row may show, in order. It may show none besides. */
+  List<byte[]> keys() {
+    return keys;
+  }
+
+  /** The greatest timestamp of a put that is held, shown or not; {@code Long.MIN_VALUE} of none. */
+  long newest() {
+    return newest;
+  }
+}

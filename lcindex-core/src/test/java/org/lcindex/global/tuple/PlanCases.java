@@ -1,0 +1,245 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global.tuple;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.entry.grid.Axis;
+import org.lcindex.entry.grid.TupleKey;
+import org.lcindex.global.tag.CellTexts;
+import org.lcindex.global.tag.EntryTag;
+import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.Stamps;
+import org.lcindex.global.tag.WrittenCell;
+import org.lcindex.type.ColumnType;
+import org.lcindex.type.ValueCodec;
+
+/**
+ * Cases of the rules of tuples: what a row holds in two columns, what is written, and what must
+ * follow. A fault of {@code faults.txt} that histories would find too seldom is noticed by the case
+ * with its reason.
+ *
+ * <p>Cells are those of {@link CellTexts}, the columns' apart by {@code |}. Of tags, {@code vw@20}
+ * is of the tuple of v and w and has the name 20; {@code v-~150} is of a row that shows v only, and
+ * is random.
+ */
+public final class PlanCases {
+  private static final long HASH = 7;
+  private static final long CLOCK = 150;
+  private static final byte[] ROW = {'r'};
+  private static final Axis AXIS = Axis.of(2, List.of(new byte[] {'w'}));
+  private static final ValueCodec CODEC = ValueCodec.of(ColumnType.BYTES);
+  private static final TupleKey KEYS = new TupleKey(List.of(CODEC, CODEC), List.of(AXIS, AXIS));
+
+  private final Map<String, Supplier<String>> said = new LinkedHashMap<>();
+  private final Map<String, String> right = new LinkedHashMap<>();
+
+  private PlanCases() {
+    puts();
+    deletes();
+    whatMayComeBack();
+    builds();
+    dead();
+    limits();
+  }
+
+  /** Names of the cases. */
+  static List<String> names() {
+    return List.copyOf(new PlanCases().right.keySet());
+  }
+
+  /** What is wrong in a case, or null. */
+  static String wrong(String name) {
+    PlanCases cases = new PlanCases();
+    String says = cases.said.get(name).get();
+    String wanted = cases.right.get(name);
+    return says.equals(wanted) ? null : name + ": " + says + ", not " + wanted;
+  }
+
+  /** What is wrong first, or null. */
+  public static String firstLoss() {
+    return names().stream().map(PlanCases::wrong).filter(Objects::nonNull).findFirst().orElse(null);
+  }
+
+  private void add(String name, Object wanted, Supplier<Object> says) {
+    right.put(name, wanted.toString());
+    said.put(name, () -> says.get().toString());
+  }
+
+  /** Of a batch: the tags before it, then the names that go after it. */
+  private void plan(String name, String held, String written, String wanted) {
+    add(name, wanted, () -> text(plan(held(held), written, true)));
+  }
+
+  private static TuplePlan plan(HeldRow held, String written, boolean removes) {
+    List<List<WrittenCell>> cells =
+        Arrays.stream(written.split("\\|", -1)).map(CellTexts::written).toList();
+    Stamps stamps = new Stamps(4, 100, 3, 90);
+    TuplePlan.Row row = new TuplePlan.Row(KEYS, ROW);
+    return TuplePlan.of(row, HASH, cells, held, removes, CLOCK, stamps, () -> 5);
+  }
+
+  // T1, T4, T6
+
+  private void puts() {
+    plan("a stamp names", "v10#1 | w20#1", "*x120 |", "xw@120 then vw@20");
+    plan("of several columns", "v10#1 | w20#1", "*x120 | *y120", "xy@120 then vw@20");
+    plan("a new row", "|", "*x120 | *y120", "xy@120 then ");
+    plan("a new row that lacks a column", "|", "| *y120", "-y@120 then ");
+    plan("the same value", "v10#1 | w20#1", "*v120 |", "vw@120 then vw@20");
+    plan("not a client's", "v10#1 | w20#1", "x120 |", "xw~150 then vw@20");
+    plan("a client's that is hidden", "v10#1 | w20#1", "x5 |", "vw~150 then vw@20");
+    plan("not from the clock's future", "v10#1 | w20#1", "*x151 |", "xw~150 then vw@20");
+    plan("no value of the type", "v10#1 | w20#1", "*?120 |", "-w@120 then vw@20");
+    plan("nothing but that", "|", "*?120 |", " then ");
+    add(
+        "a policy that leaves old entries",
+        "xw@120 then ",
+        () -> text(plan(held("v10#1 | w20#1"), "*x120 |", false)));
+  }
+
+  // T5
+
+  private void deletes() {
+    plan("of a column", "v10#1 | w20#1", "C130 |", "-w~150 then vw@20");
+    plan("of the row", "v10#1 | w20#1", "C130 | C130", " then vw@20");
+    plan("of nothing", "| w20#1", "C130 |", " then ");
+    plan("of a version that is not there", "v10#1 | w20#1", "P130 |", " then ");
+    plan("of a version", "v10#1 | w20#1", "P10 |", "-w~150 then vw@20");
+  }
+
+  // T2
+
+  private void whatMayComeBack() {
+    plan("the version behind", "u5#1 v10#2 | w20#1", "P10 |", "uw~150 then vw@20");
+    plan(
+        "a version that a compaction shows which drops the one behind",
+        "u5#1 v10#2 x20#3 | w20#1",
+        "P20 |",
+        "uw~150 vw~150 then xw@20");
+    plan("what an expiring cell hides", "v10#1 | w20#1", "*x120! |", "vw@120 xw@120 then vw@20");
+    plan(
+        "two that expire",
+        "v10#1 | w20#1",
+        "*x120! | *y120!",
+        "vw@120 vy@120 xw@120 xy@120 then vw@20");
+    plan("what an expiring marker hides", "v10#1 | w20#1", "C130! | *y120", "vy@120 then vw@20");
+    plan("a put below a marker", "C30#2 | w20#1", "v10 |", "vw~150 then -w@20");
+    plan("not one that came before it", "v10#1 C30#2 | w20#1", "| *y120", "-y@120 then -w@20");
+    plan("one that is as new", "v10#2 C30#2 | w20#1", "| *y120", "vy@120 then vw@20");
+    plan("one whose place is forgotten", "v10#0 C30#2 | w20#1", "| *y120", "vy@120 then vw@20");
+    plan(
+        "two of one timestamp", "v10#0 u10#0 | w20#1", "| *y120", "uy@120 vy@120 then uw@20 vw@20");
+    plan("not what a newer one hides", "v10#1 u11#2 P5#3 | w20#1", "| *y120", "uy@120 then uw@20");
+  }
+
+  // T6: of a build
+
+  private void builds() {
+    TuplePlan.Row row = new TuplePlan.Row(KEYS, ROW);
+    add(
+        "the first build names",
+        "vw@20 then ",
+        () -> text(TuplePlan.ofBuild(row, held("v10#1 | w20#1"), true, () -> 5, CLOCK)));
+    add(
+        "a later one does not",
+        "vw~150 then ",
+        () -> text(TuplePlan.ofBuild(row, held("v10#1 | w20#1"), false, () -> 5, CLOCK)));
+  }
+
+  // T7
+
+  private void dead() {
+    dead("what the row shows", "v10#1 | w20#1", "v", "w", false);
+    dead("what it showed", "x10#1 | w20#1", "v", "w", true);
+    dead("more than it shows", "| w20#1", "v", "w", false);
+    dead("more than it shows, and something else", "| w20#1", "v", "x", true);
+    dead("less than it shows", "v10#1 | w20#1", "v", null, true);
+    dead("of a row that is gone", "|", "v", "w", true);
+    dead("what may come back", "v10#1 x20#2! | w20#1", "v", "w", false);
+  }
+
+  private void dead(String name, String held, String first, String second, boolean wanted) {
+    List<byte[]> keys = Arrays.asList(key(first), key(second));
+    add("dead: " + name, wanted, () -> held(held).isDead(KEYS, KEYS.entry(keys, ROW)));
+  }
+
+  private static byte[] key(String value) {
+    return value == null ? null : Bytes.toBytes(value);
+  }
+
+  private void limits() {
+    HeldCell expiring = HeldCell.expiring(99, 99, new byte[] {'x'});
+    List<HeldCell> many =
+        IntStream.range(0, HeldRow.MOST)
+            .mapToObj(i -> HeldCell.put(1, 1, new byte[] {(byte) (i >> 8), (byte) i}))
+            .collect(Collectors.toCollection(ArrayList::new));
+    HeldRow most = new HeldRow(List.of(new HeldAxis(many), new HeldAxis(List.of())));
+    add("as many as may be", HeldRow.MOST + " null", () -> counted(plan(most, "| *y120", true)));
+    many.add(expiring);
+    HeldRow more = new HeldRow(List.of(new HeldAxis(many), new HeldAxis(List.of())));
+    add("more than may be", "0 CROWDED", () -> counted(plan(more, "| *y120", true)));
+    add(
+        "more than may be: nothing is dead",
+        false,
+        () -> more.isDead(KEYS, KEYS.entry(Collections.nCopies(2, new byte[] {9, 9}), ROW)));
+    add(
+        "longer than an entry may be",
+        "0 TOO_LONG",
+        () -> {
+          TuplePlan.Row row = new TuplePlan.Row(KEYS, new byte[32_700]);
+          return counted(TuplePlan.ofBuild(row, held("v10#1 |"), true, () -> 5, CLOCK));
+        });
+  }
+
+  private static String counted(TuplePlan plan) {
+    return plan.tags().size() + " " + plan.lacking();
+  }
+
+  // Texts
+
+  private static HeldRow held(String text) {
+    return new HeldRow(
+        Arrays.stream(text.split("\\|", -1))
+            .map(cells -> new HeldAxis(CellTexts.cells(cells)))
+            .toList());
+  }
+
+  private static String text(TuplePlan plan) {
+    return text(plan.tags()) + " then " + text(plan.removals());
+  }
+
+  private static String text(List<EntryTag> tags) {
+    return tags.stream().map(tag -> text(tag)).sorted().collect(Collectors.joining(" "));
+  }
+
+  private static String text(EntryTag tag) {
+    StringBuilder text = new StringBuilder();
+    byte[] entry = tag.entry();
+    int at = 1; // behind the cell
+    while (at < entry.length - ROW.length) {
+      boolean value = entry[at] == 0;
+      text.append(value ? (char) entry[at + 1] : '-');
+      at += value ? 4 : 1;
+    }
+    return text.append(tag.tag().named() ? "@" : "~").append(tag.tag().timestamp()).toString();
+  }
+}

@@ -1,0 +1,802 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global.tuple;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.lcindex.entry.grid.Axis;
+import org.lcindex.entry.grid.TupleKey;
+import org.lcindex.global.tag.EntryTag;
+import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.HeldCell.Kind;
+import org.lcindex.global.tag.RemovalBudget;
+import org.lcindex.global.tag.RemovalQueue;
+import org.lcindex.global.tag.Repair;
+import org.lcindex.global.tag.SimulatedIndex;
+import org.lcindex.global.tag.SimulatedRow;
+import org.lcindex.global.tag.SimulatedRow.Cell;
+import org.lcindex.global.tag.Stamps;
+import org.lcindex.global.tag.Tag;
+import org.lcindex.global.tag.WrittenCell;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRanges;
+import org.lcindex.type.ColumnType;
+import org.lcindex.type.ValueCodec;
+
+/**
+ * One base row with the columns of a grid, each in a family of its own, its entries, and the
+ * servers that serve it, one after the other. HBase is simulated, every decision is the protocol's
+ * own. Writers, repairs, removals, flushes, compactions, moves, dead servers that do not know it,
+ * and clocks take their steps in any order.
+ *
+ * <p>After each step every tuple that a reader may see must be found by the box of its values; and
+ * what a query whose box has several cells was to find all the time that it took, it must have
+ * found.
+ */
+final class TupleWorld {
+  /** Largest difference of a server's clock from the true time. */
+  static final int SKEW = 3;
+
+  static final int AGE = 40;
+  static final int DELAY = 10;
+
+  private static final int WRITERS = 3;
+  private static final long FIRST = 1_000;
+  private static final long HASH = 42;
+  private static final byte[] ROW = {'r'};
+  private static final ValueCodec CODEC = ValueCodec.of(ColumnType.BYTES);
+
+  /** By which a reader's families may see the clock at different times. */
+  private static final int BETWEEN_FAMILIES = 2;
+
+  /** What somebody does wrong who does not belong to the protocol's classes. */
+  enum Fault {
+    NO_STRIPES,
+    STRIPES_GIVEN_BACK_BEFORE_THE_ROW_IS_WRITTEN,
+    STRIPES_TAKEN_AFTER_THE_ROW_IS_READ,
+    SLOTS_OF_ANOTHER_GENERATION
+  }
+
+  private enum Action {
+    BUILD(6),
+    MARK(2),
+    MOVE(2),
+    STORAGE(8),
+    BEGIN(10),
+    GO(60),
+    REMOVE(14),
+    REPAIR(14),
+    INDEX(3),
+    QUERY(30),
+    TICK(24),
+    CLOCK(3),
+    AGES(3);
+
+    final int weight;
+
+    Action(int weight) {
+      this.weight = weight;
+    }
+  }
+
+  private enum Write {
+    PLAIN,
+    EXPLICIT,
+    EXPIRING,
+    COLUMN,
+    POINT,
+    EXPIRING_MARKER,
+    ROW
+  }
+
+  /** A server that serves the region from some moment on. */
+  private final class Server {
+    private final RemovalQueue queue = new RemovalQueue(DELAY, new RemovalBudget(1 << 20));
+    private long offset = expires ? 0 : random.nextInt(2 * SKEW + 1) - SKEW;
+    private Stamps stamps;
+    private long alive = Long.MIN_VALUE;
+
+    /** What it sees of the row: when it is dead without knowing, what there was then. */
+    private List<SimulatedRow> sees;
+
+    private boolean dead;
+
+    /** Who has the row's stripe. */
+    private Writer holder;
+
+    long clock() {
+      return time + offset;
+    }
+
+    void open() {
+      sees = axes;
+      long newest =
+          axes.stream()
+              .flatMap(axis -> axis.cells().stream())
+              .mapToLong(c -> c.held().timestamp())
+              .max()
+              .orElse(Long.MIN_VALUE);
+      stamps = new Stamps(1, clock(), SKEW, newest);
+    }
+
+    /** All that is held in a column; HBase forgets sequence ids in files some time. */
+    HeldAxis reads(int axis) {
+      List<HeldCell> held = new ArrayList<>();
+      sees.get(axis).memory.forEach(cell -> held.add(cell.held()));
+      for (List<Cell> file : sees.get(axis).files) {
+        for (Cell cell : file) {
+          HeldCell c = cell.held();
+          long sequenceId = forgotten.contains(file) ? 0 : c.sequenceId();
+          held.add(new HeldCell(c.kind(), c.timestamp(), sequenceId, c.entry(), c.ttl()));
+        }
+      }
+      Collections.shuffle(held, random);
+      return new HeldAxis(held);
+    }
+  }
+
+  private final class Writer {
+    private final Server server = current;
+    private final long begun = time;
+    private final List<List<WrittenCell>> written = new ArrayList<>();
+    private final List<List<Long>> expiries = new ArrayList<>();
+    private final List<HeldAxis> read = new ArrayList<>();
+    private int step;
+    private TuplePlan plan;
+    private boolean untagged;
+
+    Writer() {
+      for (int i = 0; i < axes.size(); i++) {
+        written.add(new ArrayList<>());
+        expiries.add(new ArrayList<>());
+      }
+    }
+
+    /** It waits for another one. */
+    boolean isBlocked() {
+      return step == stripeStep() && server.holder != null && !faults.contains(Fault.NO_STRIPES);
+    }
+
+    private int stripeStep() {
+      return faults.contains(Fault.STRIPES_TAKEN_AFTER_THE_ROW_IS_READ) ? 1 : 0;
+    }
+  }
+
+  private final class Repairing {
+    private final Server server;
+    private final byte[] entry;
+    private final List<Writer> underWay;
+    private final List<Tag> seen;
+    private final long clock;
+    private final List<HeldAxis> read = new ArrayList<>();
+
+    Repairing(Server server, byte[] entry) {
+      this.server = server;
+      this.entry = entry;
+      clock = server.clock();
+      seen = index.tags(entry);
+      underWay = writers.stream().filter(w -> w.server == server).toList();
+    }
+  }
+
+  /** Reads the cells of a box one after the other; those of the base row that it proposes match. */
+  private final class Query {
+    private final long begun = time;
+    private final List<KeyRanges> values = new ArrayList<>();
+    private final TupleKey.Box box;
+    private final List<KeyRange> left;
+    private boolean always = true;
+    private boolean found;
+
+    Query() {
+      // A large box has many cells among which a row moves.
+      boolean large = random.nextBoolean();
+      for (int i = 0; i < axes.size(); i++) {
+        values.add(
+            switch (random.nextInt(3)) {
+              case 0 -> KeyRanges.all();
+              case 1 ->
+                  KeyRanges.of(large ? KeyRange.greaterThan(new byte[0]) : KeyRange.point(value()));
+              default -> KeyRanges.of(KeyRange.atLeast(value()));
+            });
+      }
+      box = queried.box(values);
+      left = new ArrayList<>(calls(box.ranges()));
+      Collections.shuffle(left, random);
+    }
+
+    boolean matches(Tuple shown) {
+      for (int i = 0; i < values.size(); i++) {
+        byte[] key = shown.keys().get(i);
+        if (!values.get(i).isAll() && (key == null || !values.get(i).contains(key))) {
+          return false;
+        }
+      }
+      return shown.keys().stream().anyMatch(key -> key != null);
+    }
+  }
+
+  private final List<SimulatedRow> axes = new ArrayList<>();
+  private final SimulatedIndex index = new SimulatedIndex();
+  private final Set<Fault> faults;
+  private final Random random;
+  private final boolean ordered;
+  private final boolean jumps;
+  private final boolean forgets;
+  private final Set<List<Cell>> forgotten = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final long[] ttl;
+
+  /**
+   * Whether a family has a time to live. Then all clocks are one: what has expired by one clock and
+   * is seen again by another is not the protocol's.
+   */
+  private final boolean expires;
+
+  private final int values;
+  private final TuplePlan.Row names;
+  private final TupleKey queried;
+  private final Map<Tuple, TupleKey.Box> boxes = new HashMap<>();
+  private final List<Writer> writers = new ArrayList<>();
+  private final List<Server> servers = new ArrayList<>();
+  private final List<Repairing> repairs = new ArrayList<>();
+  private final List<Query> queries = new ArrayList<>();
+  private long time = FIRST;
+  private long ids;
+  private Server current;
+  private boolean built = true;
+  private boolean first = true;
+  private boolean outage;
+  private TuplePlan building;
+
+  /** Of readers; null when it may have changed. */
+  private List<Tuple> shown;
+
+  /** Each history does some things often and others never: so it gets into corners. */
+  private final int[] actions = new int[Action.values().length];
+
+  private final int[] writes = new int[Write.values().length];
+
+  TupleWorld(long seed, Set<Fault> faults) {
+    this.faults = faults;
+    random = new Random(seed);
+    ordered = seed % 3 != 0;
+    jumps = seed % 5 == 0;
+    forgets = seed % 7 == 0;
+    int columns = 2 + random.nextInt(2);
+    values = 2 + random.nextInt(2);
+    ttl = new long[columns];
+    for (int i = 0; i < columns; i++) {
+      axes.add(new SimulatedRow());
+      ttl[i] = random.nextInt(5) == 0 ? 5 + random.nextInt(30) : Long.MAX_VALUE;
+    }
+    expires = LongStream.of(ttl).anyMatch(millis -> millis < Long.MAX_VALUE);
+    names = new TuplePlan.Row(keys(1), ROW);
+    queried = faults.contains(Fault.SLOTS_OF_ANOTHER_GENERATION) ? keys(2) : names.keys();
+    for (Action action : Action.values()) {
+      actions[action.ordinal()] = action.weight * new int[] {0, 1, 2, 4}[random.nextInt(4)];
+    }
+    actions[Action.GO.ordinal()] += 30;
+    actions[Action.BEGIN.ordinal()] += 6;
+    for (int i = 0; i < writes.length; i++) {
+      writes[i] = new int[] {0, 0, 1, 4}[random.nextInt(4)];
+    }
+    writes[Write.PLAIN.ordinal()] += 1;
+    current = new Server();
+    servers.add(current);
+    if (random.nextInt(5) < 2) {
+      built = false;
+      for (int i = random.nextInt(6); i >= 0; i--) {
+        rowBeforeTheIndex();
+      }
+    }
+    current.open();
+  }
+
+  /** Entries of a generation, whose second slot begins with a value. */
+  private TupleKey keys(int bound) {
+    Axis axis = Axis.of(1, List.of(new byte[] {(byte) bound}));
+    return new TupleKey(
+        Collections.nCopies(axes.size(), CODEC), Collections.nCopies(axes.size(), axis));
+  }
+
+  private void rowBeforeTheIndex() {
+    int k = random.nextInt(20);
+    long timestamp = FIRST - 20 + random.nextInt(24);
+    int axis = random.nextInt(axes.size());
+    SimulatedRow row = axes.get(axis);
+    if (k < 12) {
+      row.write(HeldCell.put(timestamp, 0, key()), expiry(axis, timestamp));
+    } else if (k < 15) {
+      long expiry = Math.min(FIRST + random.nextInt(30), expiry(axis, timestamp));
+      row.write(HeldCell.expiring(timestamp, 0, key()), expiry);
+    } else {
+      row.write(HeldCell.marker(k < 18 ? Kind.POINT : Kind.COLUMN, timestamp, 0), Long.MAX_VALUE);
+    }
+    if (random.nextInt(3) == 0) {
+      row.files.add(row.memory);
+      row.memory = new ArrayList<>();
+    }
+  }
+
+  private long expiry(int axis, long timestamp) {
+    return ttl[axis] == Long.MAX_VALUE ? ttl[axis] : timestamp + ttl[axis];
+  }
+
+  /** What the history loses, or null. */
+  String run(int steps) {
+    for (int i = 0; i < steps; i++) {
+      step();
+      String lost = check();
+      if (lost != null) {
+        return "step " + i + ": " + lost;
+      }
+    }
+    return null;
+  }
+
+  /** What readers may see now: first who sees one clock, then whose families see two. */
+  private List<Tuple> shown() {
+    List<byte[]> keys = new ArrayList<>();
+    axes.forEach(axis -> keys.add(key(axis, 0)));
+    List<Tuple> tuples = new ArrayList<>(List.of(new Tuple(keys)));
+    for (int i = 0; i < axes.size(); i++) {
+      List<byte[]> later = new ArrayList<>(keys);
+      later.set(i, key(axes.get(i), BETWEEN_FAMILIES));
+      Tuple tuple = new Tuple(later);
+      if (!tuples.contains(tuple)) {
+        tuples.add(tuple);
+      }
+    }
+    return tuples;
+  }
+
+  private byte[] key(SimulatedRow axis, long later) {
+    HeldCell shown = SimulatedRow.visible(axis.cells(), current.clock() + later);
+    return shown == null ? null : shown.entry();
+  }
+
+  private String check() {
+    if (shown == null) {
+      shown = shown();
+    }
+    String lost = null;
+    for (int i = 0; i < shown.size() && built && lost == null; i++) {
+      lost = missed(shown.get(i));
+    }
+    for (Query query : List.copyOf(queries)) {
+      query.always &= query.matches(shown.get(0));
+      if (lost == null && query.left.isEmpty()) {
+        queries.remove(query);
+        // One that took longer begins anew.
+        if (query.always && !query.found && time - query.begun <= DELAY) {
+          lost = "a query over " + calls(query.box.ranges()).size() + " cells found none";
+        }
+      }
+    }
+    return lost;
+  }
+
+  /** What is wrong if a tuple is shown. */
+  private String missed(Tuple shown) {
+    if (shown.keys().stream().allMatch(key -> key == null)) {
+      return null;
+    }
+    TupleKey.Box box = boxes.computeIfAbsent(shown, tuple -> queried.box(tuple.box()));
+    return finds(box, box.ranges()) ? null : text(shown) + " is shown and is not found";
+  }
+
+  private boolean finds(TupleKey.Box box, List<KeyRange> ranges) {
+    return index.entries().stream()
+        .anyMatch(e -> box.contains(e) && ranges.stream().anyMatch(range -> range.contains(e)));
+  }
+
+  /** One for each cell, as if each had a region of its own. */
+  private List<KeyRange> calls(List<KeyRange> ranges) {
+    List<KeyRange> calls = new ArrayList<>();
+    for (KeyRange range : ranges) {
+      for (int cell = range.low()[0]; cell < range.high()[0]; cell++) {
+        byte[] next = {(byte) (cell + 1)};
+        calls.add(new KeyRange(new byte[] {(byte) cell}, true, next, false));
+      }
+    }
+    return calls;
+  }
+
+  private void step() {
+    switch (Action.values()[drawn(actions)]) {
+      case BUILD -> build();
+      case MARK -> mark();
+      case MOVE -> move();
+      case STORAGE -> storage();
+      case BEGIN -> begin();
+      case GO -> go();
+      case REMOVE -> remove();
+      case REPAIR -> repair();
+      case INDEX -> index.compact(random.nextInt(5) < 2);
+      case QUERY -> query();
+      case TICK -> pass(random.nextInt(3));
+      case CLOCK -> setClock();
+      case AGES -> {
+        writersEnd();
+        pass(AGE);
+      }
+    }
+  }
+
+  /** An index of weights, at random. */
+  private int drawn(int[] weights) {
+    int left = random.nextInt(IntStream.of(weights).sum());
+    int i = 0;
+    while (left >= weights[i]) {
+      left -= weights[i++];
+    }
+    return i;
+  }
+
+  private void pass(long millis) {
+    shown = null;
+    time += millis;
+    if (writers.stream().anyMatch(w -> time - w.begun > AGE / 2)) {
+      writersEnd();
+    }
+  }
+
+  private void writersEnd() {
+    while (!writers.isEmpty()) {
+      // Whoever waits is let in by one that does not.
+      go(writers.stream().filter(w -> !w.isBlocked()).findFirst().orElseThrow());
+    }
+  }
+
+  private void setClock() {
+    if (expires) {
+      return;
+    }
+    shown = null;
+    current.offset = jumps && random.nextBoolean() ? 3 * AGE : random.nextInt(2 * SKEW + 1) - SKEW;
+  }
+
+  // Writers
+
+  private void begin() {
+    if (writers.size() == WRITERS) {
+      return;
+    }
+    Writer writer = new Writer();
+    long now = current.clock();
+    int cells = 1 + random.nextInt(3) / 2 + random.nextInt(8) / 7;
+    for (int i = 0; i < cells; i++) {
+      write(writer, now);
+    }
+    writers.add(writer);
+  }
+
+  private void write(Writer writer, long now) {
+    int axis = random.nextInt(axes.size());
+    List<Cell> cells = axes.get(axis).cells();
+    Write kind = Write.values()[drawn(writes)];
+    if (kind == Write.ROW) {
+      for (int i = 0; i < axes.size(); i++) {
+        add(writer, i, HeldCell.marker(Kind.COLUMN, now, 0), false, Long.MAX_VALUE);
+      }
+      return;
+    }
+    long expiry = now + 1 + random.nextInt(6);
+    HeldCell cell =
+        switch (kind) {
+          case PLAIN -> HeldCell.put(now, 0, key());
+          case EXPLICIT -> HeldCell.put(clients(cells, now), 0, key());
+          case EXPIRING -> HeldCell.expiring(now, 0, key());
+          case COLUMN -> HeldCell.marker(Kind.COLUMN, now + random.nextInt(9) - 5, 0);
+          case POINT -> HeldCell.marker(Kind.POINT, some(cells, now, 0, 2), 0);
+          default -> {
+            boolean point = random.nextBoolean();
+            long timestamp = point ? some(cells, now, 0, 2) : now + random.nextInt(9) - 5;
+            yield new HeldCell(point ? Kind.POINT : Kind.COLUMN, timestamp, 0, null, true);
+          }
+        };
+    boolean stamped = kind == Write.PLAIN || kind == Write.EXPIRING;
+    add(writer, axis, cell, stamped, cell.ttl() ? expiry : Long.MAX_VALUE);
+  }
+
+  private void add(Writer writer, int axis, HeldCell cell, boolean stamped, long expiry) {
+    writer.written.get(axis).add(new WrittenCell(cell, stamped));
+    writer.expiries.get(axis).add(Math.min(expiry, expiry(axis, cell.timestamp())));
+  }
+
+  private long clients(List<Cell> cells, long now) {
+    return random.nextInt(4) == 0 ? now - AGE - random.nextInt(AGE) : some(cells, now, -12, 4);
+  }
+
+  /** The timestamp of a cell that is there, or one near now. */
+  private long some(List<Cell> cells, long now, int from, int to) {
+    return cells.isEmpty() || random.nextBoolean()
+        ? now + from + random.nextInt(to - from)
+        : cells.get(random.nextInt(cells.size())).held().timestamp();
+  }
+
+  private void go() {
+    if (writers.isEmpty()) {
+      return;
+    }
+    Writer writer = writers.get(random.nextInt(writers.size()));
+    int steps = 1 + random.nextInt(4);
+    while (steps-- > 0 && writers.contains(writer)) {
+      if (writer.isBlocked()) {
+        if (random.nextInt(8) == 0) {
+          writers.remove(writer); // it has waited long enough: RegionTooBusyException
+        }
+        return;
+      }
+      go(writer);
+    }
+  }
+
+  private void go(Writer writer) {
+    int step = writer.step++;
+    int stripe = writer.stripeStep();
+    if (step == stripe) {
+      take(writer);
+    } else if (step == 1 - stripe) {
+      writer.read.add(writer.server.reads(0));
+    } else if (step <= axes.size()) {
+      writer.read.add(writer.server.reads(step - 1));
+    } else if (step == axes.size() + 1) {
+      plan(writer);
+    } else if (step == axes.size() + 2) {
+      writer.untagged = outage;
+      if (!outage) {
+        writer.plan.tags().forEach(index::put);
+      }
+      if (faults.contains(Fault.STRIPES_GIVEN_BACK_BEFORE_THE_ROW_IS_WRITTEN)) {
+        give(writer);
+      }
+    } else if (step == axes.size() + 3) {
+      apply(writer);
+    } else {
+      end(writer);
+    }
+  }
+
+  private void take(Writer writer) {
+    if (!faults.contains(Fault.NO_STRIPES)) {
+      writer.server.holder = writer;
+    }
+  }
+
+  private void give(Writer writer) {
+    if (writer.server.holder == writer) {
+      writer.server.holder = null;
+    }
+  }
+
+  private void plan(Writer writer) {
+    writer.plan =
+        TuplePlan.of(
+            names,
+            HASH,
+            writer.written,
+            new HeldRow(writer.read),
+            ordered,
+            writer.server.clock(),
+            writer.server.stamps,
+            () -> ++ids);
+  }
+
+  private void apply(Writer writer) {
+    shown = null;
+    // A dead server is fenced: it cannot append to its log. That may fail elsewhere, too.
+    if (writer.server.dead || random.nextInt(20) == 0) {
+      give(writer);
+      writers.remove(writer);
+      return;
+    }
+    for (int i = 0; i < axes.size(); i++) {
+      for (int k = 0; k < writer.written.get(i).size(); k++) {
+        axes.get(i).write(writer.written.get(i).get(k).cell(), writer.expiries.get(i).get(k));
+      }
+    }
+  }
+
+  private void end(Writer writer) {
+    writers.remove(writer);
+    give(writer);
+    writer.plan.removals().forEach(tag -> writer.server.queue.offer(tag, time));
+  }
+
+  // Storage
+
+  private void storage() {
+    shown = null;
+    Server server = some();
+    SimulatedRow seen = server.sees.get(random.nextInt(axes.size()));
+    int k = random.nextInt(4);
+    // A flush waits for the lock that batches hold.
+    boolean flushes = writers.stream().noneMatch(w -> w.server == server && w.step > 0);
+    if (k < 2 && flushes && !seen.memory.isEmpty()) {
+      seen.files.add(SimulatedRow.squeeze(seen.memory, server.clock(), false));
+      seen.memory = new ArrayList<>();
+    } else if (k == 2 && seen.files.size() > 1) {
+      int at = random.nextInt(seen.files.size() - 1);
+      List<Cell> before = new ArrayList<>(seen.files.get(at));
+      before.addAll(seen.files.remove(at + 1));
+      seen.files.set(at, forgetting(SimulatedRow.squeeze(before, server.clock(), false)));
+    } else if (k == 3 && !seen.files.isEmpty()) {
+      List<Cell> before = seen.files.stream().flatMap(List::stream).toList();
+      seen.files.clear();
+      seen.files.add(forgetting(SimulatedRow.squeeze(before, server.clock(), true)));
+    }
+  }
+
+  /** What a compaction writes; of cells that are old enough it leaves out the sequence ids. */
+  private List<Cell> forgetting(List<Cell> file) {
+    if (forgets && random.nextBoolean()) {
+      forgotten.add(file);
+    }
+    return file;
+  }
+
+  /** Mostly the server that has the region; sometimes one that only believes so. */
+  private Server some() {
+    List<Server> dead = servers.stream().filter(s -> s.dead).toList();
+    return dead.isEmpty() || random.nextInt(4) > 0
+        ? current
+        : dead.get(random.nextInt(dead.size()));
+  }
+
+  private void move() {
+    shown = null;
+    if (jumps) {
+      return;
+    }
+    if (random.nextBoolean()) {
+      current.dead = true;
+      current.sees = axes.stream().map(SimulatedRow::copy).toList();
+    } else {
+      writersEnd();
+      repairs.removeIf(repair -> repair.server == current);
+    }
+    for (SimulatedRow axis : axes) {
+      if (!axis.memory.isEmpty()) {
+        // Recovered edits are flushed, or a closing region is.
+        axis.files.add(SimulatedRow.squeeze(axis.memory, current.clock(), false));
+        axis.memory = new ArrayList<>();
+      }
+    }
+    current = new Server();
+    servers.add(current);
+    current.open();
+  }
+
+  // Removals
+
+  private void remove() {
+    for (Server server : servers) {
+      if (!server.dead && random.nextBoolean()) {
+        server.alive = time;
+      }
+    }
+    for (Server server : servers) {
+      for (Map.Entry<byte[], List<Tag>> entry :
+          server.queue.take(time, server.alive, 1 + random.nextInt(9)).entrySet()) {
+        entry.getValue().forEach(tag -> index.delete(new EntryTag(entry.getKey(), tag)));
+      }
+    }
+  }
+
+  private void repair() {
+    List<byte[]> entries = index.entries();
+    if (!entries.isEmpty() && (repairs.isEmpty() || repairs.size() < 3 && random.nextInt(3) == 0)) {
+      repairs.add(new Repairing(some(), entries.get(random.nextInt(entries.size()))));
+    }
+    if (repairs.isEmpty()) {
+      return;
+    }
+    Repairing repair = repairs.get(random.nextInt(repairs.size()));
+    for (int steps = random.nextInt(3); steps > 0 && repairs.contains(repair); steps--) {
+      go(repair);
+    }
+  }
+
+  private void go(Repairing repair) {
+    // Where clocks jump, the gate is waited for; elsewhere the age alone has to do.
+    if (jumps && !Collections.disjoint(writers, repair.underWay)) {
+      return;
+    }
+    if (repair.read.size() < axes.size()) {
+      repair.read.add(repair.server.reads(repair.read.size()));
+      return;
+    }
+    repairs.remove(repair);
+    if (new HeldRow(repair.read).isDead(names.keys(), repair.entry)) {
+      for (Tag tag : new Repair(AGE).removable(repair.seen, repair.clock)) {
+        repair.server.queue.offer(new EntryTag(repair.entry, tag), time);
+      }
+    }
+  }
+
+  // Build and queries
+
+  private void build() {
+    outage = false;
+    // It waits for batches that pass untagged.
+    if (built || writers.stream().anyMatch(w -> w.untagged)) {
+      return;
+    }
+    if (building == null) {
+      List<HeldAxis> read =
+          IntStream.range(0, axes.size()).mapToObj(axis -> current.reads(axis)).toList();
+      building = TuplePlan.ofBuild(names, new HeldRow(read), first, () -> ++ids, current.clock());
+    } else {
+      building.tags().forEach(index::put);
+      building = null;
+      built = true;
+    }
+  }
+
+  /** Somebody has lost sight of the index; what is there stays, and is not believed. */
+  private void mark() {
+    if (built) {
+      built = false;
+      first = false;
+      outage = random.nextBoolean();
+      queries.clear();
+    }
+  }
+
+  private void query() {
+    if (built && (queries.isEmpty() || random.nextInt(4) == 0)) {
+      queries.add(new Query());
+      return;
+    }
+    if (queries.isEmpty()) {
+      return;
+    }
+    Query query = queries.get(random.nextInt(queries.size()));
+    for (int calls = 1 + random.nextInt(2); calls > 0 && !query.left.isEmpty(); calls--) {
+      query.found |= finds(query.box, List.of(query.left.remove(0)));
+    }
+  }
+
+  private byte[] value() {
+    return new byte[] {(byte) random.nextInt(values)};
+  }
+
+  /** Of a put; what is no value of the type has no key. */
+  private byte[] key() {
+    return random.nextInt(16) == 0 ? null : value();
+  }
+
+  private static String text(Tuple tuple) {
+    return tuple.keys().stream().map(Arrays::toString).toList().toString();
+  }
+
+  @Override
+  public String toString() {
+    List<String> cells = new ArrayList<>();
+    axes.forEach(axis -> cells.add(axis.cells().toString()));
+    List<String> tags = new ArrayList<>();
+    for (byte[] entry : index.entries()) {
+      tags.add(Arrays.toString(entry) + index.tags(entry));
+    }
+    return "cells " + cells + " tags " + tags;
+  }
+}
