@@ -64,7 +64,7 @@ final class SlikTables {
   }
 
   private void phoenix() {
-    if (figures.several(1, true).isEmpty()) {
+    if (figures.overwrite(1, true).isEmpty() && figures.several(1, true).isEmpty()) {
       return;
     }
     page.paragraph(
