@@ -11,7 +11,6 @@
  */
 package org.lcindex.entry;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -141,16 +140,7 @@ public final class EntryCases {
   }
 
   private static List<byte[]> all(int longest) {
-    List<byte[]> all = new ArrayList<>();
-    all.add(new byte[0]);
-    for (int i = 0; i < all.size() && all.get(i).length < longest; i++) {
-      for (byte b : ALPHABET) {
-        byte[] longer = Arrays.copyOf(all.get(i), all.get(i).length + 1);
-        longer[longer.length - 1] = b;
-        all.add(longer);
-      }
-    }
-    return all;
+    return ShortBytes.all(ALPHABET, longest);
   }
 
   private static String text(byte[] bytes) {

@@ -137,9 +137,9 @@ public final class FaultyClasses implements AutoCloseable {
     Map<String, Map<String, byte[]>> classes() {
       Map<String, Map<String, byte[]>> classes = new HashMap<>();
       made.forEach(
-          (of, made) -> {
+          (of, written) -> {
             Map<String, byte[]> bytes = new HashMap<>();
-            made.forEach((name, written) -> bytes.put(name, written.toByteArray()));
+            written.forEach((name, code) -> bytes.put(name, code.toByteArray()));
             classes.put(of, bytes);
           });
       return classes;

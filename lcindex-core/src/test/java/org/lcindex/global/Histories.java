@@ -43,4 +43,22 @@ public record Histories(long[] known, long most, LongFunction<String> run) {
     }
     return null;
   }
+
+  /**
+   * Prints some losses, and how many there are.
+   *
+   * @param arguments the first seed, and how many
+   * @param what is lost
+   */
+  public void print(String[] arguments, String what) {
+    long from = Long.parseLong(arguments[0]);
+    long losses = 0;
+    for (long seed = from; seed < from + Long.parseLong(arguments[1]); seed++) {
+      String lost = firstLoss(seed, 1);
+      if (lost != null && ++losses < 4) {
+        System.out.println(lost);
+      }
+    }
+    System.out.println(losses + " histories lose " + what);
+  }
 }

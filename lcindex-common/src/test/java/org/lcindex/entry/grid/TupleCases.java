@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.entry.ShortBytes;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.type.ColumnType;
@@ -240,16 +241,7 @@ public final class TupleCases {
   }
 
   private static List<byte[]> all(int longest) {
-    List<byte[]> all = new ArrayList<>();
-    all.add(new byte[0]);
-    for (int i = 0; i < all.size() && all.get(i).length < longest; i++) {
-      for (byte b : ALPHABET) {
-        byte[] longer = Arrays.copyOf(all.get(i), all.get(i).length + 1);
-        longer[longer.length - 1] = b;
-        all.add(longer);
-      }
-    }
-    return all;
+    return ShortBytes.all(ALPHABET, longest);
   }
 
   private static String text(byte[] bytes) {

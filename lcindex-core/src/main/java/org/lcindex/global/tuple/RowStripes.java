@@ -32,18 +32,10 @@ public final class RowStripes {
     if (Integer.bitCount(stripes) != 1) {
       throw new IllegalArgumentException(stripes + " stripes: give a power of two");
     }
-    int[] taken = Arrays.stream(rows).mapToInt(row -> (int) row & stripes - 1).toArray();
-    return sorted(taken);
-  }
-
-  private static int[] sorted(int[] stripes) {
-    Arrays.sort(stripes);
-    int n = 0;
-    for (int stripe : stripes) {
-      if (n == 0 || stripe != stripes[n - 1]) {
-        stripes[n++] = stripe;
-      }
-    }
-    return Arrays.copyOf(stripes, n);
+    return Arrays.stream(rows)
+        .mapToInt(row -> (int) row & stripes - 1)
+        .sorted()
+        .distinct()
+        .toArray();
   }
 }

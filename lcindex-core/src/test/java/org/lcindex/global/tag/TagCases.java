@@ -11,15 +11,13 @@
  */
 package org.lcindex.global.tag;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.lcindex.global.NamedCases;
 
 /**
  * Cases of the rules of tags: what is held, what is written, and what must follow by HBase's
@@ -33,8 +31,7 @@ public final class TagCases {
   private static final long ROW = 7;
   private static final long NEVER = Long.MIN_VALUE;
 
-  private final Map<String, Supplier<String>> said = new LinkedHashMap<>();
-  private final Map<String, String> right = new LinkedHashMap<>();
+  private final NamedCases cases = new NamedCases();
 
   private TagCases() {
     stamps();
@@ -47,27 +44,27 @@ public final class TagCases {
     queue();
   }
 
+  private static NamedCases made() {
+    return new TagCases().cases;
+  }
+
   /** Names of the cases. */
   static List<String> names() {
-    return List.copyOf(new TagCases().right.keySet());
+    return made().names();
   }
 
   /** What is wrong in a case, or null. */
   static String wrong(String name) {
-    TagCases cases = new TagCases();
-    String says = cases.said.get(name).get();
-    String wanted = cases.right.get(name);
-    return says.equals(wanted) ? null : name + ": " + says + ", not " + wanted;
+    return made().wrong(name);
   }
 
   /** What is wrong first, or null. */
   public static String firstLoss() {
-    return names().stream().map(TagCases::wrong).filter(Objects::nonNull).findFirst().orElse(null);
+    return NamedCases.firstLoss(TagCases::made);
   }
 
   private void add(String name, Object wanted, Supplier<Object> says) {
-    right.put(name, wanted.toString());
-    said.put(name, () -> says.get().toString());
+    cases.add(name, wanted, says);
   }
 
   // G3 to G5: opened at 100, clocks differ by 3 at most, the region holds up to 90

@@ -60,14 +60,6 @@ public final class TagHistories {
   }
 
   public static void main(String[] arguments) {
-    long from = Long.parseLong(arguments[0]);
-    long losses = 0;
-    for (long seed = from; seed < from + Long.parseLong(arguments[1]); seed++) {
-      String lost = firstLoss(seed, 1);
-      if (lost != null && ++losses < 4) {
-        System.out.println(lost);
-      }
-    }
-    System.out.println(losses + " histories lose an entry");
+    ALL.print(arguments, "an entry");
   }
 }

@@ -14,16 +14,14 @@ package org.lcindex.global.tuple;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.entry.grid.Axis;
 import org.lcindex.entry.grid.TupleKey;
+import org.lcindex.global.NamedCases;
 import org.lcindex.global.tag.CellTexts;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.HeldCell;
@@ -49,8 +47,7 @@ public final class PlanCases {
   private static final ValueCodec CODEC = ValueCodec.of(ColumnType.BYTES);
   private static final TupleKey KEYS = new TupleKey(List.of(CODEC, CODEC), List.of(AXIS, AXIS));
 
-  private final Map<String, Supplier<String>> said = new LinkedHashMap<>();
-  private final Map<String, String> right = new LinkedHashMap<>();
+  private final NamedCases cases = new NamedCases();
 
   private PlanCases() {
     puts();
@@ -61,27 +58,27 @@ public final class PlanCases {
     limits();
   }
 
+  private static NamedCases made() {
+    return new PlanCases().cases;
+  }
+
   /** Names of the cases. */
   static List<String> names() {
-    return List.copyOf(new PlanCases().right.keySet());
+    return made().names();
   }
 
   /** What is wrong in a case, or null. */
   static String wrong(String name) {
-    PlanCases cases = new PlanCases();
-    String says = cases.said.get(name).get();
-    String wanted = cases.right.get(name);
-    return says.equals(wanted) ? null : name + ": " + says + ", not " + wanted;
+    return made().wrong(name);
   }
 
   /** What is wrong first, or null. */
   public static String firstLoss() {
-    return names().stream().map(PlanCases::wrong).filter(Objects::nonNull).findFirst().orElse(null);
+    return NamedCases.firstLoss(PlanCases::made);
   }
 
   private void add(String name, Object wanted, Supplier<Object> says) {
-    right.put(name, wanted.toString());
-    said.put(name, () -> says.get().toString());
+    cases.add(name, wanted, says);
   }
 
   /** Of a batch: the tags before it, then the names that go after it. */

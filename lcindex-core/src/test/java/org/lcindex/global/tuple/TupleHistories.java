@@ -48,15 +48,7 @@ public final class TupleHistories {
   }
 
   public static void main(String[] arguments) {
-    long from = Long.parseLong(arguments[0]);
-    long losses = 0;
-    for (long seed = from; seed < from + Long.parseLong(arguments[1]); seed++) {
-      String lost = firstLoss(seed, 1);
-      if (lost != null && ++losses < 4) {
-        System.out.println(lost);
-      }
-    }
-    System.out.println(losses + " histories lose a tuple");
+    ALL.print(arguments, "a tuple");
     for (TupleWorld.Fault fault : TupleWorld.Fault.values()) {
       System.out.println(fault + ": " + firstLossBy(fault, 20_000));
     }
