@@ -14,6 +14,7 @@ package org.lcindex.definition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +39,8 @@ final class DefinitionReader {
   // First words of what is no definition: columns of which nothing else is known.
   private final Set<String> unread = new HashSet<>();
   private final Set<String> off = new LinkedHashSet<>();
-  private final TreeMap<byte[][], GlobalIndex> globals = new TreeMap<>(ColumnDeclaration.BY_NAME);
-  private final List<GlobalIndex> globalList = new ArrayList<>();
+  // By what they are on, in their order.
+  private final Map<String, GlobalIndex> globals = new LinkedHashMap<>();
   private final DefinitionFaults faults;
 
   private DefinitionReader(String table) {
@@ -113,14 +114,16 @@ final class DefinitionReader {
         one -> {
           GlobalIndex index = GlobalIndex.parse(one);
           GlobalDefinition definition = index.definition();
-          byte[][] column = {definition.family(), definition.qualifier()};
-          if (globals.putIfAbsent(column, index) != null) {
+          if (definition.isGrid() && index.bounds() == null) {
             throw new IllegalArgumentException(
-                "column "
+                "BOUNDS is missing: drop the index and create it anew");
+          }
+          if (globals.putIfAbsent(definition.column(), index) != null) {
+            throw new IllegalArgumentException(
+                (definition.isGrid() ? "the grid " : "column ")
                     + ShownText.cut(definition.column())
                     + " has two global definitions: leave one");
           }
-          globalList.add(index);
         });
   }
 
@@ -155,7 +158,7 @@ final class DefinitionReader {
             faults.add(
                 IndexDefinitions.DISABLED_KEY,
                 column,
-                globalList.stream().anyMatch(index -> index.definition().column().equals(column))
+                globals.containsKey(column)
                     ? "only local indexes are switched off by it, and the column's is global"
                     : "the table has no index on such a column");
           }
@@ -183,8 +186,12 @@ final class DefinitionReader {
 
   /** Declared columns, because whoever tells of the table's indexes tells of their faults, too. */
   private void columns(TableDescriptor table) {
+    IndexDefinitions known = result();
     for (ColumnDeclaration declared : DeclaredColumns.read(table, faults)) {
-      ValueCodec ofIndex = declared.isRow() ? null : ofIndex(declared);
+      ValueCodec ofIndex =
+          declared.isRow()
+              ? null
+              : known.codec(declared.family(), declared.qualifier()).orElse(null);
       if (ofIndex != null && ofIndex != declared.codec()) {
         faults.add(
             DeclaredColumns.TABLE_KEY,
@@ -195,14 +202,7 @@ final class DefinitionReader {
     }
   }
 
-  private ValueCodec ofIndex(ColumnDeclaration declared) {
-    byte[][] column = {declared.family(), declared.qualifier()};
-    IndexDefinition local = byColumn.get(column);
-    GlobalIndex global = globals.get(column);
-    return local != null ? local.codec() : global != null ? global.definition().codec() : null;
-  }
-
   private IndexDefinitions result() {
-    return new IndexDefinitions(list, off, globalList, faults.list());
+    return new IndexDefinitions(list, off, List.copyOf(globals.values()), faults.list());
   }
 }

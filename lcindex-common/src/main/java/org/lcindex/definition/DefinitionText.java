@@ -12,6 +12,9 @@
 package org.lcindex.definition;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiFunction;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ShownText;
@@ -37,12 +40,37 @@ final class DefinitionText {
                 || GlobalOptions.areIn(words),
         words ->
             GlobalOptions.areIn(words)
-                ? global(words, defaultFamily, GlobalOptions.ofDefinition(words))
+                ? global(words, defaultFamily, GlobalOptions::ofDefinition, (d, options) -> d)
                 : local(words, defaultFamily));
   }
 
-  /** A global definition with options that were read already. */
-  static GlobalDefinition global(String[] words, byte[] defaultFamily, GlobalOptions options) {
+  /** Reads the options of a definition or index. */
+  interface OptionsReader {
+    /**
+     * Reads them.
+     *
+     * @param words that follow what the index is on
+     */
+    GlobalOptions read(List<String> words, boolean grid);
+  }
+
+  /** Reads a global definition, and what else its options say. */
+  static <T> T global(
+      String[] words,
+      byte[] defaultFamily,
+      OptionsReader reader,
+      BiFunction<GlobalDefinition, GlobalOptions, T> made) {
+    if (GlobalOptions.areOfGrid(words)) {
+      GridText grid = GridText.parse(words, defaultFamily);
+      GlobalOptions options = reader.read(grid.options(), true);
+      return made.apply(GlobalDefinition.ofGrid(grid.columns(), options.bits()), options);
+    }
+    GlobalOptions options = reader.read(Arrays.asList(words).subList(3, words.length), false);
+    return made.apply(ofColumn(words, defaultFamily, options), options);
+  }
+
+  private static GlobalDefinition ofColumn(
+      String[] words, byte[] defaultFamily, GlobalOptions options) {
     byte[][] column = ColumnDeclaration.name(words[0], defaultFamily);
     return GlobalDefinition.of(
         column[0],

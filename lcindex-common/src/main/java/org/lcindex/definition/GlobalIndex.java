@@ -16,7 +16,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * A global index as a table's descriptor has it. As text it is the definition, and {@code
- * GENERATION g [SPLITS n] [DISABLED]} after it.
+ * GENERATION g [SPLITS n] [DISABLED] [BOUNDS b]} after it.
  *
  * @param definition what it is
  * @param generation a random number that is new with every create: an index that was dropped and
@@ -24,10 +24,12 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param splits in how many regions its table of entries was to be made, 2 to {@value #MAX_SPLITS};
  *     0 when nobody said
  * @param disabled whether it is switched off: no entry is written, and no query uses it
+ * @param bounds of a grid's slots; null of an index on one column, and of a grid that is to be
+ *     created, whose bounds the master takes from a sample
  */
 @InterfaceAudience.Public
 public record GlobalIndex(
-    GlobalDefinition definition, long generation, int splits, boolean disabled) {
+    GlobalDefinition definition, long generation, int splits, boolean disabled, GridBounds bounds) {
   /** Most regions that a table of entries is made with. */
   public static final int MAX_SPLITS = GlobalOptions.MAX_SPLITS;
 
@@ -47,21 +49,29 @@ public record GlobalIndex(
               + MAX_SPLITS
               + ", or leave SPLITS out for a number by the table's size");
     }
+    if (bounds != null) {
+      bounds.check(definition);
+    }
   }
 
-  /** An index that is not switched off. */
+  /** An index that is not switched off, and whose bounds are not known if it is a grid. */
   public GlobalIndex(GlobalDefinition definition, long generation, int splits) {
-    this(definition, generation, splits, false);
+    this(definition, generation, splits, false, null);
   }
 
   /** This index, switched off or on. */
   public GlobalIndex switched(boolean off) {
-    return new GlobalIndex(definition, generation, splits, off);
+    return new GlobalIndex(definition, generation, splits, off, bounds);
+  }
+
+  /** This grid with bounds. */
+  public GlobalIndex with(GridBounds ofSlots) {
+    return new GlobalIndex(definition, generation, splits, disabled, ofSlots);
   }
 
   /** This index with another policy; generation and entries stay. */
   public GlobalIndex with(GlobalDefinition.Policy policy) {
-    return new GlobalIndex(definition.with(policy), generation, splits, disabled);
+    return new GlobalIndex(definition.with(policy), generation, splits, disabled, bounds);
   }
 
   /** Whether another one's entries are this index's: they may differ in what else is said of it. */
@@ -69,7 +79,7 @@ public record GlobalIndex(
     return generation == other.generation && definition.id().equals(other.definition.id());
   }
 
-  /** An index with a generation that no other one has. */
+  /** An index with a generation that no other one has; a grid has no bounds yet. */
   public static GlobalIndex create(GlobalDefinition definition, int splits) {
     return new GlobalIndex(definition, RANDOM.nextLong(), splits);
   }
@@ -85,19 +95,26 @@ public record GlobalIndex(
         text,
         GlobalOptions.INDEX_FORM,
         GlobalOptions::areIn,
-        words -> {
-          GlobalOptions options = GlobalOptions.ofIndex(words);
-          return new GlobalIndex(
-              DefinitionText.global(words, null, options),
-              options.generation(),
-              options.splits(),
-              options.disabled());
-        });
+        words ->
+            DefinitionText.global(
+                words,
+                null,
+                GlobalOptions::ofIndex,
+                (definition, options) ->
+                    new GlobalIndex(
+                        definition,
+                        options.generation(),
+                        options.splits(),
+                        options.disabled(),
+                        options.bounds() == null ? null : GridBounds.parse(options.bounds()))));
   }
 
   /** The text that {@link #parse} reads back. */
   @Override
   public String toString() {
-    return definition + " " + GlobalOptions.format(generation, splits, disabled);
+    return definition
+        + " "
+        + GlobalOptions.format(generation, splits, disabled)
+        + (bounds == null ? "" : " " + GlobalOptions.BOUNDS + " " + bounds);
   }
 }

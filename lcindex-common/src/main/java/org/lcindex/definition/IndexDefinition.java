@@ -49,7 +49,7 @@ public abstract sealed class IndexDefinition permits LocalDefinition, GlobalDefi
     return columns;
   }
 
-  /** Family of the first indexed column. */
+  /** Family of the first indexed column; see {@link #columns} for those of a grid. */
   public final byte[] family() {
     return columns.get(0).family();
   }
@@ -114,19 +114,24 @@ public abstract sealed class IndexDefinition permits LocalDefinition, GlobalDefi
    */
   public abstract boolean hasEntriesOf(String text);
 
-  /** Whether the first indexed column is this one. */
+  /** Whether it is on this column, and on no other besides. */
   public final boolean isOn(byte[] family, byte[] qualifier) {
-    return columns.get(0).isOn(family, qualifier);
+    return columns.size() == 1 && columns.get(0).isOn(family, qualifier);
   }
 
-  /** The first column as text, {@code family:qualifier}, with escapes that {@link #parse} reads. */
+  /**
+   * What it is on, as text, by which commands name it: {@code family:qualifier} with escapes that
+   * {@link #parse} reads, or {@code (family:qualifier,family:qualifier)} of a grid. A table has at
+   * most one index of a kind for each.
+   */
   public final String column() {
-    return columns.get(0).column();
+    return columns.size() == 1 ? columns.get(0).column() : GridText.column(columns);
   }
 
   /**
    * Reads a definition such as {@code price DOUBLE 0 99999 100}, {@code cf:price DOUBLE(TEXT)} or
-   * {@code cf:customer LONG GLOBAL BUCKETS 8}.
+   * {@code cf:customer LONG GLOBAL BUCKETS 8} or {@code GLOBAL GRID(cf:price DOUBLE, cf:day DATE)
+   * BITS 6,6}.
    *
    * <p>Words that name kinds of indexes here or in other releases (GLOBAL, DEFERRED, ...) are no
    * bounds: such a bound is written with its first letter as {@code \xNN}.

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -225,9 +226,7 @@ public final class IndexDefinitions {
   public boolean isDisabled(IndexDefinition definition) {
     return definition.kind() == IndexKind.LOCAL
         ? disabled.contains(definition.column())
-        : findGlobal(definition.family(), definition.qualifier())
-            .filter(GlobalIndex::disabled)
-            .isPresent();
+        : findGlobal(definition.column()).filter(GlobalIndex::disabled).isPresent();
   }
 
   /** Without those that are switched off: what is to be built. */
@@ -318,14 +317,11 @@ public final class IndexDefinitions {
         list.stream().filter(d -> !d.isOn(family, qualifier)).toList(), columns, globals, faults);
   }
 
-  /** These and one more global one; one on the same column is replaced, in its place. */
+  /** These and one more global one; one on the same columns is replaced, in its place. */
   public IndexDefinitions withGlobal(GlobalIndex index) {
     List<GlobalIndex> out = new ArrayList<>(globals);
     int at = 0;
-    while (at < out.size()
-        && !out.get(at)
-            .definition()
-            .isOn(index.definition().family(), index.definition().qualifier())) {
+    while (at < out.size() && !isOn(out.get(at), index.definition().column())) {
       at++;
     }
     if (at < out.size()) {
@@ -336,13 +332,25 @@ public final class IndexDefinitions {
     return new IndexDefinitions(list, off(), out, faults);
   }
 
-  /** These except the global one on a column, if there is one. */
+  private static boolean isOn(GlobalIndex index, String column) {
+    return index.definition().column().equals(column);
+  }
+
+  /** These except the global one on a column, if there is one; a grid stays. */
   public IndexDefinitions withoutGlobal(byte[] family, byte[] qualifier) {
+    return findGlobal(family, qualifier)
+        .map(index -> withoutGlobal(index.definition().column()))
+        .orElse(this);
+  }
+
+  /**
+   * These except one global one, if there is one.
+   *
+   * @param column see {@link IndexDefinition#column}
+   */
+  public IndexDefinitions withoutGlobal(String column) {
     return new IndexDefinitions(
-        list,
-        off(),
-        globals.stream().filter(g -> !g.definition().isOn(family, qualifier)).toList(),
-        faults);
+        list, off(), globals.stream().filter(g -> !isOn(g, column)).toList(), faults);
   }
 
   /** All local ones, in the order in which they were defined. */
@@ -371,28 +379,47 @@ public final class IndexDefinitions {
     return List.copyOf(all);
   }
 
-  /** The global one on a column. */
+  /** The global one on a column; a grid is on several, and is not meant. */
   public Optional<GlobalIndex> findGlobal(byte[] family, byte[] qualifier) {
     return globals.stream().filter(g -> g.definition().isOn(family, qualifier)).findFirst();
   }
 
-  /** The type that an index gives a column: the local one's, or else the global one's. */
+  /**
+   * A global one.
+   *
+   * @param column what it is on, see {@link IndexDefinition#column}
+   */
+  public Optional<GlobalIndex> findGlobal(String column) {
+    return globals.stream().filter(g -> isOn(g, column)).findFirst();
+  }
+
+  /**
+   * The type that an index gives a column: the local one's, or else that of the global one, or else
+   * that of the first grid on the column and others.
+   */
   public Optional<ValueCodec> codec(byte[] family, byte[] qualifier) {
     return find(family, qualifier)
         .map(IndexDefinition::codec)
-        .or(() -> findGlobal(family, qualifier).map(global -> global.definition().codec()));
+        .or(() -> findGlobal(family, qualifier).map(global -> global.definition().codec()))
+        .or(
+            () ->
+                globals.stream()
+                    .flatMap(global -> global.definition().columns().stream())
+                    .filter(column -> column.isOn(family, qualifier))
+                    .map(ColumnDeclaration::codec)
+                    .findFirst());
   }
 
   /** The indexed columns, each once, with the type that its index gives it. */
   public List<ColumnDeclaration> columns() {
-    List<ColumnDeclaration> columns = new ArrayList<>();
-    list.forEach(local -> columns.add(local.columns().get(0)));
-    for (GlobalIndex global : globals) {
-      if (find(global.definition().family(), global.definition().qualifier()).isEmpty()) {
-        columns.add(global.definition().columns().get(0));
+    Map<String, ColumnDeclaration> columns = new LinkedHashMap<>();
+    for (IndexDefinition index : all()) {
+      for (ColumnDeclaration one : index.columns()) {
+        ValueCodec ofIndex = codec(one.family(), one.qualifier()).orElseThrow();
+        columns.put(one.column(), ColumnDeclaration.of(one.family(), one.qualifier(), ofIndex));
       }
     }
-    return List.copyOf(columns);
+    return List.copyOf(columns.values());
   }
 
   /** Those of one family that have index files, which are the local ones. */

@@ -20,12 +20,17 @@
  * table's HFiles; a column may have one index of each kind. Commands on local indexes write the
  * local values only.
  *
- * <p><b>Another kind of index</b> (GRID) begins here, with four steps:
+ * <p>A grid is a {@code GlobalDefinition} of several columns: whatever concerns entries, their
+ * table, coverage and removal is one thing for it and for a global index on one column. Only its
+ * text ({@code GridText}), its bounds ({@code GridBounds}), and the keys of its entries are its
+ * own.
+ *
+ * <p><b>Another kind of index</b> begins here, with four steps:
  *
  * <ol>
- *   <li>A class among those that {@code IndexDefinition} permits. It may have several columns. Its
- *       id is a fingerprint that begins with the name of its kind, so that it never meets what an
- *       index of another kind keeps of its columns.
+ *   <li>A class among those that {@code IndexDefinition} permits. Its id is a fingerprint that
+ *       begins with the name of its kind, so that it never meets what an index of another kind
+ *       keeps of its columns.
  *   <li>Its text form: options that {@code DefinitionText} tells apart by a word of {@code
  *       ReservedWords}. Words of kinds that do not exist yet are reserved there already, so no text
  *       of a local index has them.

@@ -70,11 +70,30 @@ class GlobalDefinitionTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "o:s STRING GLOBAL DEFERRED GRID       | 'GRID' is a word of later releases: this one",
+        "o:s STRING GLOBAL DEFERRED GRID       | 'GRID' is a word of later releases: write",
         "o:s STRING GLOBAL DEFERRED ORDERED    | either ORDERED or DEFERRED: leave one of the two",
-        "o:s STRING GLOBAL BITS 4              | 'BITS' is a word of later releases: this one",
-        "GLOBAL GRID(o:a INT, o:b INT) BITS 4,4 | 'GRID(o:a' is a word of later releases: this one",
+        "o:s STRING GLOBAL BITS 4              | 'BITS' is for grids, as GLOBAL GRID(...): write",
         "GLOBAL                                | 'GLOBAL' is no word of a GLOBAL definition: write",
+        "GLOBAL MONEY                          | 'MONEY' is no word of a GLOBAL definition: write",
+        "GLOBAL GRID                           | 'GRID' is no word of a GLOBAL definition: write",
+        "GLOBAL GRID()                         | ')' is not a column, its type, and then ',' or",
+        "GLOBAL GRID(o:a INT, o:b              | 'o:b' is not a column, its type, and then ','",
+        "GLOBAL GRID(o:a INT o:b INT)          | 'o:a INT o:b INT)' is not a column, its type",
+        "GLOBAL GRID(o:a INT)                  | a grid of 1 column: give 2 to 9, or make a GLOBAL",
+        "GLOBAL GRID(o:a INT, o:a LONG)        | column o:a is given twice: leave one",
+        "GLOBAL GRID(o:a INT, o:b MONEY)       | unknown type 'MONEY': use one of [BOOLEAN, BYTE",
+        "GLOBAL GRID(o:a INT, :b INT)          | has no family: write family:qualifier",
+        "GLOBAL GRID(o:a INT, o:b INT) BITS 4  | BITS 4: give 2 numbers, one for each column",
+        "GLOBAL GRID(o:a INT, o:b INT) BITS 0,4 | BITS 0,4: give each column 1 to 8 bits",
+        "GLOBAL GRID(o:a INT, o:b INT) BITS 4,9 | BITS 4,9: give each column 1 to 8 bits",
+        "GLOBAL GRID(o:a INT, o:b INT, o:c INT) BITS 8,8,1 | BITS 8,8,1 are 17 bits: give 16 at most",
+        "GLOBAL GRID(o:a INT, o:b INT) BITS 4,x | BITS '4,x' are no whole numbers with commas",
+        "GLOBAL GRID(o:a INT, o:b INT) BITS 4, | BITS '4,' are no whole numbers with commas",
+        "GLOBAL GRID(o:a INT, o:b INT) BITS    | there is no value after BITS: write GLOBAL GRID(",
+        "GLOBAL GRID(o:a INT, o:b INT) BUCKETS 4 | 'BUCKETS' is for one column, not for a grid: write",
+        "GLOBAL GRID(o:a INT, o:b INT) DEFERRED | 'DEFERRED' is for one column, not for a grid: write",
+        "GLOBAL GRID(o:a INT, o:b INT) GENERATION 0123456789abcdef | 'GENERATION' is no word of",
+        "GLOBAL GRID(o:a INT, o:b INT) 17      | '17' is no word of a GLOBAL definition: write GLOBAL",
         "o:s STRING GLOBAL buckets 8           | 'buckets' is no word of a GLOBAL definition: write",
         "o:s STRING GLOBAL 0 99                | '0' is no word of a GLOBAL definition: write",
         "o:s STRING GLOBAL GENERATION 1        | 'GENERATION' is no word of a GLOBAL definition",
@@ -105,7 +124,13 @@ class GlobalDefinitionTest {
       value = {
         "o:a INT GLOBAL GENERATION 0123456789abcdef | o:a INT GLOBAL GENERATION 0123456789abcdef",
         "o:a INT GLOBAL SPLITS 2 GENERATION ffffffffffffffff BUCKETS 8 ORDERED"
-            + " | o:a INT GLOBAL BUCKETS 8 GENERATION ffffffffffffffff SPLITS 2"
+            + " | o:a INT GLOBAL BUCKETS 8 GENERATION ffffffffffffffff SPLITS 2",
+        "GLOBAL GRID(o:a INT, o:b INT) BITS 2,1 BOUNDS gA,gAAA/gQ GENERATION 0123456789abcdef"
+            + " | GLOBAL GRID(o:a INT, o:b INT) BITS 2,1 GENERATION 0123456789abcdef"
+            + " BOUNDS gA,gAAA/gQ",
+        "GLOBAL GRID(o:a INT, o:b INT) BITS 1,1 GENERATION 0123456789abcdef DISABLED BOUNDS /"
+            + " | GLOBAL GRID(o:a INT, o:b INT) BITS 1,1 GENERATION 0123456789abcdef DISABLED"
+            + " BOUNDS /"
       })
   void anIndexIsReadAndPrinted(String text, String printed) {
     GlobalIndex index = GlobalIndex.parse(text);
@@ -123,13 +148,82 @@ class GlobalDefinitionTest {
         "o:a INT GLOBAL GENERATION 12               | GENERATION '12': write the 16 hexadecimal",
         "o:a INT GLOBAL GENERATION 0123456789abcdeg | GENERATION '0123456789abcdeg': write the 16",
         "o:a INT GLOBAL SPLITS 10001 GENERATION 0123456789abcdef | SPLITS '10001' is no whole",
-        "o:a INT GLOBAL GENERATION 0123456789abcdef BITS 4 | 'BITS' is a word of later"
+        "o:a INT GLOBAL GENERATION 0123456789abcdef BITS 4 | 'BITS' is for grids",
+        "GLOBAL GRID(o:a INT, o:b INT) BOUNDS / | GENERATION is missing: write the 16 hex",
+        "GLOBAL GRID(o:a INT, o:b INT) GENERATION 0123456789abcdef BOUNDS gA | BOUNDS of 2 slots are",
+        "GLOBAL GRID(o:a INT, o:b INT) BITS 1,1 GENERATION 0123456789abcdef BOUNDS gA,gQ/"
+            + " | BOUNDS of 3,1 slots are not those of GLOBAL GRID(o:a INT, o:b INT) BITS 1,1",
+        "GLOBAL GRID(o:a INT, o:b INT) GENERATION 0123456789abcdef BOUNDS gQ,gA/ | are not in order",
+        "GLOBAL GRID(o:a INT, o:b INT) GENERATION 0123456789abcdef BOUNDS g/ | BOUNDS 'g/' cannot be",
+        "o:a INT GLOBAL GENERATION 0123456789abcdef BOUNDS gA | 'BOUNDS' is for grids"
       })
   void anIndexThatIsNoneIsTold(String text, String message) {
     IllegalArgumentException e =
         assertThrows(IllegalArgumentException.class, () -> GlobalIndex.parse(text));
     assertTrue(e.getMessage().contains(message), e.getMessage());
     assertTrue(e.getMessage().contains("'" + text + "'"), e.getMessage());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "GLOBAL GRID(o:a INT, o:b DOUBLE(TEXT)) BITS 6,6 | (o:a,o:b) | "
+            + "GLOBAL GRID(o:a INT, o:b DOUBLE(TEXT)) BITS 6,6",
+        "GLOBAL GRID(a int,b date)                       | (cf:a,cf:b) | "
+            + "GLOBAL GRID(cf:a INT, cf:b DATE) BITS 6,6",
+        "GLOBAL GRID ( o:a INT , o:b INT ) BITS 2 , 3 ORDERED | (o:a,o:b) | "
+            + "GLOBAL GRID(o:a INT, o:b INT) BITS 2,3",
+        "GLOBAL GRID(o:a INT, p:b INT, q: BYTES) BITS 8, 7, 1 | (o:a,p:b,q:) | "
+            + "GLOBAL GRID(o:a INT, p:b INT, q: BYTES) BITS 8,7,1",
+        "GLOBAL GRID(o:a,b INT, o:c() INT)               | (o:a\\x2Cb,o:c\\x28\\x29) | "
+            + "GLOBAL GRID(o:a\\x2Cb INT, o:c\\x28\\x29 INT) BITS 6,6",
+        "GLOBAL GRID(a INT, b INT, c INT, d INT, e INT)  | (cf:a,cf:b,cf:c,cf:d,cf:e) | "
+            + "GLOBAL GRID(cf:a INT, cf:b INT, cf:c INT, cf:d INT, cf:e INT) BITS 2,2,2,2,2"
+      })
+  void aGridIsReadAndPrinted(String text, String column, String printed) {
+    GlobalDefinition d = global(text);
+    assertEquals(printed, d.toString());
+    assertEquals(d, IndexDefinition.parse(printed, null));
+    assertTrue(d.isGrid());
+    assertEquals(column, d.column());
+    assertEquals(IndexKind.GLOBAL, d.kind());
+    assertEquals(GlobalDefinition.Policy.ORDERED, d.policy());
+    assertFalse(d.isOn(d.family(), d.qualifier()));
+    assertTrue(d.hasEntriesOf(printed));
+  }
+
+  @Test
+  void boundsAreCutWhereTheyAreLong() {
+    byte[] bytes = new byte[100];
+    byte[] longer = new byte[101];
+    GridBounds cut = GridBounds.of(List.of(List.of(bytes, longer), List.of()));
+    assertEquals(GridBounds.MOST_BYTES, cut.axes().get(0).get(0).length);
+    assertEquals(1, cut.axes().get(0).size());
+    assertEquals(cut, GridBounds.parse(cut.toString()));
+    assertThrows(
+        IllegalArgumentException.class, () -> GridBounds.of(List.of(List.of(new byte[0]))));
+  }
+
+  @Test
+  void aGridHasOnePolicyAndNineColumnsAtMost() {
+    GlobalDefinition grid = global("GLOBAL GRID(a INT, b INT)");
+    assertEquals(grid, grid.with(GlobalDefinition.Policy.ORDERED));
+    assertTrue(
+        assertThrows(
+                IllegalArgumentException.class, () -> grid.with(GlobalDefinition.Policy.DEFERRED))
+            .getMessage()
+            .contains("DEFERRED is no policy of a grid"));
+    StringBuilder columns = new StringBuilder("c0 INT");
+    for (int i = 1; i < 9; i++) {
+      columns.append(", c").append(i).append(" INT");
+    }
+    assertEquals(9, global("GLOBAL GRID(" + columns + ")").columns().size());
+    assertTrue(
+        assertThrows(
+                IllegalArgumentException.class, () -> global("GLOBAL GRID(" + columns + ", d INT)"))
+            .getMessage()
+            .contains("a grid of 10 columns: give 2 to 9"));
   }
 
   @Test
@@ -157,7 +251,12 @@ class GlobalDefinitionTest {
             "a:b LONG GLOBAL",
             "a:b INT(TEXT) GLOBAL",
             "a:c INT GLOBAL",
-            "ab: INT GLOBAL")) {
+            "ab: INT GLOBAL",
+            "GLOBAL GRID(a:b INT, a:c INT)",
+            "GLOBAL GRID(a:c INT, a:b INT)",
+            "GLOBAL GRID(a:b INT, a:c LONG)",
+            "GLOBAL GRID(a:b INT, a:c INT(TEXT))",
+            "GLOBAL GRID(a:b INT, a:c INT) BITS 6,5")) {
       String id = IndexDefinition.parse(text, null).id();
       assertTrue(id.matches("[0-9a-f]{32}"), id);
       assertTrue(ids.add(id), text);

@@ -124,6 +124,29 @@ class GlobalDescriptorTest {
   }
 
   @Test
+  void aGridStandsBesideIndexesOnItsColumns() {
+    GlobalIndex grid =
+        GlobalIndex.parse("GLOBAL GRID(f:a LONG, f:z INT) BITS 1,1" + GENERATION + " BOUNDS gA/");
+    IndexDefinitions all = IndexDefinitions.none().withGlobal(grid).withGlobal(ON_A);
+    IndexDefinitions read = IndexDefinitions.of(all.applyGlobalsTo(PLAIN));
+    assertEquals(all, read);
+    assertEquals(List.of(), read.faults());
+    assertEquals(List.of(grid, ON_A), read.globals());
+    assertEquals(grid, read.findGlobal("(f:a,f:z)").orElseThrow());
+    assertEquals(ON_A, read.findGlobal("f:a").orElseThrow());
+    assertEquals(ON_A, read.findGlobal(F, A).orElseThrow());
+    assertTrue(read.findGlobal(F, Bytes.toBytes("z")).isEmpty());
+    assertEquals("[f:a INT, f:z INT]", read.columns().toString(), "one type for a column");
+    assertEquals(List.of(grid), read.withoutGlobal(F, A).globals());
+    assertEquals(List.of(ON_A), read.withoutGlobal("(f:a,f:z)").globals());
+    assertEquals(List.of(grid, ON_A), read.withoutGlobal(F, Bytes.toBytes("z")).globals());
+    assertEquals(
+        List.of(grid.switched(true), ON_A), read.withGlobal(grid.switched(true)).globals());
+    assertFalse(read.isDisabled(grid.definition()));
+    assertTrue(read.withGlobal(grid.switched(true)).isDisabled(grid.definition()));
+  }
+
+  @Test
   void onlyLocalOnesAreSwitchedOff() {
     IndexDefinitions read = IndexDefinitions.of(with("f:a INT", ON_A.toString(), "f:a"));
     assertTrue(read.isDisabled(read.list().get(0)));
@@ -138,7 +161,8 @@ class GlobalDescriptorTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "o:s STRING GLOBAL BITS 4 GENERATION 0123456789abcdef | 'BITS' is a word of later",
+        "o:s STRING GLOBAL BITS 4 GENERATION 0123456789abcdef | 'BITS' is for grids, as GLOBAL",
+        "GLOBAL GRID(f:a INT, f:b INT) GENERATION 0123456789abcdef | BOUNDS is missing: drop the",
         "f:b INT                 | has 2 words: write family:qualifier TYPE[(ENCODING)] GLOBAL",
         "f:b INT GLOBAL          | GENERATION is missing: write the 16 hexadecimal digits",
         "f:a LONG GLOBAL GENERATION 0123456789abcdef | f:a has two global definitions: leave one"

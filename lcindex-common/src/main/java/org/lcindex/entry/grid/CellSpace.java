@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.GlobalDefinition;
 
 /**
  * The cells of a grid. The number of a cell has the bits of its slots, interleaved: first the
@@ -25,10 +26,10 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Private
 public final class CellSpace {
   /** Most bits of a cell: it takes two bytes of an entry. */
-  public static final int MAX_BITS = 16;
+  public static final int MAX_BITS = GlobalDefinition.MAX_BITS;
 
   /** Most columns of a grid. */
-  public static final int MAX_AXES = 9;
+  public static final int MAX_AXES = GlobalDefinition.MAX_GRID_COLUMNS;
 
   private final int[] bits;
   // The axis of each bit of a cell, from the highest bit to the lowest.

@@ -17,6 +17,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.GlobalIndex;
 import org.lcindex.entry.EntryKey;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
@@ -61,6 +63,45 @@ public final class TupleKey {
     this.axes = List.copyOf(axes);
     this.parts = codecs.stream().map(codec -> new EntryKey(codec, 0)).toList();
     this.cellBytes = (space.bits() + Byte.SIZE - 1) / Byte.SIZE;
+  }
+
+  /**
+   * Entries of a grid's generation.
+   *
+   * @throws IllegalArgumentException for an index without bounds
+   */
+  public static TupleKey of(GlobalIndex grid) {
+    if (grid.bounds() == null) {
+      throw new IllegalArgumentException(grid.definition() + " has no bounds, so it is no grid");
+    }
+    List<Integer> bits = grid.definition().bits();
+    List<List<byte[]>> bounds = grid.bounds().axes();
+    return new TupleKey(
+        grid.definition().columns().stream().map(ColumnDeclaration::codec).toList(),
+        IntStream.range(0, bits.size())
+            .mapToObj(i -> Axis.of(bits.get(i), bounds.get(i)))
+            .toList());
+  }
+
+  /** Its cells. */
+  public CellSpace space() {
+    return space;
+  }
+
+  /**
+   * Where a table of entries is divided into regions with as many cells each, in order: the first
+   * one begins before all.
+   *
+   * @param regions a power of two, at most as many as cells
+   * @throws IllegalArgumentException for another number
+   */
+  public List<byte[]> splits(int regions) {
+    if (Integer.bitCount(regions) != 1 || regions > space.size()) {
+      throw new IllegalArgumentException(
+          regions + " regions of a grid: give a power of two, at most " + space.size());
+    }
+    int cells = space.size() / regions;
+    return IntStream.range(1, regions).mapToObj(i -> prefix(i * cells)).toList();
   }
 
   /**
