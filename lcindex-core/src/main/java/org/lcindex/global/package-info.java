@@ -13,7 +13,7 @@
 /**
  * The protocols of global indexes: which entries there must be, when one may go, and of which rows
  * an index may be believed. No I/O, no region server, no clock of its own: bytes and numbers in,
- * decisions out. Nothing calls it yet.
+ * decisions out. Region servers call it.
  *
  * <pre>
  *   tag        a row's entries: what to write before it, what to remove after it

@@ -90,8 +90,9 @@ public final class EntriesTable {
             .setDataBlockEncoding(DataBlockEncoding.FAST_DIFF)
             .setBlocksize(BLOCK_BYTES);
     int width = definition.codec().keyWidth();
-    if (width < 0) {
-      // No prefix has one length, and nobody gets an entry by its whole row key.
+    if (width < 0 || definition.isGrid()) {
+      // No prefix has one length, and nobody gets an entry by its whole row key. Searches in a grid
+      // are for ranges of cells.
       return family.setBloomFilterType(BloomType.NONE).build();
     }
     int prefix = (definition.buckets() == 0 ? 0 : 1) + 1 + width;

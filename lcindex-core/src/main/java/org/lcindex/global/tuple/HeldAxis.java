@@ -33,17 +33,29 @@ public final class HeldAxis {
   private final List<HeldCell> markers;
   private final List<byte[]> keys;
   private final long newest;
+  private final boolean lasting;
 
-  /** Of the cells of MemStore and all HFiles, in any order. */
+  /** Of the cells of MemStore and all HFiles, in any order, all of which are in the log. */
   public HeldAxis(List<HeldCell> cells) {
+    this(cells, true);
+  }
+
+  /**
+   * Of the cells of MemStore and all HFiles, in any order.
+   *
+   * @param lasting whether a crash takes nothing of them back but what was written last. Else some
+   *     were written without the log, or may have been, and the crash shows again what these hide
+   */
+  public HeldAxis(List<HeldCell> cells, boolean lasting) {
     this.cells = List.copyOf(cells);
+    this.lasting = lasting;
     this.markers = cells.stream().filter(cell -> !cell.isPut()).toList();
     List<HeldCell> puts = cells.stream().filter(HeldCell::isPut).toList();
     this.newest = puts.stream().mapToLong(HeldCell::timestamp).max().orElse(Long.MIN_VALUE);
-    List<HeldCell> left = puts.stream().filter(put -> !isGone(put)).toList();
+    List<HeldCell> left = puts.stream().filter(put -> !lasting || !isGone(put)).toList();
     List<HeldCell> top = puts.stream().filter(put -> put.timestamp() == newest).toList();
     // The newest put keeps the others hidden if nothing can take it away.
-    boolean stays = top.stream().noneMatch(put -> put.ttl() || isHidden(put));
+    boolean stays = lasting && top.stream().noneMatch(put -> put.ttl() || isHidden(put));
     this.keys = keysOf(stays ? top : left);
   }
 
@@ -64,7 +76,7 @@ public final class HeldAxis {
       // After all that is held; among themselves they have no order.
       all.add(new HeldCell(c.kind(), c.timestamp(), Long.MAX_VALUE, c.entry(), c.ttl()));
     }
-    return new HeldAxis(all);
+    return new HeldAxis(all, lasting);
   }
 
   /**
@@ -77,6 +89,11 @@ public final class HeldAxis {
             .anyMatch(
                 marker ->
                     marker.hides(put) && !marker.ttl() && marker.sequenceId() > put.sequenceId());
+  }
+
+  /** Whether a crash takes nothing of it back but what was written last. */
+  boolean isLasting() {
+    return lasting;
   }
 
   private boolean isHidden(HeldCell put) {

@@ -65,10 +65,13 @@ public final class HeldRow {
     return tuples;
   }
 
-  /** Whether it may show just what it might before. */
+  /** Whether it may show just what it might before, of which each tuple has its tag. */
   boolean shows(HeldRow before) {
     List<Tuple> tuples = tuples();
-    return tuples != null && tuples.equals(before.tuples());
+    // If a crash may take something back, it may be since this batch, before which it could not.
+    return tuples != null
+        && axes.stream().allMatch(HeldAxis::isLasting)
+        && tuples.equals(before.tuples());
   }
 
   /** The greatest timestamp of a put that is held, shown or not. */

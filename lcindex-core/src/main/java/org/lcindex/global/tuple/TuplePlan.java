@@ -83,7 +83,8 @@ public record TuplePlan(List<EntryTag> tags, List<EntryTag> removals, Reason lac
     Supplier<Tag> tags =
         named ? () -> Tag.named(after.newest()) : () -> Tag.random(random.getAsLong(), clock);
     TuplePlan plan = tags(row, after, tags);
-    return removes && plan.lacking == null
+    // A name that the clock has not reached may still be given out, by another instance.
+    return removes && plan.lacking == null && before.newest() < clock
         ? new TuplePlan(plan.tags, names(row, before), null)
         : plan;
   }

@@ -40,8 +40,10 @@
  *       what expires, what a flush or a compaction drops, and what a marker hid that goes with a
  *       compaction, go in any order, and a reader of two families sees two clocks. Of several puts
  *       of one timestamp any may be shown. A put is left out that a marker hides which was written
- *       later and does not expire: HBase drops the marker only together with the put. What has
- *       expired by its family's time, and is seen again because a clock went back, is not promised.
+ *       later and does not expire: HBase drops the marker only together with the put. Of a row that
+ *       holds what was written without the log, all that is held may be shown, too: a crash takes
+ *       such cells back, of one family and not of another that was flushed. What has expired by its
+ *       family's time, and is seen again because a clock went back, is not promised.
  *   <li>T3. <em>One batch of a row at a time.</em> It has the row's stripe from before it reads the
  *       row until HBase has applied it. Stripes are taken in one order, so batches do not wait for
  *       each other; but HBase takes row locks behind the hook, so waits are bounded.
@@ -52,8 +54,8 @@
  *       remove nothing. If the row may show nothing afterwards, no tag is needed, and nobody waits.
  *   <li>T6. <em>Old entries.</em> A batch tags anew all that may be shown after it, so whatever has
  *       the name of the tuples before it may go, D later (R5): the name is the greatest timestamp
- *       of the row's puts, and is given out no more. Nothing has to be quiet for that. Random tags
- *       go with the sweep.
+ *       of the row's puts, if the clock has reached it, and is given out no more. Nothing has to be
+ *       quiet for that. Random tags go with the sweep.
  *   <li>T7. <em>The sweep</em> sees the tags, waits until the batches under way have ended, and
  *       reads the row. An entry is dead if it stands for no tuple that the row may show (T1); an
  *       entry with more values than the row shows is not, since it may be the only one.
@@ -65,7 +67,7 @@
  *
  * <p>{@code PlanCasesTest} has cases of the rules, {@code TupleHistoriesTest} random histories over
  * all, {@code StripeInterleavingsTest} all interleavings of two batches, {@code GlobalFaultsTest} a
- * fault for each condition. Nothing calls it yet. Read {@link org.lcindex.global.tuple.TuplePlan},
- * then {@link org.lcindex.global.tuple.HeldAxis}.
+ * fault for each condition. Read {@link org.lcindex.global.tuple.TuplePlan}, then {@link
+ * org.lcindex.global.tuple.HeldAxis}.
  */
 package org.lcindex.global.tuple;

@@ -53,6 +53,7 @@ public final class PlanCases {
     puts();
     deletes();
     whatMayComeBack();
+    whatACrashTakesBack();
     builds();
     dead();
     limits();
@@ -105,6 +106,7 @@ public final class PlanCases {
     plan("not a client's", "v10#1 | w20#1", "x120 |", "xw~150 then vw@20");
     plan("a client's that is hidden", "v10#1 | w20#1", "x5 |", "vw~150 then vw@20");
     plan("not from the clock's future", "v10#1 | w20#1", "*x151 |", "xw~150 then vw@20");
+    plan("not a name that may still come", "v200#1 | w20#1", "*x120 |", "vw~150 then ");
     plan("no value of the type", "v10#1 | w20#1", "*?120 |", "-w@120 then vw@20");
     plan("nothing but that", "|", "*?120 |", " then ");
     add(
@@ -146,6 +148,22 @@ public final class PlanCases {
     plan(
         "two of one timestamp", "v10#0 u10#0 | w20#1", "| *y120", "uy@120 vy@120 then uw@20 vw@20");
     plan("not what a newer one hides", "v10#1 u11#2 P5#3 | w20#1", "| *y120", "uy@120 then uw@20");
+  }
+
+  // T2, of rows that hold what is not in the log
+
+  private void whatACrashTakesBack() {
+    unlogged(
+        "what it shows again", "v10#1 x20#2 | w20#1", "| *y120", "vy@120 xy@120 then vw@20 xw@20");
+    unlogged("a put that is lost", "v10#1 | w20#1", "*x120 |", "vw@120 xw@120 then vw@20");
+    unlogged("a marker that is lost", "v10#1 C30#2 | w20#1", "| *y120", "vy@120 then vw@20");
+    unlogged(
+        "a marker that shows", "u5#1 v10#2 | w20#1", "P10 |", "uw~150 vw~150 then uw@20 vw@20");
+    unlogged("mere markers", "v10#1 | w20#1", "C130 | C130", "vw~150 then vw@20");
+  }
+
+  private void unlogged(String name, String held, String written, String wanted) {
+    add("not in the log: " + name, wanted, () -> text(plan(held(held, false), written, true)));
   }
 
   // T6: of a build
@@ -214,9 +232,13 @@ public final class PlanCases {
   // Texts
 
   private static HeldRow held(String text) {
+    return held(text, true);
+  }
+
+  private static HeldRow held(String text, boolean lasting) {
     return new HeldRow(
         Arrays.stream(text.split("\\|", -1))
-            .map(cells -> new HeldAxis(CellTexts.cells(cells)))
+            .map(cells -> new HeldAxis(CellTexts.cells(cells), lasting))
             .toList());
   }
 

@@ -137,6 +137,14 @@ public final class Counters {
     GLOBAL_REFUSED_BUSY(
         "global.refused.busy",
         "Batches of writes refused because half of the handlers waited for entries already"),
+    GLOBAL_STRIPE_WAITS(
+        "global.stripes.waits",
+        "Times that a batch of writes waited for another one of its rows, in tables with a grid"),
+    GLOBAL_STRIPE_MICROS(
+        "global.stripes.micros", "Microseconds for which such batches waited, together"),
+    GLOBAL_REFUSED_STRIPES(
+        "global.refused.stripes",
+        "Batches of writes refused because others of their rows in a grid had not ended"),
     GLOBAL_REFUSED_LATE(
         "global.refused.late",
         "Batches of writes refused because their entries were not written in time"),

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.HConstants.OperationStatusCode;
 import org.apache.hadoop.hbase.RawCell;
 import org.apache.hadoop.hbase.Tag;
@@ -30,7 +29,6 @@ import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.tag.HeldCell;
-import org.lcindex.global.tag.HeldCell.Kind;
 import org.lcindex.global.tag.WrittenCell;
 
 /**
@@ -46,22 +44,24 @@ final class BatchReader {
    */
   static final long STAMPED_MILLIS = 1_000;
 
-  private final List<EntryMaker> indexes;
+  private final List<EntryColumn> columns;
   private final CountedResults results;
   private final long clock;
   private final Durability byDefault;
   private Durability durability = Durability.SYNC_WAL;
   private boolean synced = true;
+  private boolean logged = true;
   private final Map<byte[], WrittenRow> rows = new TreeMap<>(Bytes.BYTES_COMPARATOR);
 
   /**
    * For one batch.
    *
+   * @param columns of all indexes, by their numbers
    * @param clock of the server, after the batch's cells got their timestamps
    * @param byDefault the durability of mutations that name none
    */
-  BatchReader(List<EntryMaker> indexes, CountedResults results, long clock, Durability byDefault) {
-    this.indexes = indexes;
+  BatchReader(List<EntryColumn> columns, CountedResults results, long clock, Durability byDefault) {
+    this.columns = columns;
     this.results = results;
     this.clock = clock;
     this.byDefault = byDefault;
@@ -99,6 +99,12 @@ final class BatchReader {
       durability = wanted;
     }
     synced &= wanted == Durability.FSYNC_WAL || wanted == Durability.SYNC_WAL;
+    logged &= wanted != Durability.SKIP_WAL;
+  }
+
+  /** Whether a crash takes nothing back of what was read that came before what it leaves. */
+  boolean isLogged() {
+    return logged;
   }
 
   /** Whether all of what was read outlives a crash as soon as it is written. */
@@ -119,10 +125,10 @@ final class BatchReader {
     if (cells == null) {
       throw new IllegalStateException("HBase did not tell the result of " + mutation);
     }
-    for (EntryMaker index : indexes) {
+    for (EntryColumn column : columns) {
       for (Cell cell : cells) {
-        if (CellUtil.matchingFamily(cell, index.family())) {
-          add(mutation.getRow(), index, cell, ttl);
+        if (column.has(cell)) {
+          add(row(mutation.getRow()), column, cell, ttl);
         }
       }
     }
@@ -130,68 +136,42 @@ final class BatchReader {
 
   private void add(Mutation mutation, boolean ttl) {
     for (Map.Entry<byte[], List<Cell>> family : mutation.getFamilyCellMap().entrySet()) {
-      for (EntryMaker index : indexes) {
-        if (index.isOfFamily(family.getKey())) {
+      for (EntryColumn column : columns) {
+        if (column.isOfFamily(family.getKey())) {
           for (Cell cell : family.getValue()) {
-            add(mutation.getRow(), index, cell, ttl);
+            if (column.hasOfFamily(cell)) {
+              add(row(mutation.getRow()), column, cell, ttl);
+            }
           }
         }
       }
     }
   }
 
-  private void add(byte[] row, EntryMaker index, Cell cell, boolean ttl) {
-    switch (cell.getType()) {
-      case Put -> {
-        if (index.isOfColumn(cell)) {
-          put(row(row), index, cell, ttl);
-        }
-      }
-      case Delete -> {
-        if (index.isOfColumn(cell)) {
-          marker(row(row), index, Kind.POINT, cell, ttl);
-        }
-      }
-      case DeleteColumn -> {
-        if (index.isOfColumn(cell)) {
-          marker(row(row), index, Kind.COLUMN, cell, ttl);
-        }
-      }
-      case DeleteFamilyVersion -> marker(row(row), index, Kind.POINT, cell, ttl);
-      case DeleteFamily -> marker(row(row), index, Kind.COLUMN, cell, ttl);
-    }
-  }
-
   private WrittenRow row(byte[] row) {
-    return rows.computeIfAbsent(row, key -> new WrittenRow(key, indexes.size()));
+    return rows.computeIfAbsent(row, key -> new WrittenRow(key, columns.size()));
   }
 
   /** A marker with a time to live expires as a put does, and shows again what it hid. */
-  private static void marker(WrittenRow row, EntryMaker index, Kind kind, Cell cell, boolean ttl) {
-    HeldCell marker = new HeldCell(kind, cell.getTimestamp(), 0, null, ttl);
-    row.add(index, new WrittenCell(marker, false));
-  }
-
-  private void put(WrittenRow row, EntryMaker index, Cell cell, boolean ofMutation) {
+  private void add(WrittenRow row, EntryColumn column, Cell cell, boolean ofMutation) {
     boolean ttl = ofMutation;
-    if (cell instanceof RawCell tagged) {
+    boolean put = cell.getType() == Cell.Type.Put;
+    if (put && cell instanceof RawCell tagged) {
       for (Iterator<Tag> tags = tagged.getTags(); tags.hasNext(); ) {
         byte type = tags.next().getType();
         ttl |= type == TagType.TTL_TAG_TYPE;
         if (isGuard(type)) {
-          row.mark(index, Reason.LABELS);
+          row.mark(column.index(), Reason.LABELS);
         }
       }
     }
-    long timestamp = cell.getTimestamp();
-    byte[] entry = index.entry(row.row(), cell);
-    if (entry == null) {
-      row.mark(index, Reason.TOO_LONG);
+    HeldCell written = column.held(row.row(), cell, 0, ttl);
+    if (column.isTooLong(written)) {
+      row.mark(column.index(), Reason.TOO_LONG);
     } else {
-      boolean stamped = timestamp <= clock && timestamp > clock - STAMPED_MILLIS;
-      HeldCell written =
-          ttl ? HeldCell.expiring(timestamp, 0, entry) : HeldCell.put(timestamp, 0, entry);
-      row.add(index, new WrittenCell(written, stamped));
+      long timestamp = cell.getTimestamp();
+      boolean stamped = put && timestamp <= clock && timestamp > clock - STAMPED_MILLIS;
+      row.add(column, new WrittenCell(written, stamped));
     }
   }
 

@@ -43,7 +43,7 @@ final class BatchRemovals {
     private final WrittenRow row;
     private final List<EntryMaker> wanted;
     private final List<Long> looks = new ArrayList<>();
-    private final List<Residue> held;
+    private final HeldColumns held;
 
     Old(WrittenRow row, List<EntryMaker> wanted) throws IOException {
       this.row = row;
@@ -54,7 +54,7 @@ final class BatchRemovals {
 
     @Override
     public Residue of(EntryMaker index) {
-      return held == null || !wanted.contains(index) ? null : held.get(index.number());
+      return held == null || !wanted.contains(index) ? null : held.residue(index);
     }
 
     @Override
@@ -98,6 +98,11 @@ final class BatchRemovals {
     this.removing = removing;
   }
 
+  /** Whether something may be removed from an index by its name. */
+  boolean removesFrom(EntryMaker index) {
+    return removing.contains(index);
+  }
+
   /** Whether a row may need to be read, or uncovers something. */
   boolean concerns(WrittenRow row) {
     return !wanted(row).isEmpty();
@@ -110,7 +115,7 @@ final class BatchRemovals {
    */
   void begin(WrittenRow row, List<EntryMaker> indexes) {
     for (EntryMaker index : indexes) {
-      if (row.uncovers(index)) {
+      if (!index.isGrid() && row.uncovers(index)) {
         long hash = Tagger.hash(row.row(), index);
         uncovering.begin(hash);
         uncovered.add(hash);
@@ -125,7 +130,7 @@ final class BatchRemovals {
    * @return nothing of a row of which anything may be uncovered: that is left alone
    */
   OldCells read(WrittenRow row, List<EntryMaker> indexes) {
-    boolean uncovers = indexes.stream().anyMatch(row::uncovers);
+    boolean uncovers = indexes.stream().anyMatch(one -> !one.isGrid() && row.uncovers(one));
     List<EntryMaker> wanted = uncovers ? List.of() : wanted(row);
     if (wanted.isEmpty()) {
       return NONE;
@@ -142,7 +147,8 @@ final class BatchRemovals {
   private List<EntryMaker> wanted(WrittenRow row) {
     List<EntryMaker> wanted = new ArrayList<>();
     for (EntryMaker index : removing) {
-      if (row.of(index).stream().anyMatch(BatchRemovals::hides)) {
+      // Which entries of a grid are replaced is known when the row is tagged.
+      if (!index.isGrid() && row.of(index).stream().anyMatch(BatchRemovals::hides)) {
         wanted.add(index);
       }
     }

@@ -13,23 +13,20 @@ package org.lcindex.regionserver.global;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.RawCell;
-import org.apache.hadoop.hbase.Tag;
-import org.apache.hadoop.hbase.TagType;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.HeldCell;
-import org.lcindex.global.tag.HeldCell.Kind;
-import org.lcindex.global.tag.Residue;
+import org.lcindex.global.tuple.TuplePlan;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.RawCells;
 import org.lcindex.predicate.KeyRange;
@@ -37,9 +34,8 @@ import org.lcindex.regionserver.adapter.HBase;
 
 /**
  * Reads a region's rows for a build, some at a time, and gives all that they hold of an index's
- * column its tags. They are read place by place, for the reason that {@link OldRows} has. No
- * scanner stays open between: a build takes hours, and waits. Which cell was written last does not
- * matter to tags, so sequence ids are not told. For one thread.
+ * columns its tags. They are read place by place, for the reason that {@link OldRows} has. No
+ * scanner stays open between: a build takes hours, and waits. For one thread.
  */
 final class BuildReader {
   /** Cells after which blocks are let go of, and the region may close. */
@@ -50,6 +46,7 @@ final class BuildReader {
   private final boolean first;
   private final long began;
   private final LongSupplier random;
+  private final Predicate<byte[]> lasting;
 
   /** The row that is being read. */
   private byte[] row;
@@ -59,7 +56,11 @@ final class BuildReader {
   /** Whether the region is kept from closing. */
   private boolean scanning;
 
-  private List<HeldCell> held = new ArrayList<>();
+  private HeldColumns held = new HeldColumns();
+
+  /** How many cells of the index's columns the row has. */
+  private long cells;
+
   private Some some;
 
   /**
@@ -67,13 +68,22 @@ final class BuildReader {
    *
    * @param first whether nothing has passed untagged since the index was created
    * @param began the server's clock before any row was read
+   * @param lasting whether a crash takes nothing back of what a row holds but what was written
+   *     last; asked after it was read
    */
-  BuildReader(Region region, EntryMaker index, boolean first, long began, LongSupplier random) {
+  BuildReader(
+      Region region,
+      EntryMaker index,
+      boolean first,
+      long began,
+      LongSupplier random,
+      Predicate<byte[]> lasting) {
     this.region = region;
     this.index = index;
     this.first = first;
     this.began = began;
     this.random = random;
+    this.lasting = lasting;
   }
 
   /** What was read. */
@@ -91,6 +101,9 @@ final class BuildReader {
     /** Some value can have no entry. */
     boolean tooLong;
 
+    /** Rows that may show too many tuples, and have no entries. */
+    final List<byte[]> crowded = new ArrayList<>();
+
     /** Where to go on; null at the region's end. */
     byte[] next;
   }
@@ -104,19 +117,23 @@ final class BuildReader {
    */
   Some read(byte[] from, KeyRange to, long most) throws IOException {
     some = new Some();
-    held = new ArrayList<>();
+    held = new HeldColumns();
+    cells = 0;
     Scan scan =
         new Scan()
             .withStartRow(from)
             .setRaw(true)
             .readAllVersions()
-            .addFamily(index.family())
             .setReadType(Scan.ReadType.PREAD)
             .setCacheBlocks(false);
+    index.families().forEach(scan::addFamily);
     OpenRegion open = HBase.region(region);
     begin(open);
     try (RegionScanner scanner = region.getScanner(scan)) {
-      List<RawCells> places = HBase.scanner(scanner).places(open.store(index.family()));
+      List<RawCells> places = new ArrayList<>();
+      for (byte[] family : index.families()) {
+        places.addAll(HBase.scanner(scanner).places(open.store(family)));
+      }
       for (row = firstRow(places); row != null && !to.endsBefore(row); row = firstRow(places)) {
         if (some.entryBytes >= most || some.bytes >= 8 * most) {
           some.next = row;
@@ -168,54 +185,54 @@ final class BuildReader {
 
   private void add(Cell cell) {
     some.bytes += cell.getSerializedSize();
-    long timestamp = cell.getTimestamp();
-    switch (cell.getType()) {
-      case Put -> {
-        if (index.isOfColumn(cell)) {
-          put(cell);
-        }
+    for (EntryColumn column : index.columns()) {
+      if (column.has(cell)) {
+        add(column, HeldCells.held(column, row, cell));
+        some.guarded |= cell.getType() == Cell.Type.Put && BatchReader.isGuarded(cell);
       }
-      case Delete -> {
-        if (index.isOfColumn(cell)) {
-          held.add(HeldCell.marker(Kind.POINT, timestamp, 0));
-        }
-      }
-      case DeleteColumn -> {
-        if (index.isOfColumn(cell)) {
-          held.add(HeldCell.marker(Kind.COLUMN, timestamp, 0));
-        }
-      }
-      case DeleteFamilyVersion -> held.add(HeldCell.marker(Kind.POINT, timestamp, 0));
-      case DeleteFamily -> held.add(HeldCell.marker(Kind.COLUMN, timestamp, 0));
     }
   }
 
-  private void put(Cell cell) {
-    boolean ttl = false;
-    if (cell instanceof RawCell tagged) {
-      for (Iterator<Tag> tags = tagged.getTags(); tags.hasNext(); ) {
-        byte type = tags.next().getType();
-        ttl |= type == TagType.TTL_TAG_TYPE;
-        some.guarded |= BatchReader.isGuard(type);
-      }
-    }
-    byte[] entry = index.entry(row, cell);
-    if (entry == null) {
+  private void add(EntryColumn column, HeldCell cell) {
+    if (column.isTooLong(cell)) {
       some.tooLong = true;
-    } else if (ttl) {
-      held.add(HeldCell.expiring(cell.getTimestamp(), 0, entry));
     } else {
-      held.add(HeldCell.put(cell.getTimestamp(), 0, entry));
+      held.add(column, cell);
+      cells++;
     }
   }
 
   private void endRow() {
     some.rows++;
-    boolean names = first && held.size() <= HeldValues.MOST; // looking for doubles takes long
-    for (EntryTag tag : new Residue(held).tags(names, random, began)) {
+    for (EntryTag tag : index.isGrid() ? tuples() : values()) {
       some.entries.add(index, tag);
       some.entryBytes += tag.entry().length;
     }
-    held = new ArrayList<>();
+    held = new HeldColumns();
+    cells = 0;
+  }
+
+  private List<EntryTag> values() {
+    boolean names = first && cells <= HeldValues.MOST; // looking for doubles takes long
+    return held.residue(index).tags(names, random, began);
+  }
+
+  private List<EntryTag> tuples() {
+    if (cells > HeldValues.MOST_CELLS) {
+      some.crowded.add(row);
+      return List.of();
+    }
+    TuplePlan plan =
+        TuplePlan.ofBuild(
+            new TuplePlan.Row(index.tuples(), row),
+            held.row(index, lasting.test(row)),
+            first,
+            random,
+            began);
+    some.tooLong |= plan.lacking() == Reason.TOO_LONG;
+    if (plan.lacking() == Reason.CROWDED) {
+      some.crowded.add(row);
+    }
+    return plan.tags();
   }
 }

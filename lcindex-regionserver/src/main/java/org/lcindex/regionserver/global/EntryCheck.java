@@ -23,11 +23,15 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.entry.grid.TupleKey;
+import org.lcindex.global.tuple.Tuple;
+import org.lcindex.predicate.KeyRange;
 
 /**
  * Compares the entries of a global index with what the base table shows, in both directions. A
  * value without an entry is a fault, unless its row is uncovered; an entry without a value only
- * costs time. Rows may change meanwhile. For one thread.
+ * costs time. Of a grid the values of a row are one thing, and an entry with more values than the
+ * row shows stands for it, too (rule T1). Rows may change meanwhile. For one thread.
  */
 final class EntryCheck {
   private static final int BATCH = 1_000;
@@ -38,8 +42,6 @@ final class EntryCheck {
   private final EntryMaker index;
   private final Covered covered;
   private final Pace pace;
-  private final byte[] family;
-  private final byte[] qualifier;
   private final List<String> examples = new ArrayList<>();
   private long values;
   private long held;
@@ -93,8 +95,6 @@ final class EntryCheck {
     this.base = base;
     this.entries = entries;
     this.index = index;
-    this.family = index.family();
-    this.qualifier = index.qualifier();
   }
 
   /** Looks at both tables from end to end. */
@@ -106,7 +106,8 @@ final class EntryCheck {
 
   /** Looks for the entries of some rows. */
   void values(Scan scan) throws IOException {
-    scan.addColumn(family, qualifier).setCacheBlocks(false);
+    index.columns().forEach(one -> scan.addColumn(one.family(), one.qualifier()));
+    scan.setCacheBlocks(false);
     try (ResultScanner rows = base.getScanner(scan)) {
       for (Result[] some = rows.next(BATCH); some.length > 0; some = rows.next(BATCH)) {
         spend(some);
@@ -144,8 +145,11 @@ final class EntryCheck {
     List<Result> shown = new ArrayList<>();
     List<Get> wanted = new ArrayList<>();
     for (Result row : rows) {
-      values++;
       byte[] entry = entryOf(row);
+      if (!needsEntry(row)) {
+        continue;
+      }
+      values++;
       if (entry == null) {
         tooLong++;
       } else {
@@ -159,6 +163,7 @@ final class EntryCheck {
         held++;
       } else if (isStillShown(shown.get(i))
           && !entries.exists(wanted.get(i))
+          && !standsAnother(shown.get(i))
           && covered.is(shown.get(i).getRow())) {
         missing++;
         if (examples.size() < EXAMPLES) {
@@ -166,7 +171,7 @@ final class EntryCheck {
               "row "
                   + Bytes.toStringBinary(shown.get(i).getRow())
                   + ": "
-                  + shown.get(i).getColumnLatestCell(family, qualifier)
+                  + Arrays.toString(shown.get(i).rawCells())
                   + " has no entry "
                   + Bytes.toStringBinary(wanted.get(i).getRow()));
         }
@@ -176,8 +181,14 @@ final class EntryCheck {
 
   /** A value that is gone may have lost its entry meanwhile. */
   private boolean isStillShown(Result seen) throws IOException {
-    Result now = base.get(new Get(seen.getRow()).addColumn(family, qualifier));
-    return Arrays.equals(now.getValue(family, qualifier), seen.getValue(family, qualifier));
+    Result now = base.get(get(seen.getRow()));
+    return !now.isEmpty() && Arrays.equals(entryOf(now), entryOf(seen));
+  }
+
+  private Get get(byte[] row) {
+    Get get = new Get(row);
+    index.columns().forEach(one -> get.addColumn(one.family(), one.qualifier()));
+    return get;
   }
 
   private void lookForValues(Result[] rows) throws IOException {
@@ -189,13 +200,13 @@ final class EntryCheck {
         strange++;
       } else {
         of.add(entry.getRow());
-        wanted.add(new Get(row).addColumn(family, qualifier));
+        wanted.add(get(row));
       }
     }
     found += of.size();
     Result[] shown = base.get(wanted);
     for (int i = 0; i < shown.length; i++) {
-      if (!Arrays.equals(of.get(i), entryOf(shown[i]))) {
+      if (!stands(of.get(i), shown[i])) {
         stale++;
       }
     }
@@ -203,7 +214,64 @@ final class EntryCheck {
 
   /** The entry of what a row shows; null if it shows nothing, or there can be none. */
   private byte[] entryOf(Result row) {
-    Cell cell = row.getColumnLatestCell(family, qualifier);
-    return cell == null ? null : index.entry(row.getRow(), cell);
+    if (row.isEmpty()) {
+      return null;
+    }
+    return index.isGrid()
+        ? index.tuples().entry(keysOf(row), row.getRow())
+        : index.entry(row.getRow(), cellOf(row, index.column()));
+  }
+
+  private static Cell cellOf(Result row, EntryColumn column) {
+    return row.getColumnLatestCell(column.family(), column.qualifier());
+  }
+
+  /** The keys of the values that a row shows in the columns of a grid; null where it has none. */
+  private List<byte[]> keysOf(Result row) {
+    List<byte[]> keys = new ArrayList<>();
+    for (EntryColumn column : index.columns()) {
+      Cell cell = cellOf(row, column);
+      keys.add(cell == null ? null : column.key(cell));
+    }
+    return keys;
+  }
+
+  /** A row without a value in any column of a grid is in no box. */
+  private boolean needsEntry(Result row) {
+    return !index.isGrid() || keysOf(row).stream().anyMatch(key -> key != null);
+  }
+
+  private boolean stands(byte[] entry, Result row) {
+    return index.isGrid()
+        ? !row.isEmpty() && needsEntry(row) && boxOf(row).contains(entry)
+        : Arrays.equals(entry, entryOf(row));
+  }
+
+  private TupleKey.Box boxOf(Result row) {
+    return index.tuples().box(new Tuple(keysOf(row)).box());
+  }
+
+  /** Whether an entry stands for a row of a grid that has more values than the row shows. */
+  private boolean standsAnother(Result row) throws IOException {
+    if (!index.isGrid() || keysOf(row).stream().allMatch(key -> key != null)) {
+      return false;
+    }
+    TupleKey.Box box = boxOf(row);
+    for (KeyRange range : box.ranges()) {
+      Scan scan = new Scan().setFilter(new FirstKeyOnlyFilter()).withStartRow(range.low());
+      if (range.high() != null) {
+        scan.withStopRow(range.high());
+      }
+      try (ResultScanner found = entries.getScanner(scan)) {
+        for (Result entry : found) {
+          pace.spend(Result.getTotalSizeOfCells(entry));
+          if (Arrays.equals(index.rowOf(entry.getRow()), row.getRow())
+              && box.contains(entry.getRow())) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
   }
 }

@@ -11,43 +11,77 @@
  */
 package org.lcindex.regionserver.global;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.entry.EntryKey;
-import org.lcindex.type.ValueCodec;
+import org.lcindex.entry.grid.TupleKey;
 
 /**
- * One global index of a region, as far as writing needs it: which cells it wants, and what their
+ * One global index of a region, as far as writing needs it: which columns it has, and what their
  * entries are called. Immutable, thread safe.
  */
 final class EntryMaker {
   private final GlobalIndex index;
   private final TableName table;
-  private final EntryKey keys;
-  private final ValueCodec codec;
-  private final byte[] family;
-  private final byte[] qualifier;
   private final int number;
+  private final List<EntryColumn> columns;
+
+  /** Of an index on one column; null for a grid. */
+  private final EntryKey keys;
+
+  /** Of a grid. */
+  private final TupleKey tuples;
 
   /**
    * An index.
    *
    * @param table of the entries
    * @param number among those of its table
+   * @param firstColumn the number of its first column
    */
-  EntryMaker(GlobalIndex index, TableName table, int number) {
+  private EntryMaker(GlobalIndex index, TableName table, int number, int firstColumn) {
     GlobalDefinition definition = index.definition();
     this.index = index;
     this.table = table;
-    this.codec = definition.columns().get(0).codec();
-    this.keys = EntryKey.of(definition);
-    this.family = definition.family();
-    this.qualifier = definition.qualifier();
     this.number = number;
+    this.keys = definition.isGrid() ? null : EntryKey.of(definition);
+    this.tuples = definition.isGrid() ? TupleKey.of(index) : null;
+    List<EntryColumn> made = new ArrayList<>();
+    for (ColumnDeclaration column : definition.columns()) {
+      made.add(new EntryColumn(this, firstColumn + made.size(), column));
+    }
+    this.columns = List.copyOf(made);
+  }
+
+  /** The only index of a table, or the first one. */
+  EntryMaker(GlobalIndex index, TableName table) {
+    this(index, table, 0, 0);
+  }
+
+  /** All indexes of a base table, numbered. */
+  static List<EntryMaker> all(TableName base, List<GlobalIndex> indexes) {
+    List<EntryMaker> made = new ArrayList<>();
+    int columns = 0;
+    for (GlobalIndex index : indexes) {
+      made.add(new EntryMaker(index, GlobalTables.entries(base, index), made.size(), columns));
+      columns += index.definition().columns().size();
+    }
+    return List.copyOf(made);
+  }
+
+  /** The columns of some indexes, by their numbers. */
+  static List<EntryColumn> columns(Collection<EntryMaker> indexes) {
+    return indexes.stream().flatMap(index -> index.columns.stream()).toList();
   }
 
   GlobalIndex index() {
@@ -69,32 +103,46 @@ final class EntryMaker {
     return index.definition().policy() == GlobalDefinition.Policy.ORDERED;
   }
 
-  byte[] family() {
-    return family;
+  /** Whether its entries have the values of several columns. */
+  boolean isGrid() {
+    return tuples != null;
   }
 
-  byte[] qualifier() {
-    return qualifier;
+  /** In the order of the index. */
+  List<EntryColumn> columns() {
+    return columns;
+  }
+
+  /** That of an index which is no grid. */
+  EntryColumn column() {
+    return columns.get(0);
+  }
+
+  /** Of its columns, each once. */
+  Set<byte[]> families() {
+    Set<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    columns.forEach(column -> families.add(column.family()));
+    return families;
   }
 
   boolean isOfFamily(byte[] other) {
-    return Arrays.equals(family, other);
+    return columns.stream().anyMatch(column -> column.isOfFamily(other));
   }
 
-  /** Whether a cell of the family is of the column, too. */
-  boolean isOfColumn(Cell cell) {
-    return CellUtil.matchingQualifier(cell, qualifier);
-  }
-
-  /** The row key of a cell's entry; null if it would be too long for one. */
+  /** The row key of a cell's entry in an index on one column; null if it would be too long. */
   byte[] entry(byte[] row, Cell cell) {
-    byte[] key = codec.keyOf(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
-    return keys.entry(key, row);
+    return keys.entry(column().key(cell), row);
+  }
+
+  /** The row keys of a grid's entries. */
+  TupleKey tuples() {
+    return tuples;
   }
 
   /** The base row of an entry; null if it is none of this index. */
   byte[] rowOf(byte[] entry) {
-    return keys.baseRow(entry);
+    byte[] row = isGrid() ? tuples.rowOf(entry) : keys.baseRow(entry);
+    return row == null || row.length == 0 ? null : row;
   }
 
   /** As people call it. */

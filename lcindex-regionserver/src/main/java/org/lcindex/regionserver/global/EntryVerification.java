@@ -71,7 +71,7 @@ final class EntryVerification {
               IndexFault.of(
                   FaultKind.UNREADABLE,
                   region.getEncodedName(),
-                  Bytes.toString(index.family()),
+                  Bytes.toString(index.column().family()),
                   null,
                   index.toString(),
                   "rows or entries in table " + index.table() + " cannot be read: " + e));
@@ -99,7 +99,7 @@ final class EntryVerification {
             new IndexFault(
                 FaultKind.MISSING_ENTRY,
                 region.getEncodedName(),
-                Bytes.toString(index.family()),
+                Bytes.toString(index.column().family()),
                 null,
                 index.toString(),
                 report.missing(),

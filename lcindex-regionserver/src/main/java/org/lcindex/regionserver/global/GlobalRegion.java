@@ -21,8 +21,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
-import org.lcindex.definition.GlobalIndex;
-import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Gate;
@@ -142,11 +140,20 @@ final class GlobalRegion {
             server.patienceMillis(),
             server.counters(),
             this::isEnding);
-    batches.open(new Tagger(indexes, stamps, old, server.counters()));
+    batches.open(new Tagger(indexes, stamps, old, removals::isLogged, server.counters()));
     if (region.getRegionInfo().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID) {
       this.builds =
           new RegionBuilds(
-              region, server, writes, marks, gate, stamps, this::isEnding, problems, builds);
+              region,
+              server,
+              writes,
+              marks,
+              gate,
+              stamps,
+              this::isEnding,
+              removals::isLogged,
+              problems,
+              builds);
       this.builds.start();
       this.gone = gone(stamps);
     }
@@ -224,13 +231,9 @@ final class GlobalRegion {
   }
 
   private static List<EntryMaker> indexes(Region region) {
-    List<EntryMaker> made = new ArrayList<>();
-    TableName base = region.getTableDescriptor().getTableName();
-    for (GlobalIndex index :
-        IndexDefinitions.readable(region.getTableDescriptor()).enabled().globals()) {
-      made.add(new EntryMaker(index, GlobalTables.entries(base, index), made.size()));
-    }
-    return List.copyOf(made);
+    return EntryMaker.all(
+        region.getTableDescriptor().getTableName(),
+        IndexDefinitions.readable(region.getTableDescriptor()).enabled().globals());
   }
 
   private boolean isEnding() {
@@ -266,7 +269,7 @@ final class GlobalRegion {
 
   /** A flush begins in this thread. */
   void flushBegins() {
-    removals.unsynced().flushBegins();
+    removals.flushBegins();
     if (gone != null) {
       gone.flushBegins();
     }
@@ -274,16 +277,12 @@ final class GlobalRegion {
 
   /** What a family had in memory is written. */
   void isFlushed(byte[] family) {
-    for (EntryMaker index : indexes) {
-      if (index.isOfFamily(family)) {
-        removals.unsynced().isFlushed(index.number());
-      }
-    }
+    removals.isFlushed(family);
   }
 
   /** The flush of this thread is over. */
   void flushEnds() {
-    removals.unsynced().flushEnds();
+    removals.flushEnds();
     if (gone != null) {
       gone.flushEnds();
     }

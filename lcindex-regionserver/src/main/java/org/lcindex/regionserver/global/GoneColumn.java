@@ -19,18 +19,21 @@ import org.lcindex.regionserver.global.gone.GoneTally;
 import org.lcindex.regionserver.global.gone.IndexedColumn;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
 
-/** An index of one region, for those who look what flushes and compactions leave out (rule R3). */
+/**
+ * An index of one region, for those who look what flushes and compactions leave out (rule R3). Of a
+ * grid nothing is looked for: which tuple a cell was part of does not show when it goes.
+ */
 record GoneColumn(
     EntryMaker index, Predicate<EntryMaker> covered, RegionRemovals queues, GoneTally tally)
     implements IndexedColumn {
   @Override
   public boolean isOfFamily(byte[] family) {
-    return index.isOfFamily(family);
+    return !index.isGrid() && index.isOfFamily(family);
   }
 
   @Override
   public boolean isOfColumn(Cell cell) {
-    return index.isOfColumn(cell);
+    return index.column().hasOfFamily(cell);
   }
 
   @Override

@@ -12,18 +12,14 @@
 package org.lcindex.regionserver.global;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.global.tag.HeldCell;
-import org.lcindex.global.tag.HeldCell.Kind;
-import org.lcindex.global.tag.Residue;
 
 /**
  * All that a region physically holds of indexed columns of single rows, markers and hidden versions
@@ -50,53 +46,34 @@ final class HeldCells {
    * Reads one row.
    *
    * @param wanted some of the table's indexes
-   * @return by the number of an index; null if the row holds too much
+   * @return null if the row holds too much
    */
-  List<Residue> read(byte[] row, Collection<EntryMaker> wanted) throws IOException {
+  HeldColumns read(byte[] row, Collection<EntryMaker> wanted) throws IOException {
     Set<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    List<List<HeldCell>> held = new ArrayList<>();
-    for (EntryMaker index : wanted) {
-      families.add(index.family());
-      while (held.size() <= index.number()) {
-        held.add(new ArrayList<>());
-      }
-    }
+    wanted.forEach(index -> families.addAll(index.families()));
+    List<EntryColumn> columns = EntryMaker.columns(wanted);
+    HeldColumns held = new HeldColumns();
     boolean[] whole = {true};
-    rows.read(row, families, cell -> whole[0] = add(row, wanted, cell, held));
-    return whole[0] ? held.stream().map(Residue::new).toList() : null;
+    rows.read(row, families, cell -> whole[0] = add(row, columns, cell, held));
+    return whole[0] ? held : null;
   }
 
   /** False if the row is not to be looked through. */
-  private static boolean add(
-      byte[] row, Collection<EntryMaker> wanted, Cell cell, List<List<HeldCell>> held) {
-    for (EntryMaker index : wanted) {
-      List<HeldCell> ofIndex = held.get(index.number());
-      if (CellUtil.matchingFamily(cell, index.family())
-          && (!add(row, index, cell, ofIndex) || ofIndex.size() > MOST)) {
-        return false;
+  private static boolean add(byte[] row, List<EntryColumn> columns, Cell cell, HeldColumns held) {
+    for (EntryColumn column : columns) {
+      if (column.has(cell)) {
+        HeldCell one = held(column, row, cell);
+        if (column.isTooLong(one) || held.add(column, one) > MOST) {
+          return false;
+        }
       }
     }
     return true;
   }
 
-  /** False if it is a value that can have no entry. */
+  /** A cell of a column as the row holds it. */
   @SuppressWarnings("deprecation") // servers have no other way to a cell's sequence id
-  private static boolean add(byte[] row, EntryMaker index, Cell cell, List<HeldCell> held) {
-    Kind kind =
-        switch (cell.getType()) {
-          case Put -> Kind.PUT;
-          case Delete, DeleteFamilyVersion -> Kind.POINT;
-          default -> Kind.COLUMN;
-        };
-    boolean ofFamily =
-        cell.getType() == Cell.Type.DeleteFamily || cell.getType() == Cell.Type.DeleteFamilyVersion;
-    if (!ofFamily && !index.isOfColumn(cell)) {
-      return true;
-    }
-    byte[] entry = kind == Kind.PUT ? index.entry(row, cell) : null;
-    held.add(
-        new HeldCell(
-            kind, cell.getTimestamp(), cell.getSequenceId(), entry, BatchReader.expires(cell)));
-    return entry != null || kind != Kind.PUT;
+  static HeldCell held(EntryColumn column, byte[] row, Cell cell) {
+    return column.held(row, cell, cell.getSequenceId(), BatchReader.expires(cell));
   }
 }

@@ -16,16 +16,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.Residue;
+import org.lcindex.global.tuple.HeldRow;
 
 /**
  * The values that one row holds of indexed columns, each once however many versions have it: enough
- * to tag them anew (rule W4). What expires has its tags as long as it is held. A row that holds too
- * much is marked. Not thread safe.
+ * to tag them anew (rule W4). What expires has its tags as long as it is held. Of a grid's columns
+ * it has all cells, markers too, because the row's tuples depend on them. A row that holds too much
+ * is marked. Not thread safe.
  */
 final class HeldValues {
   /** Values of one column. A write would send, and HBase keep, an entry for each. */
@@ -37,8 +38,10 @@ final class HeldValues {
   private final WrittenRow row;
   private final List<EntryMaker> indexes;
   private final List<Set<byte[]>> entries = new ArrayList<>();
+  private final HeldColumns ofGrids = new HeldColumns();
   private long cells;
   private boolean tooMany;
+  private boolean unread;
 
   /**
    * Of a row.
@@ -56,13 +59,16 @@ final class HeldValues {
 
   /** Adds a cell of the row; whether more are of interest. */
   boolean add(Cell cell) {
-    if (cell.getType() != Cell.Type.Put) {
-      return true;
-    }
+    boolean put = cell.getType() == Cell.Type.Put;
     for (EntryMaker index : indexes) {
-      if (CellUtil.matchingFamily(cell, index.family()) && index.isOfColumn(cell)) {
-        cells++;
-        if (!BatchReader.expires(cell)) {
+      for (EntryColumn column : index.columns()) {
+        if (!column.has(cell)) {
+          continue;
+        }
+        cells += put ? 1 : 0;
+        if (index.isGrid()) {
+          addToGrid(column, cell);
+        } else if (put && !BatchReader.expires(cell)) {
           add(index, cell);
         }
       }
@@ -73,6 +79,13 @@ final class HeldValues {
       indexes.forEach(index -> row.mark(index, Reason.CROWDED));
     }
     return !tooMany;
+  }
+
+  private void addToGrid(EntryColumn column, Cell cell) {
+    tooMany |= ofGrids.add(column, HeldCells.held(column, row.row(), cell)) > HeldCells.MOST;
+    if (cell.getType() == Cell.Type.Put && BatchReader.isGuarded(cell)) {
+      row.mark(column.index(), Reason.LABELS);
+    }
   }
 
   private void add(EntryMaker index, Cell put) {
@@ -88,16 +101,29 @@ final class HeldValues {
     }
   }
 
+  /** The row could not be read to its end. */
+  void isUnread() {
+    unread = true;
+  }
+
   /** Whether the row holds too much: not all was added. */
   boolean areTooMany() {
     return tooMany;
   }
 
-  /** What is held, by index. */
-  List<Residue> residues() {
-    return entries.stream()
-        .map(
-            values -> new Residue(values.stream().map(entry -> HeldCell.put(0, 0, entry)).toList()))
-        .toList();
+  /** What is held of the column of an index that is no grid. */
+  Residue residue(EntryMaker index) {
+    return new Residue(
+        entries.get(index.number()).stream().map(entry -> HeldCell.put(0, 0, entry)).toList());
+  }
+
+  /**
+   * What is held of a grid's columns.
+   *
+   * @param lasting whether a crash takes nothing of it back but what was written last
+   * @return null if the row was not read for the grid, or not to its end
+   */
+  HeldRow row(EntryMaker grid, boolean lasting) {
+    return tooMany || unread || !indexes.contains(grid) ? null : ofGrids.row(grid, lasting);
   }
 }

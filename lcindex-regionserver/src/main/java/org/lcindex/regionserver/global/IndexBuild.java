@@ -13,6 +13,7 @@ package org.lcindex.regionserver.global;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -55,6 +56,7 @@ final class IndexBuild {
   private final Stamps stamps;
   private final BulkLoads loads;
   private final BooleanSupplier ending;
+  private final BiPredicate<byte[], EntryMaker> lasting;
   private final KeyRange range;
 
   private BuildState state;
@@ -71,6 +73,7 @@ final class IndexBuild {
    * A build that has not begun.
    *
    * @param loads of the region
+   * @param lasting see {@link Tagger}
    */
   IndexBuild(
       Region region,
@@ -79,7 +82,8 @@ final class IndexBuild {
       Gate gate,
       Stamps stamps,
       BulkLoads loads,
-      BooleanSupplier ending) {
+      BooleanSupplier ending,
+      BiPredicate<byte[], EntryMaker> lasting) {
     this.region = region;
     this.server = server;
     this.writes = writes;
@@ -87,6 +91,7 @@ final class IndexBuild {
     this.stamps = stamps;
     this.loads = loads;
     this.ending = ending;
+    this.lasting = lasting;
     this.range = CatalogMarks.range(region.getRegionInfo());
   }
 
@@ -132,6 +137,9 @@ final class IndexBuild {
         figures = figures.ended(reason.toString());
         return end();
       }
+      if (!areMarked(some.crowded)) {
+        return RETRY_MILLIS; // they are read once more
+      }
       if (!server.build().pace().acquire(some.bytes, ending) || !send(some)) {
         return ending.getAsBoolean() ? DONE : RETRY_MILLIS;
       }
@@ -142,6 +150,15 @@ final class IndexBuild {
       server.counters().add(Counter.GLOBAL_BUILD_ENTRIES, some.entries.size());
     }
     return takeBack();
+  }
+
+  /** Whether nobody believes the index of rows that have too many tuples for entries. */
+  private boolean areMarked(List<byte[]> crowded) {
+    boolean told = true;
+    for (byte[] row : crowded) {
+      told &= writes.omissions().mark(Reason.CROWDED, row);
+    }
+    return told;
   }
 
   /**
@@ -226,7 +243,14 @@ final class IndexBuild {
     long began = EnvironmentEdgeManager.currentTime();
     stamps.used(began);
     boolean first = state.isFirst() && tokens.size() == all.size();
-    reader = new BuildReader(region, index(), first, began, Tagger.seeded()::nextLong);
+    reader =
+        new BuildReader(
+            region,
+            index(),
+            first,
+            began,
+            Tagger.seeded()::nextLong,
+            held -> lasting.test(held, index()));
     KeyRange lowest = left.get(0);
     next = lowest.low() == null ? HConstants.EMPTY_START_ROW : lowest.low();
     last = left.get(left.size() - 1);

@@ -22,7 +22,6 @@ import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.RefusedWrites;
-import org.lcindex.global.tag.Residue;
 import org.lcindex.global.tag.TagPlan;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
@@ -66,12 +65,12 @@ final class OldValues {
     this.ending = ending;
   }
 
-  /** What a row holds of each index's column, if somebody needs to know; else null. */
-  List<Residue> before(WrittenRow row) throws IOException {
+  /** What a row holds of the indexes' columns, if somebody needs to know; else null. */
+  HeldValues before(WrittenRow row) throws IOException {
     boolean needed = false;
     List<IndexWrites> wanted = new ArrayList<>();
     for (IndexWrites one : writes) {
-      if (TagPlan.readsRow(row.of(one.index()), false)) {
+      if (reads(row, one.index())) {
         needed = true;
         if (one.omissions().omits(row.row())) {
           counters.increment(Counter.GLOBAL_UNTAGGED);
@@ -88,19 +87,23 @@ final class OldValues {
     if (!wanted.isEmpty()) {
       read(row, wanted, held);
     }
-    return held.residues();
+    return held;
+  }
+
+  private static boolean reads(WrittenRow row, EntryMaker index) {
+    return index.isGrid() ? row.concerns(index) : TagPlan.readsRow(row.of(index), false);
   }
 
   private void read(WrittenRow row, List<IndexWrites> wanted, HeldValues held) throws IOException {
     Set<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    wanted.forEach(one -> families.add(one.index().family()));
+    wanted.forEach(one -> families.addAll(one.index().families()));
     try {
       rows.read(row.row(), families, held::add);
     } catch (IOException e) {
       if (e instanceof InterruptedIOException || ending.getAsBoolean()) {
         throw e;
       }
-      unread(row, wanted, e);
+      unread(row, wanted, held, e);
       return;
     }
     if (!held.areTooMany()) {
@@ -108,7 +111,7 @@ final class OldValues {
     }
   }
 
-  private void unread(WrittenRow row, List<IndexWrites> wanted, IOException why)
+  private void unread(WrittenRow row, List<IndexWrites> wanted, HeldValues held, IOException why)
       throws IOException {
     long write = RowHash.of(row.row(), 0, row.row().length);
     long now = IndexWrites.monotonicMillis();
@@ -128,5 +131,6 @@ final class OldValues {
       LOG.warn("LCIndex: row {} cannot be read", Bytes.toStringBinary(row.row()), why);
     }
     wanted.forEach(one -> row.mark(one.index(), Reason.UNREAD));
+    held.isUnread();
   }
 }

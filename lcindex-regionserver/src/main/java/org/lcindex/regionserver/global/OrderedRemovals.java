@@ -43,6 +43,7 @@ final class OrderedRemovals {
   private final Predicate<EntryMaker> covered;
   private final Uncovering uncovering = new Uncovering(SLOTS);
   private final UnsyncedWrites unsynced;
+  private final UnsyncedWrites unlogged;
   private final ThreadLocal<Map<MiniBatchOperationInProgress<Mutation>, BatchRemovals>> ofThread =
       new ThreadLocal<>();
 
@@ -61,7 +62,8 @@ final class OrderedRemovals {
     this.cells = new HeldCells(rows);
     this.queue = queue;
     this.covered = covered;
-    this.unsynced = new UnsyncedWrites(indexes.size());
+    this.unsynced = new UnsyncedWrites(EntryMaker.columns(indexes).size());
+    this.unlogged = new UnsyncedWrites(EntryMaker.columns(indexes).size());
   }
 
   HeldCells cells() {
@@ -72,23 +74,59 @@ final class OrderedRemovals {
     return uncovering;
   }
 
-  UnsyncedWrites unsynced() {
-    return unsynced;
+  /** Whether all that a row holds of an index outlives a crash; asked after it was read. */
+  boolean isSynced(byte[] row, EntryMaker index) {
+    return unsynced.isSynced(Tagger.hash(row, index), index);
+  }
+
+  /**
+   * Whether a crash takes nothing back of what a row holds of an index's columns but what was
+   * written last, as nothing was written without the log; asked after it was read.
+   */
+  boolean isLogged(byte[] row, EntryMaker index) {
+    return unlogged.isSynced(Tagger.hash(row, index), index);
+  }
+
+  /** A flush begins in this thread. */
+  void flushBegins() {
+    unsynced.flushBegins();
+    unlogged.flushBegins();
+  }
+
+  /** What a family had in memory is written. */
+  void isFlushed(byte[] family) {
+    for (EntryColumn column : EntryMaker.columns(indexes)) {
+      if (column.isOfFamily(family)) {
+        unsynced.isFlushed(column);
+        unlogged.isFlushed(column);
+      }
+    }
+  }
+
+  /** The flush of this thread is over. */
+  void flushEnds() {
+    unsynced.flushEnds();
+    unlogged.flushEnds();
   }
 
   /**
    * A batch begins that changes indexed columns.
    *
    * @param synced whether it is in the log, and that on disks, before it is acknowledged
+   * @param logged whether it is in the log
    */
   BatchRemovals begin(
-      MiniBatchOperationInProgress<Mutation> batch, Collection<WrittenRow> rows, boolean synced) {
+      MiniBatchOperationInProgress<Mutation> batch,
+      Collection<WrittenRow> rows,
+      boolean synced,
+      boolean logged) {
     List<EntryMaker> removing = new ArrayList<>();
     for (EntryMaker index : indexes) {
-      for (WrittenRow row : synced ? List.<WrittenRow>of() : rows) {
-        if (!row.of(index).isEmpty()) {
-          unsynced.begin(Tagger.hash(row.row(), index));
-        }
+      if (!synced) {
+        begin(rows, index, unsynced);
+      }
+      if (!logged) {
+        begin(rows, index, unlogged);
       }
       if (synced && covered.test(index)) {
         removing.add(index);
@@ -102,6 +140,14 @@ final class OrderedRemovals {
     }
     kept.put(batch, begun);
     return begun;
+  }
+
+  private static void begin(Collection<WrittenRow> rows, EntryMaker index, UnsyncedWrites unsafe) {
+    for (WrittenRow row : rows) {
+      if (row.concerns(index)) {
+        unsafe.begin(Tagger.hash(row.row(), index));
+      }
+    }
   }
 
   /**

@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.Region;
@@ -131,6 +132,7 @@ final class RegionBuilds {
   /**
    * Of a region.
    *
+   * @param lasting see {@link Tagger}
    * @param mayBuild false if writes may be under way that the gate does not know: then it marks
    *     only
    */
@@ -142,6 +144,7 @@ final class RegionBuilds {
       Gate gate,
       Stamps stamps,
       BooleanSupplier ending,
+      BiPredicate<byte[], EntryMaker> lasting,
       StandingProblems problems,
       boolean mayBuild) {
     this.region = region;
@@ -153,7 +156,8 @@ final class RegionBuilds {
     List<EntryMaker> indexes = writes.stream().map(IndexWrites::index).toList();
     this.loads = new BulkLoads(region.getRegionInfo(), indexes, marks, stamps, this::want);
     for (IndexWrites one : writes) {
-      builds.add(new Scheduled(new IndexBuild(region, server, one, gate, stamps, loads, ending)));
+      builds.add(
+          new Scheduled(new IndexBuild(region, server, one, gate, stamps, loads, ending, lasting)));
     }
   }
 

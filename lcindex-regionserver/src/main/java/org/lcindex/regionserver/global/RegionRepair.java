@@ -23,7 +23,6 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.global.coverage.Gate;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.Repair;
-import org.lcindex.global.tag.Residue;
 import org.lcindex.global.tag.Tag;
 import org.lcindex.global.tag.Uncovering;
 import org.lcindex.regionserver.global.removal.SeenEntry;
@@ -122,17 +121,18 @@ final class RegionRepair {
     Uncovering uncovering = removals.uncovering();
     long hash = Tagger.hash(row, index);
     long look = uncovering.look(hash);
-    List<Residue> held = removals.cells().read(row, List.of(index));
-    if (held == null
-        || !uncovering.quiet(hash, look)
-        || !removals.unsynced().isSynced(hash, index.number())) {
+    HeldColumns held = removals.cells().read(row, List.of(index));
+    if (held == null || !uncovering.quiet(hash, look) || !removals.isSynced(row, index)) {
       return skipped;
     }
-    Residue residue = held.get(index.number());
-    if (!residue.isDead(seen.entry())) {
+    boolean dead =
+        index.isGrid()
+            ? held.row(index, true).isDead(index.tuples(), seen.entry())
+            : held.residue(index).isDead(seen.entry());
+    if (!dead) {
       return new SweepFigures(1, 0, 0, 0, 0);
     }
-    List<Tag> old = repair.removable(seen.tags(), residue, seen.entry(), clock);
+    List<Tag> old = repair.removable(seen.tags(), clock);
     old.forEach(tag -> removable.add(new EntryTag(seen.entry(), tag)));
     return new SweepFigures(1, 1, old.size(), seen.tags().size() - old.size(), 0);
   }

@@ -12,8 +12,10 @@
 package org.lcindex.regionserver.global;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Durability;
@@ -24,6 +26,7 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hadoop.hbase.util.Pair;
 import org.lcindex.global.coverage.Gate;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.evidence.RowHash;
 
 /**
  * The order of events of one region's batches of writes: they are read, tagged, wait for their
@@ -37,10 +40,15 @@ final class RegionWrites {
   private final Durability byDefault;
   private final GlobalServer server;
   private final List<EntryMaker> indexes;
+  private final List<EntryColumn> columns;
   private final OrderedRemovals removals;
   private final EntryWait entries;
   private final EnteredBatches entered;
   private final CountedResults results = new CountedResults();
+
+  /** Null where no index is a grid. */
+  private final Stripes stripes;
+
   private volatile Tagger tagger;
 
   /**
@@ -61,6 +69,11 @@ final class RegionWrites {
     this.byDefault = byDefault(region, conf);
     this.server = server;
     this.indexes = indexes;
+    this.columns = EntryMaker.columns(indexes);
+    this.stripes =
+        indexes.stream().anyMatch(EntryMaker::isGrid)
+            ? new Stripes(Stripes.NUMBER, this::waitedForStripe)
+            : null;
     this.removals = removals;
     this.entries = entries;
     this.entered = new EnteredBatches(gate);
@@ -96,24 +109,31 @@ final class RegionWrites {
     if (indexes.isEmpty()) {
       return;
     }
+    boolean goesOn = false;
     try {
       tag(batch);
+      goesOn = true;
     } catch (RuntimeException | Error e) {
       entries.fail(e); // HBase would end the server
+      goesOn = true;
     } finally {
       results.forget(batch); // nobody is sure to be called later, should another observer throw
+      if (!goesOn) {
+        giveStripes(batch);
+      }
     }
   }
 
   private void tag(MiniBatchOperationInProgress<Mutation> batch) throws IOException {
     long clock = EnvironmentEdgeManager.currentTime();
-    BatchReader reader = new BatchReader(indexes, results, clock, byDefault);
+    BatchReader reader = new BatchReader(columns, results, clock, byDefault);
     Collection<WrittenRow> rows = reader.read(batch);
     if (rows.isEmpty()) {
       return;
     }
-    BatchRemovals removing = removals.begin(batch, rows, reader.isSynced());
-    if (rows.stream().noneMatch(WrittenRow::needsEntries)) {
+    BatchRemovals removing = removals.begin(batch, rows, reader.isSynced(), reader.isLogged());
+    List<WrittenRow> ofGrids = stripes == null ? List.of() : ofGrids(rows);
+    if (ofGrids.isEmpty() && rows.stream().noneMatch(WrittenRow::needsEntries)) {
       if (rows.stream().anyMatch(removing::concerns)) {
         tagger.tag(rows, clock, reader.durability(), removing); // which are none
         tagger.planRemovals(rows, clock, removing);
@@ -128,12 +148,54 @@ final class RegionWrites {
               + " handlers of this server, half of all, wait for entries of global indexes");
     }
     try {
+      takeStripes(batch, ofGrids);
       entries.await(
           rows,
           tagger.tag(rows, clock, reader.durability(), removing),
           () -> tagger.planRemovals(rows, clock, removing));
     } finally {
       server.permits().release();
+    }
+  }
+
+  private List<WrittenRow> ofGrids(Collection<WrittenRow> rows) {
+    List<EntryMaker> grids = indexes.stream().filter(EntryMaker::isGrid).toList();
+    return rows.stream().filter(row -> grids.stream().anyMatch(row::concerns)).toList();
+  }
+
+  /** Rule T3, before any of the rows is read. */
+  private void takeStripes(MiniBatchOperationInProgress<Mutation> batch, List<WrittenRow> rows)
+      throws IOException {
+    if (rows.isEmpty()) {
+      return;
+    }
+    long[] hashes =
+        rows.stream().mapToLong(row -> RowHash.of(row.row(), 0, row.row().length)).toArray();
+    boolean taken;
+    try {
+      taken = stripes.take(batch, hashes, TimeUnit.MILLISECONDS.toNanos(server.waitMillis()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (IOException) new InterruptedIOException("this server is stopping").initCause(e);
+    }
+    if (!taken) {
+      server.counters().increment(Counter.GLOBAL_REFUSED_STRIPES);
+      throw entries.busy(
+          "other writes of the rows, or of rows that share a stripe with them, have not ended"
+              + " within "
+              + server.waitMillis()
+              + " ms");
+    }
+  }
+
+  private void waitedForStripe(long nanos) {
+    server.counters().increment(Counter.GLOBAL_STRIPE_WAITS);
+    server.counters().add(Counter.GLOBAL_STRIPE_MICROS, TimeUnit.NANOSECONDS.toMicros(nanos));
+  }
+
+  private void giveStripes(MiniBatchOperationInProgress<Mutation> batch) {
+    if (stripes != null) {
+      stripes.give(batch);
     }
   }
 
@@ -144,6 +206,7 @@ final class RegionWrites {
    */
   void after(MiniBatchOperationInProgress<Mutation> batch, boolean applied) {
     results.forget(batch);
+    giveStripes(batch);
     entered.leave(batch);
     try {
       removals.end(batch, applied);

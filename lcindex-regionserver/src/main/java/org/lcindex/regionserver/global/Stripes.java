@@ -17,16 +17,16 @@ import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
 import org.lcindex.global.tuple.RowStripes;
 
 /**
  * The stripes of one region, by which its rows are written one batch after the other (rule T3 of
  * {@link org.lcindex.global.tuple}): each row has one, and others share it by chance. A batch takes
  * those of its rows, each once, in order, and waits for a bounded time; whoever comes first is
- * served first. Nothing of the plugin takes them yet. Thread safe.
+ * served first. Thread safe.
  *
  * <ol>
  *   <li><em>No batch waits for ever.</em> Who has not got all in time has none: what was taken is
@@ -65,16 +65,17 @@ final class Stripes {
   // Of the two above: for as long as bits are set, not for as long as stripes are held.
   private final ReentrantLock lock = new ReentrantLock();
   private final ThreadLocal<Map<Object, int[]>> ofThread = new ThreadLocal<>();
-  private final LongAdder waits = new LongAdder();
-  private final LongAdder waitedNanos = new LongAdder();
+  private final LongConsumer waited;
 
   /**
    * Of a region.
    *
    * @param number of stripes, a power of two
+   * @param waited told how long a batch has waited for a stripe, in nanoseconds
    */
-  Stripes(int number) {
+  Stripes(int number, LongConsumer waited) {
     this.number = number;
+    this.waited = waited;
   }
 
   /**
@@ -146,7 +147,6 @@ final class Stripes {
     Waiting own = new Waiting(stripe, lock.newCondition());
     long begun = System.nanoTime();
     waiting.add(own);
-    waits.increment();
     try {
       long left = end - begun;
       while (!own.has && left > 0) {
@@ -159,7 +159,7 @@ final class Stripes {
       Thread.currentThread().interrupt(); // it came too late
     } finally {
       waiting.remove(own);
-      waitedNanos.add(System.nanoTime() - begun);
+      waited.accept(System.nanoTime() - begun);
     }
     return own.has;
   }
@@ -195,6 +195,16 @@ final class Stripes {
     }
   }
 
+  /** How many batches wait for one now. */
+  int waiting() {
+    lock.lock();
+    try {
+      return waiting.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** How many are taken now. */
   int taken() {
     lock.lock();
@@ -203,15 +213,5 @@ final class Stripes {
     } finally {
       lock.unlock();
     }
-  }
-
-  /** How often a batch has waited for a stripe. */
-  long waits() {
-    return waits.sum();
-  }
-
-  /** How long batches have waited for stripes, together, in nanoseconds. */
-  long waitedNanos() {
-    return waitedNanos.sum();
   }
 }

@@ -16,6 +16,7 @@ import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.BiPredicate;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.client.Durability;
 import org.lcindex.global.tag.EntryTag;
@@ -23,6 +24,8 @@ import org.lcindex.global.tag.Residue;
 import org.lcindex.global.tag.Stamps;
 import org.lcindex.global.tag.TagPlan;
 import org.lcindex.global.tag.WrittenCell;
+import org.lcindex.global.tuple.HeldRow;
+import org.lcindex.global.tuple.TuplePlan;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
@@ -35,19 +38,33 @@ final class Tagger {
   private final List<EntryMaker> indexes;
   private final Stamps stamps;
   private final OldValues oldValues;
+  private final BiPredicate<byte[], EntryMaker> lasting;
   private final Counters counters;
 
-  Tagger(List<EntryMaker> indexes, Stamps stamps, OldValues oldValues, Counters counters) {
+  /**
+   * Of a region.
+   *
+   * @param lasting whether a crash takes nothing back of what a row holds of an index's columns but
+   *     what was written last; asked after it was read
+   */
+  Tagger(
+      List<EntryMaker> indexes,
+      Stamps stamps,
+      OldValues oldValues,
+      BiPredicate<byte[], EntryMaker> lasting,
+      Counters counters) {
     this.indexes = indexes;
     this.stamps = stamps;
     this.oldValues = oldValues;
+    this.lasting = lasting;
     this.counters = counters;
   }
 
   /**
    * The entries that have to be there before the rows are written.
    *
-   * @param removals of the batch, which gets to know what it uncovers
+   * @param removals of the batch, which gets to know what it uncovers, and which old entries of
+   *     grids it replaces
    */
   EntryBatch tag(
       Collection<WrittenRow> rows, long clock, Durability durability, BatchRemovals removals)
@@ -57,17 +74,20 @@ final class Tagger {
     int read = 0;
     for (WrittenRow row : rows) {
       removals.begin(row, indexes); // before it is read
-      List<Residue> before = oldValues.before(row);
+      HeldValues before = oldValues.before(row);
       read += before == null ? 0 : 1;
       for (EntryMaker index : indexes) {
-        List<WrittenCell> written = row.of(index);
-        if (!written.isEmpty()) {
-          TagPlan.Circumstances now = new TagPlan.Circumstances(false, false, false, clock);
-          Residue held = before == null ? null : before.get(index.number());
-          TagPlan plan = TagPlan.of(hash(row.row(), index), written, held, now, stamps, random);
-          for (EntryTag tag : plan.tags()) {
-            batch.add(index, tag);
+        if (index.isGrid()) {
+          HeldRow held = before == null ? null : before.row(index, lasting.test(row.row(), index));
+          if (held != null) {
+            tagTuples(row, index, held, clock, random, removals, batch);
           }
+        } else if (row.concerns(index)) {
+          List<WrittenCell> written = row.of(index);
+          TagPlan.Circumstances now = new TagPlan.Circumstances(false, false, false, clock);
+          Residue held = before == null ? null : before.residue(index);
+          TagPlan plan = TagPlan.of(hash(row.row(), index), written, held, now, stamps, random);
+          plan.tags().forEach(tag -> batch.add(index, tag));
         }
       }
     }
@@ -76,6 +96,32 @@ final class Tagger {
       counters.add(Counter.GLOBAL_ROWS_READ, read);
     }
     return batch;
+  }
+
+  /** Rules T1 to T6. */
+  private void tagTuples(
+      WrittenRow row,
+      EntryMaker grid,
+      HeldRow held,
+      long clock,
+      LongSupplier random,
+      BatchRemovals removals,
+      EntryBatch batch) {
+    TuplePlan plan =
+        TuplePlan.of(
+            new TuplePlan.Row(grid.tuples(), row.row()),
+            hash(row.row(), grid),
+            row.ofColumns(grid),
+            held,
+            removals.removesFrom(grid),
+            clock,
+            stamps,
+            random);
+    if (plan.lacking() != null) {
+      row.mark(grid, plan.lacking());
+    }
+    plan.tags().forEach(tag -> batch.add(grid, tag));
+    plan.removals().forEach(tag -> removals.plan(row.row(), grid, tag));
   }
 
   /**
@@ -111,7 +157,7 @@ final class Tagger {
     }
   }
 
-  /** Of a row and a column. */
+  /** Of a row and an index. */
   static long hash(byte[] row, EntryMaker index) {
     return RowHash.of(row, 0, row.length) + index.number();
   }

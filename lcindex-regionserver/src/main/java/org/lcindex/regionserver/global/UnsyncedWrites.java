@@ -28,7 +28,7 @@ final class UnsyncedWrites {
 
   private long begun;
 
-  /** For each index up to which number all is in HFiles. */
+  /** For each column up to which number all is in HFiles. */
   private final long[] flushed;
 
   /** What each flush that is under way will have flushed: HBase does all of one in one thread. */
@@ -38,21 +38,21 @@ final class UnsyncedWrites {
     final long begun;
     final boolean[] done;
 
-    Flush(long begun, int indexes) {
+    Flush(long begun, int columns) {
       this.begun = begun;
-      this.done = new boolean[indexes];
+      this.done = new boolean[columns];
     }
   }
 
-  UnsyncedWrites(int indexes) {
-    flushed = new long[indexes];
+  UnsyncedWrites(int columns) {
+    flushed = new long[columns];
   }
 
   /**
-   * A batch is about to write to a row's indexed column, in a thread that holds the region's lock
+   * A batch is about to write to a row's indexed columns, in a thread that holds the region's lock
    * for updates: no flush takes its snapshot before the batch is applied.
    *
-   * @param row a hash of row and column
+   * @param row a hash of row and index
    */
   synchronized void begin(long row) {
     if (last == null) {
@@ -61,9 +61,10 @@ final class UnsyncedWrites {
     last[slot(row)] = ++begun;
   }
 
-  /** Whether all that a row's column holds outlives a crash; asked after it was read. */
-  synchronized boolean isSynced(long row, int index) {
-    return last == null || last[slot(row)] <= flushed[index];
+  /** Whether all that a row holds of an index outlives a crash; asked after it was read. */
+  synchronized boolean isSynced(long row, EntryMaker index) {
+    return last == null
+        || index.columns().stream().allMatch(one -> last[slot(row)] <= flushed[one.number()]);
   }
 
   /** A flush begins in this thread; its snapshots come later. */
@@ -71,11 +72,11 @@ final class UnsyncedWrites {
     flushes.put(Thread.currentThread(), new Flush(begun, flushed.length));
   }
 
-  /** The flush of this thread has written what an index's family had in memory. */
-  synchronized void isFlushed(int index) {
+  /** The flush of this thread has written what a column's family had in memory. */
+  synchronized void isFlushed(EntryColumn column) {
     Flush flush = flushes.get(Thread.currentThread());
     if (flush != null) {
-      flush.done[index] = true;
+      flush.done[column.number()] = true;
     }
   }
 

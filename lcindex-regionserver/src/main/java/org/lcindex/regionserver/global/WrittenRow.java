@@ -26,19 +26,19 @@ final class WrittenRow {
   private final List<List<WrittenCell>> cells;
   private final Map<Reason, BitSet> marks = new EnumMap<>(Reason.class);
 
-  WrittenRow(byte[] row, int indexes) {
+  WrittenRow(byte[] row, int columns) {
     this.row = row;
-    this.cells = new ArrayList<>(indexes);
-    for (int i = 0; i < indexes; i++) {
+    this.cells = new ArrayList<>(columns);
+    for (int i = 0; i < columns; i++) {
       cells.add(List.of());
     }
   }
 
-  void add(EntryMaker index, WrittenCell cell) {
-    List<WrittenCell> list = cells.get(index.number());
+  void add(EntryColumn column, WrittenCell cell) {
+    List<WrittenCell> list = cells.get(column.number());
     if (list.isEmpty()) {
       list = new ArrayList<>(1);
-      cells.set(index.number(), list);
+      cells.set(column.number(), list);
     }
     list.add(cell);
   }
@@ -52,9 +52,20 @@ final class WrittenRow {
     return row;
   }
 
-  /** What is written to the column of an index, in the batch's order. */
+  /** What is written to the column of an index that is no grid, in the batch's order. */
   List<WrittenCell> of(EntryMaker index) {
-    return cells.get(index.number());
+    return cells.get(index.column().number());
+  }
+
+  /** What is written to each column of an index, in its order. */
+  List<List<WrittenCell>> ofColumns(EntryMaker index) {
+    int first = index.column().number();
+    return cells.subList(first, first + index.columns().size());
+  }
+
+  /** Whether something is written to a column of an index. */
+  boolean concerns(EntryMaker index) {
+    return ofColumns(index).stream().anyMatch(written -> !written.isEmpty());
   }
 
   /** Why the index lacks something of the row; empty as a rule. */
@@ -77,6 +88,6 @@ final class WrittenRow {
 
   /** Whether older cells of the index's column may become visible again, now or some time. */
   boolean uncovers(EntryMaker index) {
-    return TagPlan.uncovers(of(index));
+    return ofColumns(index).stream().anyMatch(TagPlan::uncovers);
   }
 }

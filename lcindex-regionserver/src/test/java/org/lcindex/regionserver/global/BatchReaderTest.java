@@ -55,8 +55,7 @@ class BatchReaderTest {
       new EntryMaker(
           GlobalIndex.create(
               GlobalDefinition.of(F, V, ValueCodec.of(ColumnType.STRING), Policy.ORDERED, 0), 0),
-          TableName.valueOf("e"),
-          0);
+          TableName.valueOf("e"));
 
   private final CountedResults results = new CountedResults();
 
@@ -66,7 +65,7 @@ class BatchReaderTest {
 
   private List<WrittenRow> read(MiniBatchOperationInProgress<Mutation> batch) {
     return new ArrayList<>(
-        new BatchReader(List.of(index), results, CLOCK, Durability.SYNC_WAL).read(batch));
+        new BatchReader(index.columns(), results, CLOCK, Durability.SYNC_WAL).read(batch));
   }
 
   private static MiniBatchOperationInProgress<Mutation> batch(
@@ -175,7 +174,7 @@ class BatchReaderTest {
 
   private Durability durability(Durability byDefault, Durability ofMutation) {
     Mutation put = new Put(ROW).addColumn(F, V, V).setDurability(ofMutation);
-    BatchReader reader = new BatchReader(List.of(index), results, CLOCK, byDefault);
+    BatchReader reader = new BatchReader(index.columns(), results, CLOCK, byDefault);
     reader.read(batch(OperationStatus.NOT_RUN, put));
     return reader.durability();
   }

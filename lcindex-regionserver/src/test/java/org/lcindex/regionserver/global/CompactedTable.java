@@ -128,7 +128,7 @@ abstract class CompactedTable {
         stale.add(tag);
       }
     }
-    EntryMaker maker = new EntryMaker(table.text(), table.entries(table.text()), 0);
+    EntryMaker maker = new EntryMaker(table.text(), table.entries(table.text()));
     try (ResultScanner rows = table.base.getScanner(new Scan().setRaw(true).readAllVersions())) {
       for (Result row : rows) {
         for (Cell cell : row.rawCells()) {

@@ -66,7 +66,7 @@ class ForeignMasterTest {
   /** All entries of a row go, as removals take them once the row is gone. */
   private static void removeEntries(GlobalTable table, int number) throws Exception {
     for (GlobalIndex index : table.indexes) {
-      EntryMaker maker = new EntryMaker(index, table.entries(index), 0);
+      EntryMaker maker = new EntryMaker(index, table.entries(index));
       try (Table entries = table.connection.getTable(table.entries(index));
           ResultScanner all = entries.getScanner(new Scan())) {
         List<Delete> gone = new ArrayList<>();

@@ -42,10 +42,12 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.GridBounds;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.catalog.Catalog;
@@ -71,7 +73,10 @@ import org.lcindex.rpc.SweepRequest;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
-/** A table with a global index on {@code f:v STRING}, and the table of its entries. */
+/**
+ * A table with global indexes, as a rule on {@code f:v STRING} and {@code f:n LONG}, and the tables
+ * of their entries.
+ */
 final class GlobalTable implements AutoCloseable {
   static final byte[] FAMILY = Bytes.toBytes("f");
   static final byte[] VALUE = Bytes.toBytes("v");
@@ -132,14 +137,58 @@ final class GlobalTable implements AutoCloseable {
       Consumer<TableDescriptorBuilder> ofEntries,
       Filling first)
       throws Exception {
-    this(cluster, prefix, Policy.ORDERED, kind, ofEntries, first);
+    this(cluster, prefix, ofColumns(Policy.ORDERED), kind, ofEntries, first);
+  }
+
+  private static List<GlobalIndex> ofColumns(Policy policy) {
+    return List.of(
+        GlobalIndex.create(
+            GlobalDefinition.of(FAMILY, VALUE, ValueCodec.of(ColumnType.STRING), policy, 0), 0),
+        GlobalIndex.create(
+            GlobalDefinition.of(FAMILY, NUMBER, ValueCodec.of(ColumnType.LONG), policy, 4), 0));
+  }
+
+  /**
+   * A table with other indexes, which are built.
+   *
+   * @param first writes rows while there is no index; null if the table begins with its indexes
+   */
+  static GlobalTable with(
+      String prefix,
+      List<GlobalIndex> indexes,
+      Consumer<TableDescriptorBuilder> kind,
+      Filling first)
+      throws Exception {
+    GlobalTable made =
+        new GlobalTable(SharedCluster.get(), prefix, indexes, kind, table -> {}, first);
+    made.awaitCovered();
+    return made;
+  }
+
+  /** A grid over both columns, whose bounds are some values of tests. */
+  static GlobalIndex grid() {
+    ValueCodec texts = ValueCodec.of(ColumnType.STRING);
+    ValueCodec numbers = ValueCodec.of(ColumnType.LONG);
+    return GlobalIndex.create(
+            GlobalDefinition.ofGrid(
+                List.of(
+                    ColumnDeclaration.of(FAMILY, VALUE, texts),
+                    ColumnDeclaration.of(FAMILY, NUMBER, numbers)),
+                List.of(2, 3)),
+            0)
+        .with(
+            GridBounds.of(
+                List.of(
+                    List.of(Bytes.toBytes("v1"), Bytes.toBytes("v3"), Bytes.toBytes("w")),
+                    List.of(numbers.keyOf(2L), numbers.keyOf(5L), numbers.keyOf(1_000L)))));
   }
 
   /** A table whose indexes are DEFERRED. */
   static GlobalTable deferred(String prefix, Consumer<TableDescriptorBuilder> kind)
       throws Exception {
     GlobalTable made =
-        new GlobalTable(SharedCluster.get(), prefix, Policy.DEFERRED, kind, table -> {}, null);
+        new GlobalTable(
+            SharedCluster.get(), prefix, ofColumns(Policy.DEFERRED), kind, table -> {}, null);
     made.awaitCovered();
     return made;
   }
@@ -147,7 +196,7 @@ final class GlobalTable implements AutoCloseable {
   private GlobalTable(
       EmbeddedCluster cluster,
       String prefix,
-      Policy policy,
+      List<GlobalIndex> indexes,
       Consumer<TableDescriptorBuilder> kind,
       Consumer<TableDescriptorBuilder> ofEntries,
       Filling first)
@@ -155,12 +204,7 @@ final class GlobalTable implements AutoCloseable {
     this.cluster = cluster;
     this.connection = cluster.connection();
     this.name = SharedCluster.newName(prefix);
-    indexes.add(
-        GlobalIndex.create(
-            GlobalDefinition.of(FAMILY, VALUE, ValueCodec.of(ColumnType.STRING), policy, 0), 0));
-    indexes.add(
-        GlobalIndex.create(
-            GlobalDefinition.of(FAMILY, NUMBER, ValueCodec.of(ColumnType.LONG), policy, 4), 0));
+    this.indexes.addAll(indexes);
     TableDescriptorBuilder descriptor =
         TableDescriptorBuilder.newBuilder(name)
             .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
@@ -283,8 +327,13 @@ final class GlobalTable implements AutoCloseable {
 
   /** The live tags of the index on texts, as {@code value/row}, each followed by its kind. */
   List<String> tags() throws IOException {
+    return tags(text());
+  }
+
+  /** The live tags of an index, as {@code entry}, each followed by its kind. */
+  List<String> tags(GlobalIndex index) throws IOException {
     List<String> tags = new ArrayList<>();
-    try (Table entries = connection.getTable(entries(text()));
+    try (Table entries = connection.getTable(entries(index));
         ResultScanner rows = entries.getScanner(new Scan().readAllVersions())) {
       for (Result row : rows) {
         String key = Bytes.toStringBinary(row.getRow());
@@ -374,7 +423,7 @@ final class GlobalTable implements AutoCloseable {
 
   EntryCheck.Report check(GlobalIndex index) throws IOException {
     try (Table entries = connection.getTable(entries(index))) {
-      return new EntryCheck(base, entries, new EntryMaker(index, entries(index), 0)).run();
+      return new EntryCheck(base, entries, new EntryMaker(index, entries(index))).run();
     }
   }
 

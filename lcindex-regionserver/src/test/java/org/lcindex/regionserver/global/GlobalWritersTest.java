@@ -14,6 +14,8 @@ package org.lcindex.regionserver.global;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -22,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Append;
@@ -35,6 +38,8 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.regionserver.base.Counters.Counter;
 
@@ -114,9 +119,37 @@ class GlobalWritersTest {
     }
   }
 
-  @Test
-  void overlappingRows() throws Exception {
-    try (GlobalTable table = new GlobalTable("global-writers");
+  /** What else a table has. */
+  private enum Kind {
+    TWO_INDEXES,
+    GRID,
+    GRID_AND_OBSERVER;
+
+    GlobalTable create() throws Exception {
+      return switch (this) {
+        case TWO_INDEXES -> new GlobalTable("global-writers");
+        case GRID -> grid(plain -> {});
+        case GRID_AND_OBSERVER -> grid(GlobalWritersTest::withOther);
+      };
+    }
+  }
+
+  private static GlobalTable grid(Consumer<TableDescriptorBuilder> kind) throws Exception {
+    return GlobalTable.with("grid-writers", List.of(GlobalTable.grid()), kind, null);
+  }
+
+  private static void withOther(TableDescriptorBuilder table) {
+    try {
+      table.setCoprocessor(CrossingObserver.class.getName());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Kind.class)
+  void overlappingRows(Kind kind) throws Exception {
+    try (GlobalTable table = kind.create();
         Admin admin = table.connection.getAdmin()) {
       for (int round = 0; round < 2; round++) {
         int seed = round;
@@ -151,6 +184,33 @@ class GlobalWritersTest {
             return null;
           });
       table.checkAll("puts of one row");
+    }
+  }
+
+  /** Half of the writers put one column of a row, the others another one. */
+  @Test
+  void partsOfOneTuple() throws Exception {
+    try (GlobalTable table = grid(plain -> {})) {
+      AtomicInteger turn = new AtomicInteger();
+      for (int round = 0; round < 20; round++) {
+        writers(
+            8,
+            () -> {
+              boolean text = turn.getAndIncrement() % 2 == 0;
+              try (Table base = table.connection.getTable(table.name)) {
+                for (int i = 0; i < 5; i++) {
+                  Put put = new Put(row(i));
+                  base.put(
+                      text
+                          ? put.addColumn(F, V, Bytes.toBytes("v" + turn.get() % 5))
+                          : put.addColumn(F, N, Bytes.toBytes((long) turn.get() % 9)));
+                }
+              }
+              return null;
+            });
+        table.checkAll("parts, round " + round);
+      }
+      assertTrue(table.risen(Counter.GLOBAL_STRIPE_WAITS) > 0, "writers have met");
     }
   }
 

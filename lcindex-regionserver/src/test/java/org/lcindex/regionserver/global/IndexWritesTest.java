@@ -47,8 +47,7 @@ class IndexWritesTest {
       new EntryMaker(
           GlobalIndex.create(
               GlobalDefinition.of(F, F, ValueCodec.of(ColumnType.STRING), Policy.ORDERED, 0), 0),
-          TableName.valueOf("e"),
-          0);
+          TableName.valueOf("e"));
 
   private final List<Reason> marked = new ArrayList<>();
   private final List<String> rows = new ArrayList<>();

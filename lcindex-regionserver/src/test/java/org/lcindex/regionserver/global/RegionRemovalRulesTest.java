@@ -53,8 +53,7 @@ class RegionRemovalRulesTest {
       new EntryMaker(
           GlobalIndex.create(
               GlobalDefinition.of(F, V, ValueCodec.of(ColumnType.STRING), Policy.ORDERED, 0), 0),
-          TableName.valueOf("e"),
-          0);
+          TableName.valueOf("e"));
   private final long now = System.currentTimeMillis();
   private final List<Cell> held = new ArrayList<>();
   private final List<EntryTag> queued = new ArrayList<>();
@@ -93,13 +92,18 @@ class RegionRemovalRulesTest {
       throws Exception {
     MiniBatchOperationInProgress<Mutation> batch = batch(status, mutation);
     BatchReader reader =
-        new BatchReader(List.of(index), new CountedResults(), now, Durability.SYNC_WAL);
+        new BatchReader(index.columns(), new CountedResults(), now, Durability.SYNC_WAL);
     List<WrittenRow> rows = new ArrayList<>(reader.read(batch));
-    BatchRemovals begun = removals.begin(batch, rows, reader.isSynced());
+    BatchRemovals begun = removals.begin(batch, rows, reader.isSynced(), reader.isLogged());
     Counters counters = new Counters();
     OldValues none = new OldValues(List.of(), null, null, 0, counters, () -> false);
     Tagger tagger =
-        new Tagger(List.of(index), new Stamps(64, 0, 0, Long.MIN_VALUE), none, counters);
+        new Tagger(
+            List.of(index),
+            new Stamps(64, 0, 0, Long.MIN_VALUE),
+            none,
+            removals::isLogged,
+            counters);
     tagger.tag(rows, now, Durability.SYNC_WAL, begun);
     tagger.planRemovals(rows, now, begun);
     status[0] = after;
@@ -158,9 +162,9 @@ class RegionRemovalRulesTest {
             new Delete(ROW).addColumn(F, V, now - 1));
     List<WrittenRow> rows =
         new ArrayList<>(
-            new BatchReader(List.of(index), new CountedResults(), now, Durability.SYNC_WAL)
+            new BatchReader(index.columns(), new CountedResults(), now, Durability.SYNC_WAL)
                 .read(other));
-    removals.begin(other, rows, true).begin(rows.get(0), List.of(index));
+    removals.begin(other, rows, true, true).begin(rows.get(0), List.of(index));
     write(put("new"), true);
     assertQueued(0);
     assertEquals(1, repair(0, new SeenEntry(entry("gone"), List.of(Tag.random(1, 1)))).skipped());
@@ -221,17 +225,17 @@ class RegionRemovalRulesTest {
     SeenEntry gone = new SeenEntry(entry("gone"), List.of(Tag.random(1, 1)));
     write(put("new").setDurability(Durability.SKIP_WAL), true);
     assertEquals(1, repair(0, gone).skipped());
-    removals.unsynced().flushBegins();
+    removals.flushBegins();
     write(put("new").setDurability(Durability.SKIP_WAL), true);
-    removals.unsynced().isFlushed(0);
-    removals.unsynced().flushEnds();
+    removals.isFlushed(F);
+    removals.flushEnds();
     assertEquals(1, repair(0, gone).skipped());
-    removals.unsynced().flushBegins();
-    removals.unsynced().flushEnds();
+    removals.flushBegins();
+    removals.flushEnds();
     assertEquals(1, repair(0, gone).skipped());
-    removals.unsynced().flushBegins();
-    removals.unsynced().isFlushed(0);
-    removals.unsynced().flushEnds();
+    removals.flushBegins();
+    removals.isFlushed(F);
+    removals.flushEnds();
     assertEquals(1, repair(0, gone).removed());
   }
 

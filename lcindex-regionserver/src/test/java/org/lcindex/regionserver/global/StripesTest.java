@@ -27,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,7 +39,9 @@ class StripesTest {
   private static final long SHORT = TimeUnit.MILLISECONDS.toNanos(2);
   private static final int NUMBER = 16;
 
-  private final Stripes stripes = new Stripes(NUMBER);
+  private final LongAdder waits = new LongAdder();
+  private final LongAdder waitedNanos = new LongAdder();
+  private final Stripes stripes = new Stripes(NUMBER, this::waited);
   private final ExecutorService others = Executors.newCachedThreadPool();
   private final Object batch = new Object();
 
@@ -62,8 +65,13 @@ class StripesTest {
         .get();
   }
 
-  private void awaitWaits(long number) {
-    while (stripes.waits() < number) {
+  private void waited(long nanos) {
+    waits.increment();
+    waitedNanos.add(nanos);
+  }
+
+  private void awaitWaiting(int number) {
+    while (stripes.waiting() < number) {
       Thread.onSpinWait();
     }
   }
@@ -78,12 +86,12 @@ class StripesTest {
               boolean taken = stripes.take(this, new long[] {4, 5}, LONG);
               return taken && stripes.taken() == 2;
             });
-    awaitWaits(1);
+    awaitWaiting(1);
     assertFalse(next.isDone());
     stripes.give(batch);
     assertTrue(next.get());
-    assertTrue(stripes.waitedNanos() > 0);
-    assertEquals(1, stripes.waits());
+    assertTrue(waitedNanos.sum() > 0);
+    assertEquals(1, waits.sum());
   }
 
   /** Who is late has none of those that were free. */
@@ -115,7 +123,7 @@ class StripesTest {
                 stripes.give(this);
                 return null;
               }));
-      awaitWaits(i + 1);
+      awaitWaiting(i + 1);
     }
     stripes.give(batch);
     for (Future<?> one : waiting) {
@@ -151,7 +159,7 @@ class StripesTest {
               thread[0] = Thread.currentThread();
               return stripes.take(this, new long[] {2, 5}, LONG);
             });
-    awaitWaits(1);
+    awaitWaiting(1);
     thread[0].interrupt();
     assertEquals(
         InterruptedException.class,
@@ -180,7 +188,8 @@ class StripesTest {
     assertThrows(IllegalStateException.class, () -> stripes.take(batch, new long[] {6}, LONG));
     assertEquals(1, stripes.taken());
     assertThrows(
-        IllegalArgumentException.class, () -> new Stripes(3).take(this, new long[] {6}, LONG));
+        IllegalArgumentException.class,
+        () -> new Stripes(3, nanos -> {}).take(this, new long[] {6}, LONG));
   }
 
   /**
@@ -190,7 +199,7 @@ class StripesTest {
   void manyThreads() throws Exception {
     int threads = 32;
     int rounds = 200;
-    Stripes shared = new Stripes(64);
+    Stripes shared = new Stripes(64, this::waited);
     AtomicIntegerArray inside = new AtomicIntegerArray(64);
     long[] writes = new long[64]; // each by one at a time
     List<Future<Long>> running = new ArrayList<>();
@@ -223,7 +232,7 @@ class StripesTest {
     }
     assertEquals(written, counted);
     assertEquals(0, shared.taken());
-    assertTrue(shared.waits() > 0);
+    assertTrue(waits.sum() > 0);
   }
 
   /** Writes each row once, and sees that nobody else does; how many rows these are. */

@@ -1,0 +1,56 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.Residue;
+import org.lcindex.global.tuple.HeldAxis;
+import org.lcindex.global.tuple.HeldRow;
+
+/** What one row holds of indexed columns. Not thread safe. */
+final class HeldColumns {
+  private final List<List<HeldCell>> cells = new ArrayList<>();
+
+  /** How many cells it has of a column after one more. */
+  int add(EntryColumn column, HeldCell cell) {
+    while (cells.size() <= column.number()) {
+      cells.add(new ArrayList<>());
+    }
+    cells.get(column.number()).add(cell);
+    return cells.get(column.number()).size();
+  }
+
+  private List<HeldCell> of(int column) {
+    return column < cells.size() ? cells.get(column) : List.of();
+  }
+
+  /** Of an index on one column. */
+  Residue residue(EntryMaker index) {
+    return new Residue(of(index.column().number()));
+  }
+
+  /**
+   * Of a grid.
+   *
+   * @param lasting whether a crash takes nothing of it back but what was written last
+   */
+  HeldRow row(EntryMaker grid, boolean lasting) {
+    int first = grid.column().number();
+    return new HeldRow(
+        IntStream.range(first, first + grid.columns().size())
+            .mapToObj(column -> new HeldAxis(of(column), lasting))
+            .toList());
+  }
+}
