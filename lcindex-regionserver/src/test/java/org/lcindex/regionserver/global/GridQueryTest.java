@@ -62,7 +62,7 @@ import org.lcindex.type.ValueCodec;
 
 /** Queries that go through grids have the answers of the plain scan, and ask no region too many. */
 class GridQueryTest {
-  private static final int QUERIES = Integer.getInteger("lcindex.test.conditions", 40);
+  private static final int QUERIES = Integer.getInteger("lcindex.test.conditions", 24);
 
   /** Beyond it a region may have stopped in between, or all was asked once more (I2, I6). */
   private static final long AT_ONCE_MILLIS = 300;
@@ -348,7 +348,7 @@ class GridQueryTest {
       }
       long proposed = 0;
       try {
-        for (int i = 0; i < 60; i++) {
+        for (int i = 0; i < 30; i++) {
           assertEquals(rows, QueriedGlobalTable.drain(client.scan(query)).size());
           proposed += client.explain(query, false).path().uncoveredRanges() == 0 ? 1 : 0;
         }
