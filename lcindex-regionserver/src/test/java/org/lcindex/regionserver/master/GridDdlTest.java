@@ -144,6 +144,12 @@ class GridDdlTest {
                 .addColumn(IndexedTable.FAMILY, Bytes.toBytes("n"), Bytes.toBytes(1L))
                 .addColumn(IndexedTable.FAMILY, Bytes.toBytes("v"), Bytes.toBytes("one")));
       }
+      GlobalDefinition grid = (GlobalDefinition) admin.parse(table.name, GRID).get(0);
+      assertEquals(
+          List.of(
+              "f:n has 1 value in 1 sampled row: 1 bit would do, and the others leave slots empty",
+              "f:v has 1 value in 1 sampled row: 1 bit would do, and the others leave slots empty"),
+          admin.estimate(table.name, grid, 0).grid().advice());
       admin.createIndexes(table.name, GRID); // one row will do
       table.checkWhole(grid(admin, table));
       admin.dropAllIndexes(table.name, true);
