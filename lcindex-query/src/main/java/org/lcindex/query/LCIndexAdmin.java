@@ -682,8 +682,10 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * As {@link #rebuildGlobal(TableName, byte[], byte[])}, of an index on one column or of a grid,
-   * whose slots stay as they are.
+   * As {@link #rebuildGlobal(TableName, byte[], byte[])}, of an index on one column. A grid gets a
+   * new generation with slots of a new sample, beside the old one, which serves until the new one
+   * is built and takes its place: the call returns then. A call that was interrupted, or whose
+   * master died, is made again, and goes on.
    *
    * @param column see {@link IndexDefinition#column}
    */

@@ -69,7 +69,10 @@ final class DdlChecks {
     }
     GlobalDefinition definition = index.definition();
     IndexDefinitions definitions = readable(table);
-    Optional<GlobalIndex> old = definitions.findGlobal(definition.column());
+    Optional<GlobalIndex> old =
+        index.standby()
+            ? definitions.findStandby(definition.column())
+            : definitions.findGlobal(definition.column());
     if (old.isPresent()) {
       throw new UsageException(
           (definition.isGrid() ? "The columns " : "Column ")
