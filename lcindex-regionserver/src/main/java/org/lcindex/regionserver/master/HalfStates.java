@@ -145,7 +145,7 @@ final class HalfStates {
     if (there.isEmpty()) {
       LOG.info("LCIndex: the entries of {} of table {} are created anew", index, name);
       long incarnation = newIncarnation();
-      byte[][] boundaries = EntriesSample.read(tables, name, index.definition()).boundaries(index);
+      byte[][] boundaries = EntriesSample.read(tables, name, index).boundaries();
       deeds.of(
           entries,
           () -> tables.create(EntriesTable.describe(base, index, incarnation), boundaries));

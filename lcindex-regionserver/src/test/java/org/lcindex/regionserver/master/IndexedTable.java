@@ -175,6 +175,7 @@ final class IndexedTable implements AutoCloseable {
     assertTrue(descriptor(name).hasCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS));
     EntriesIdentity identity = EntriesIdentity.of(descriptor(entries(index))).orElseThrow();
     assertEquals(EntriesIdentity.of(name, index, row(index).incarnation()), identity);
+    // The catalog, which everybody reads, does without bounds.
     assertEquals(index, row(index).index());
   }
 
