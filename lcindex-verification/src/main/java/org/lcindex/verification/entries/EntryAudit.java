@@ -15,11 +15,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
@@ -32,18 +30,18 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.global.table.EntriesIdentity;
-import org.lcindex.type.ValueCodec;
 import org.lcindex.verification.common.ModeScans;
 
 /**
  * Looks through a table's global indexes as a superuser may: has every visible value of a covered
  * row its entry? Others may write meanwhile: a value counts as without entry if three looks, one
- * after the other, find it visible, covered and without entry. Thread safe.
+ * after the other, find it visible, covered and without entry. Of a grid what a row shows in all its
+ * columns counts as one value. Thread safe.
  *
  * @param base the table with the indexes
  */
@@ -60,7 +58,7 @@ public record EntryAudit(Connection connection, TableName base) {
    * @param values that are visible, in all of them
    * @param covered of these, those in rows of which the index may be believed
    * @param entries that are there
-   * @param missing values without entry, some, in words
+   * @param missing values without entry, some, in words; and what is no entry, or in a wrong place
    */
   public record Report(int indexes, long values, long covered, long entries, List<String> missing) {
     Report plus(Report other) {
@@ -109,9 +107,9 @@ public record EntryAudit(Connection connection, TableName base) {
       }
       missing = now;
     }
-    List<String> told = new ArrayList<>();
+    List<String> told = new ArrayList<>(look.wrong);
     for (Map.Entry<String, String> one : missing.entrySet()) {
-      if (told.size() == EXAMPLES) {
+      if (told.size() >= EXAMPLES) {
         told.add("and more, of " + missing.size());
         break;
       }
@@ -125,6 +123,9 @@ public record EntryAudit(Connection connection, TableName base) {
     return new Report(1, look.values, look.covered, look.entries, told);
   }
 
+  /** What a row shows. */
+  private record Shown(byte[] row, List<byte[]> keys, String told) {}
+
   /** One look at the coverage, the rows, and then the entries. */
   private static final class Look {
     private String uncovered = "";
@@ -132,50 +133,76 @@ public record EntryAudit(Connection connection, TableName base) {
     private long covered;
     private long entries;
     private final Map<String, String> missing = new HashMap<>();
+    private final List<String> wrong = new ArrayList<>();
   }
 
   private Look look(GlobalIndex index) throws IOException {
     Look look = new Look();
     Optional<UncoveredRows> uncovered = uncovered(index);
     look.uncovered = uncovered.map(UncoveredRows::toString).orElse("everything");
-    GlobalDefinition definition = index.definition();
-    ValueCodec codec = definition.codec();
-    EntryDecoder decoder = new EntryDecoder(codec.keyWidth(), definition.buckets());
-    Scan scan = new Scan().addColumn(definition.family(), definition.qualifier());
+    EntriesThere there = new EntriesThere(index);
+    List<Shown> wanted = new ArrayList<>();
+    Scan scan = new Scan().setCaching(CACHING);
+    List<ColumnDeclaration> columns = index.definition().columns();
+    columns.forEach(column -> scan.addColumn(column.family(), column.qualifier()));
     try (Table table = connection.getTable(base);
-        ResultScanner rows = table.getScanner(ModeScans.in("forbid", scan.setCaching(CACHING)))) {
+        ResultScanner rows = table.getScanner(ModeScans.in("forbid", scan))) {
       for (Result row : rows) {
-        Cell cell = row.rawCells()[0];
+        Shown shown = shown(row, columns);
+        if (!there.areNeeded(shown.keys)) {
+          continue;
+        }
         look.values++;
         if (uncovered.isPresent() && uncovered.get().covers(row.getRow())) {
           look.covered++;
-          byte[] key =
-              codec.keyOf(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
-          String told =
-              CellUtil.getCellKeyAsString(cell)
-                  + " = "
-                  + Bytes.toStringBinary(CellUtil.cloneValue(cell));
-          look.missing.put(decoder.of(key, row.getRow()), told);
+          wanted.add(shown);
         }
       }
     }
-    if (!look.missing.isEmpty()) {
-      Set<String> there = there(index, decoder);
-      look.entries = there.size();
-      look.missing.keySet().removeAll(there);
+    if (!wanted.isEmpty()) {
+      read(index, there, look.wrong);
+      look.entries = there.number();
+      for (Shown shown : wanted) {
+        if (!there.stand(shown.row, shown.keys)) {
+          look.missing.put(EntriesThere.text(shown.row, shown.keys), shown.told);
+        }
+      }
     }
     return look;
   }
 
-  private Set<String> there(GlobalIndex index, EntryDecoder decoder) throws IOException {
-    Set<String> there = new HashSet<>();
+  private static Shown shown(Result row, List<ColumnDeclaration> columns) {
+    List<byte[]> keys = new ArrayList<>();
+    StringBuilder told = new StringBuilder();
+    for (ColumnDeclaration column : columns) {
+      Cell cell = row.getColumnLatestCell(column.family(), column.qualifier());
+      keys.add(
+          cell == null
+              ? null
+              : column
+                  .codec()
+                  .keyOf(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength()));
+      if (cell != null) {
+        told.append(told.length() == 0 ? "" : ", ")
+            .append(CellUtil.getCellKeyAsString(cell))
+            .append(" = ")
+            .append(Bytes.toStringBinary(CellUtil.cloneValue(cell)));
+      }
+    }
+    return new Shown(row.getRow(), keys, told.toString());
+  }
+
+  private void read(GlobalIndex index, EntriesThere there, List<String> wrong)
+      throws IOException {
     try (Table entries = connection.getTable(GlobalTables.entries(base, index));
         ResultScanner rows = entries.getScanner(new Scan().setCaching(CACHING))) {
       for (Result row : rows) {
-        there.add(decoder.read(row.getRow()));
+        String what = there.add(row.getRow());
+        if (what != null && wrong.size() < EXAMPLES) {
+          wrong.add(index.definition() + ": " + what);
+        }
       }
     }
-    return there;
   }
 
   /** Empty if nothing may be believed. */

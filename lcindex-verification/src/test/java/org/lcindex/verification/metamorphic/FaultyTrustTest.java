@@ -43,7 +43,8 @@ import org.lcindex.verification.metamorphic.table.MetamorphicEnvironment;
 @Tag("nightly")
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class FaultyTrustTest {
-  private static final Path SOURCES = Path.of("../lcindex-hbase/src/main/java");
+  private static final Path HBASE = Path.of("../lcindex-hbase/src/main/java");
+  private static final Path SERVER = Path.of("../lcindex-regionserver/src/main/java");
   private static final int SEEDS = 8;
   private static final int OPERATIONS = 400;
   private static final int WRITERS = 3;
@@ -54,7 +55,22 @@ class FaultyTrustTest {
   /** An index file is trusted by scanners that are older than its cells. */
   @Test
   void trustBeforeTheReadPointIsFound() throws Exception {
-    plant("org/lcindex/hbase/shared/SharedHFile.java", "return visibleFrom;", "return 0;");
+    plant(HBASE, "org/lcindex/hbase/shared/SharedHFile.java", "return visibleFrom;", "return 0;");
+    find();
+  }
+
+  /** Two writers of one row each enter a tuple with the value that the other one replaces (T3). */
+  @Test
+  void writesWithoutStripesAreFound() throws Exception {
+    plant(
+        SERVER,
+        "org/lcindex/regionserver/global/RegionWrites.java",
+        "takeStripes(batch, ofGrids);",
+        "");
+    find();
+  }
+
+  private void find() throws IOException, InterruptedException {
     List<String> said = run();
     said.forEach(System.out::println); // by which seed is in the report
     assertTrue(
@@ -62,8 +78,8 @@ class FaultyTrustTest {
         () -> "not found by " + SEEDS + " seeds: " + String.join("\n", said));
   }
 
-  private void plant(String file, String right, String wrong) throws IOException {
-    String source = Files.readString(SOURCES.resolve(file));
+  private void plant(Path sources, String file, String right, String wrong) throws IOException {
+    String source = Files.readString(sources.resolve(file));
     assertTrue(source.contains(right), file + " has no '" + right + "'; plant the fault elsewhere");
     Path changed = folder.resolve("source").resolve(file);
     Files.createDirectories(changed.getParent());
