@@ -102,7 +102,7 @@ final class GlobalDdl {
     long incarnation = HalfStates.newIncarnation();
     EntriesSample sample = EntriesSample.read(tables, base, wanted);
     GlobalIndex index = sample.index(); // a grid has its bounds from here on
-    HalfStates.createRow(catalog, base, index, incarnation);
+    catalog.create(base, index, incarnation);
     steps.done(DdlStep.ROW_WRITTEN);
     tables.create(EntriesTable.describe(table(base), index, incarnation), sample.boundaries());
     steps.done(DdlStep.ENTRIES_CREATED);
