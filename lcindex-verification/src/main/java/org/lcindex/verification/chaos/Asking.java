@@ -26,25 +26,29 @@ enum Asking {
   FORBID,
   /** Through a global index, where one serves the query. */
   GLOBAL,
+  /** Through a grid, where one serves the query. */
+  GRID,
   /** By the path that the client chooses. */
   CHOSEN;
 
   private static final byte[] GLOBAL_PATH = Bytes.toBytes("global");
+  private static final byte[] GRID_PATH = Bytes.toBytes("grid");
   private static final byte[] CHOSEN_PATH = Bytes.toBytes("auto");
 
   /** One that an index answers. */
   static Asking indexed(Random random) {
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(7)) {
       case 0 -> AUTO;
       case 1, 2 -> GLOBAL;
       case 3 -> CHOSEN;
+      case 4 -> GRID;
       default -> FORCE;
     };
   }
 
   /** Whether only the Java API can ask so. */
   boolean isOfClient() {
-    return this == GLOBAL || this == CHOSEN;
+    return this == GLOBAL || this == GRID || this == CHOSEN;
   }
 
   /** Gives a scan what says so, and a name. */
@@ -55,6 +59,8 @@ enum Asking {
       case FORBID -> ModeScans.in("forbid", queryId, scan);
       case GLOBAL ->
           ModeScans.named(queryId, scan.setAttribute(LCIndexConstants.SCAN_PATH, GLOBAL_PATH));
+      case GRID ->
+          ModeScans.named(queryId, scan.setAttribute(LCIndexConstants.SCAN_PATH, GRID_PATH));
       case CHOSEN ->
           ModeScans.named(queryId, scan.setAttribute(LCIndexConstants.SCAN_PATH, CHOSEN_PATH));
     };

@@ -14,7 +14,9 @@ package org.lcindex.verification.chaos;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.type.ColumnType;
@@ -65,6 +67,9 @@ enum ChaosColumn {
   /** Columns with a global index: one with a local one besides. */
   static final List<ChaosColumn> GLOBALS = List.of(PRICE, CUSTOMER);
 
+  /** Columns of the grid, which have no other global index. */
+  static final List<ChaosColumn> OF_GRID = List.of(DATE, QUANTITY);
+
   private static final List<String> PRIORITIES =
       List.of("1-URGENT", "2-HIGH", "3-MEDIUM", "4-NOT SPECIFIED", "5-LOW");
 
@@ -92,6 +97,18 @@ enum ChaosColumn {
   /** Its global index. */
   IndexDefinition global() {
     return GlobalDefinition.of(FAMILY, qualifier, codec, GlobalDefinition.Policy.ORDERED, 0);
+  }
+
+  /** The grid. */
+  static IndexDefinition grid() {
+    return GlobalDefinition.ofGrid(
+        OF_GRID.stream().map(c -> ColumnDeclaration.of(FAMILY, c.qualifier, c.codec)).toList(),
+        List.of());
+  }
+
+  /** All global indexes that the table has, unless an event takes one away for a while. */
+  static List<IndexDefinition> globalIndexes() {
+    return Stream.concat(GLOBALS.stream().map(ChaosColumn::global), Stream.of(grid())).toList();
   }
 
   ValueCodec codec() {

@@ -131,6 +131,10 @@ final class ChaosRun {
     Crew crew = new Crew(PATIENCE, findings::failure);
     Random random = seeded(0);
     journal.say("create the table: " + ChaosTable.create(admin, indexes, keys, random));
+    journal.say("load " + keys.rows() + " rows");
+    writer.load(seeded(1));
+    journal.say("create the grid: its slots are made of these rows");
+    indexes.createIndexes(ChaosTable.NAME, List.of(ChaosColumn.grid()));
     StandingClients standing = standingClients(cluster);
     EventContext context =
         new EventContext(
@@ -147,8 +151,6 @@ final class ChaosRun {
             disk,
             standing,
             crew);
-    journal.say("load " + keys.rows() + " rows");
-    writer.load(seeded(1));
     CounterWatch counters = new CounterWatch(indexes, ChaosTable.NAME, indexed);
     ChaosWork.start(
         crew,

@@ -48,6 +48,9 @@ record CheckContext(
 
   /** A random query over some rows, mostly one that is served as it is asked. */
   QuerySpec query(int from, int to, Asking mode, Random random) {
+    if (mode == Asking.GRID || mode == Asking.CHOSEN && random.nextInt(3) == 0) {
+      return QuerySpec.box(from, to, random);
+    }
     Set<ChaosColumn> served = mode.isOfClient() ? Set.copyOf(ChaosColumn.GLOBALS) : indexed.get();
     return QuerySpec.random(from, to, served, random);
   }
@@ -96,6 +99,10 @@ record CheckContext(
       traffic.add(
           Traffic.MILLIS_OF_THEIR_INDEX_PHASES, answer.openedMillis() - answer.startMillis());
       traffic.add(Traffic.ROWS_OF_GLOBAL_QUERIES, answer.rows().size());
+    } else if (mode == Asking.GRID) {
+      traffic.add(Traffic.GRID_QUERIES);
+      traffic.add(Traffic.MILLIS_OF_GRID_QUERIES, millis);
+      traffic.add(Traffic.ROWS_OF_GRID_QUERIES, answer.rows().size());
     } else if (mode == Asking.CHOSEN) {
       traffic.add(Traffic.CHOSEN_QUERIES);
     } else if (mode == Asking.FORCE) {

@@ -12,7 +12,9 @@
 package org.lcindex.verification.chaos;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.hbase.Cell;
@@ -30,6 +32,7 @@ import org.lcindex.verification.common.ModeScans;
  */
 record FinalComparison(EventContext context) {
   private static final int SLICES = 12;
+  private static final int SLICES_OF_AN_AXIS = 4;
   private static final int RANDOM_QUERIES = 30;
   private static final int MAX_TOLD = 5;
 
@@ -51,13 +54,12 @@ record FinalComparison(EventContext context) {
       }
     }
     for (GlobalIndex index : context.indexes().definitions(context.table()).globals()) {
-      ChaosColumn column = column(index.definition());
-      for (int i = 0; i < SLICES; i++) {
-        long low = (long) column.domain() * i / SLICES;
-        long high = (long) column.domain() * (i + 1) / SLICES - 1;
+      boolean grid = index.definition().equals(ChaosColumn.grid());
+      List<QuerySpec> queries =
+          grid ? boxes(keys.rows()) : slices(column(index.definition()), keys.rows());
+      for (QuerySpec query : queries) {
         slices++;
-        QuerySpec query = QuerySpec.slice(column, low, high, keys.rows());
-        answered += context.pairs().compare(query, Asking.GLOBAL) ? 1 : 0;
+        answered += context.pairs().compare(query, grid ? Asking.GRID : Asking.GLOBAL) ? 1 : 0;
       }
     }
     for (int i = 0; i < RANDOM_QUERIES; i++) {
@@ -75,7 +77,42 @@ record FinalComparison(EventContext context) {
         + answered
         + " of "
         + slices
-        + " slices of all indexed columns compared with the plain scan";
+        + " slices of all indexed columns, and boxes of the grid, compared with the plain scan";
+  }
+
+  private static List<QuerySpec> slices(ChaosColumn column, int rows) {
+    List<QuerySpec> slices = new ArrayList<>();
+    for (int i = 0; i < SLICES; i++) {
+      long[] slice = slice(column, i, SLICES);
+      slices.add(QuerySpec.slice(column, slice[0], slice[1], rows));
+    }
+    return slices;
+  }
+
+  private static long[] slice(ChaosColumn column, int i, int slices) {
+    return new long[] {
+      (long) column.domain() * i / slices, (long) column.domain() * (i + 1) / slices - 1
+    };
+  }
+
+  /** All of them together have every row that has values of the grid's columns. */
+  private static List<QuerySpec> boxes(int rows) {
+    List<ChaosColumn> axes = ChaosColumn.OF_GRID;
+    int number = 1;
+    for (int axis = 0; axis < axes.size(); axis++) {
+      number *= SLICES_OF_AN_AXIS;
+    }
+    List<QuerySpec> boxes = new ArrayList<>();
+    for (int box = 0; box < number; box++) {
+      List<long[]> ranges = new ArrayList<>();
+      int rest = box;
+      for (ChaosColumn axis : axes) {
+        ranges.add(slice(axis, rest % SLICES_OF_AN_AXIS, SLICES_OF_AN_AXIS));
+        rest /= SLICES_OF_AN_AXIS;
+      }
+      boxes.add(QuerySpec.box(axes, ranges, rows));
+    }
+    return boxes;
   }
 
   private static ChaosColumn column(IndexDefinition definition) throws IOException {

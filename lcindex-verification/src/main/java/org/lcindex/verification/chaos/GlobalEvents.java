@@ -86,8 +86,7 @@ record GlobalEvents(EventContext context) {
   String change(Random random) throws Exception {
     List<GlobalIndex> there = context.indexes().definitions(context.table()).globals();
     List<IndexDefinition> missing =
-        ChaosColumn.GLOBALS.stream()
-            .map(ChaosColumn::global)
+        ChaosColumn.globalIndexes().stream()
             .filter(one -> there.stream().noneMatch(index -> index.definition().equals(one)))
             .toList();
     if (!missing.isEmpty()) {
@@ -126,8 +125,7 @@ record GlobalEvents(EventContext context) {
   /** All are there and on, whatever an event has left: one that failed, too. */
   void restore() throws IOException {
     List<GlobalIndex> there = context.indexes().definitions(context.table()).globals();
-    for (ChaosColumn column : ChaosColumn.GLOBALS) {
-      IndexDefinition one = column.global();
+    for (IndexDefinition one : ChaosColumn.globalIndexes()) {
       if (there.stream().noneMatch(index -> index.definition().equals(one))) {
         context.indexes().createIndexes(context.table(), List.of(one));
       } else {

@@ -84,9 +84,45 @@ record QuerySpec(
 
   /** A query for everything whose column is in a range of value numbers; rows without it never. */
   static QuerySpec slice(ChaosColumn column, long low, long high, int rows) {
-    Predicate predicate =
-        new Predicate(column, Predicate.Op.BETWEEN, new long[] {low, high}, false, false);
-    return new QuerySpec(List.of(predicate), 0, rows, Set.of(), 1_000, -1, true);
+    return box(List.of(column), List.of(new long[] {low, high}), rows);
+  }
+
+  /**
+   * A query for a box of the grid over rows from and to: a range on each of its columns, wide enough
+   * that some rows are in all of them, and now and then a condition on another column.
+   */
+  static QuerySpec box(int from, int to, Random random) {
+    List<Predicate> predicates = new ArrayList<>();
+    for (ChaosColumn column : ChaosColumn.OF_GRID) {
+      int width = 1 + random.nextInt(random.nextInt(4) == 0 ? column.domain() : 1 + column.domain() / 4);
+      int low = random.nextInt(column.domain() - width + 1);
+      predicates.add(between(column, low, low + width - 1L));
+    }
+    if (random.nextInt(4) == 0) {
+      predicates.add(Predicate.random(ChaosColumn.PRICE, random));
+    }
+    Collections.shuffle(predicates, random);
+    return new QuerySpec(
+        predicates,
+        from,
+        to,
+        Set.of(),
+        CACHING[random.nextInt(CACHING.length)],
+        -1,
+        random.nextBoolean());
+  }
+
+  /** A query for everything in a box; rows without one of the columns never. */
+  static QuerySpec box(List<ChaosColumn> columns, List<long[]> ranges, int rows) {
+    List<Predicate> predicates = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      predicates.add(between(columns.get(i), ranges.get(i)[0], ranges.get(i)[1]));
+    }
+    return new QuerySpec(predicates, 0, rows, Set.of(), 1_000, -1, true);
+  }
+
+  private static Predicate between(ChaosColumn column, long low, long high) {
+    return new Predicate(column, Predicate.Op.BETWEEN, new long[] {low, high}, false, false);
   }
 
   Scan scan(ChaosKeys keys, Asking mode, String queryId) {

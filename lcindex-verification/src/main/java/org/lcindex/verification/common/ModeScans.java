@@ -26,6 +26,7 @@ public final class ModeScans {
   private static final String DECLINE = LCIndexConstants.SCAN_MODE + "=force, but no index";
   private static final String GLOBAL_DECLINE =
       LCIndexConstants.SCAN_PATH + "=global, but no global index";
+  private static final String GRID_DECLINE = LCIndexConstants.SCAN_PATH + "=grid, but no grid";
 
   private ModeScans() {}
 
@@ -56,7 +57,9 @@ public final class ModeScans {
   public static boolean isDecline(Throwable failure) {
     for (Throwable cause : Causes.of(failure)) {
       String message = String.valueOf(cause.getMessage());
-      if (message.contains(DECLINE) || message.contains(GLOBAL_DECLINE)) {
+      if (message.contains(DECLINE)
+          || message.contains(GLOBAL_DECLINE)
+          || message.contains(GRID_DECLINE)) {
         return true;
       }
     }

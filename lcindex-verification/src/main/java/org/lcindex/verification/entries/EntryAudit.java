@@ -14,12 +14,11 @@ package org.lcindex.verification.entries;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
@@ -31,7 +30,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
@@ -41,8 +40,8 @@ import org.lcindex.verification.common.ModeScans;
 /**
  * Looks through a table's global indexes as a superuser may: has every visible value of a covered
  * row its entry? Others may write meanwhile: a value counts as without entry if three looks, one
- * after the other, find it visible, covered and without entry. A grid's entries are looked for by
- * row, for all values of it. Thread safe.
+ * after the other, find it visible, covered and without entry. Of a grid what a row shows in all its
+ * columns counts as one value. Thread safe.
  *
  * @param base the table with the indexes
  */
@@ -59,7 +58,7 @@ public record EntryAudit(Connection connection, TableName base) {
    * @param values that are visible, in all of them
    * @param covered of these, those in rows of which the index may be believed
    * @param entries that are there
-   * @param missing values without entry, some, in words
+   * @param missing values without entry, some, in words; and what is no entry, or in a wrong place
    */
   public record Report(int indexes, long values, long covered, long entries, List<String> missing) {
     Report plus(Report other) {
@@ -96,48 +95,36 @@ public record EntryAudit(Connection connection, TableName base) {
   }
 
   private Report run(GlobalIndex index) throws IOException {
-    Map<String, Needed> missing = null;
+    Map<String, String> missing = null;
     Look look = null;
     for (int i = 0; i < LOOKS && (missing == null || !missing.isEmpty()); i++) {
       look = look(index);
-      Map<String, Needed> now = look.missing;
+      Map<String, String> now = look.missing;
       if (missing != null) {
-        Map<String, Needed> before = missing;
-        // Only these cells count: others with their values may be younger.
+        Map<String, String> before = missing;
+        // Only this cell counts: another one with its value may be younger.
         now.entrySet().removeIf(one -> !one.getValue().equals(before.get(one.getKey())));
       }
       missing = now;
     }
-    List<String> told = new ArrayList<>();
-    for (Needed one : missing.values()) {
-      if (told.size() == EXAMPLES) {
+    List<String> told = new ArrayList<>(look.wrong);
+    for (Map.Entry<String, String> one : missing.entrySet()) {
+      if (told.size() >= EXAMPLES) {
         told.add("and more, of " + missing.size());
         break;
       }
       told.add(
-          index.definition() + ": " + one.cells() + " has no entry; uncovered " + look.uncovered);
+          index.definition()
+              + ": "
+              + one.getValue()
+              + " has no entry; uncovered "
+              + look.uncovered);
     }
     return new Report(1, look.values, look.covered, look.entries, told);
   }
 
-  /**
-   * An entry that has to be there.
-   *
-   * @param cells of the row for which it has, in words
-   */
-  private record Needed(Proposal entry, String cells) {
-    static Needed of(GlobalDefinition index, Result row) {
-      return new Needed(
-          Proposal.of(index, row),
-          Arrays.stream(row.rawCells())
-              .map(
-                  cell ->
-                      CellUtil.getCellKeyAsString(cell)
-                          + " = "
-                          + Bytes.toStringBinary(CellUtil.cloneValue(cell)))
-              .collect(Collectors.joining(", ")));
-    }
-  }
+  /** What a row shows. */
+  private record Shown(byte[] row, List<byte[]> keys, String told) {}
 
   /** One look at the coverage, the rows, and then the entries. */
   private static final class Look {
@@ -145,47 +132,74 @@ public record EntryAudit(Connection connection, TableName base) {
     private long values;
     private long covered;
     private long entries;
-    // By row.
-    private final Map<String, Needed> missing = new HashMap<>();
+    private final Map<String, String> missing = new HashMap<>();
+    private final List<String> wrong = new ArrayList<>();
   }
 
   private Look look(GlobalIndex index) throws IOException {
     Look look = new Look();
     Optional<UncoveredRows> uncovered = uncovered(index);
     look.uncovered = uncovered.map(UncoveredRows::toString).orElse("everything");
-    GlobalDefinition definition = index.definition();
+    EntriesThere there = new EntriesThere(index);
+    List<Shown> wanted = new ArrayList<>();
     Scan scan = new Scan().setCaching(CACHING);
-    definition.columns().forEach(column -> scan.addColumn(column.family(), column.qualifier()));
+    List<ColumnDeclaration> columns = index.definition().columns();
+    columns.forEach(column -> scan.addColumn(column.family(), column.qualifier()));
     try (Table table = connection.getTable(base);
         ResultScanner rows = table.getScanner(ModeScans.in("forbid", scan))) {
       for (Result row : rows) {
-        Needed needed = Needed.of(definition, row);
-        if (!needed.entry().isWanted()) {
+        Shown shown = shown(row, columns);
+        if (!there.areNeeded(shown.keys)) {
           continue;
         }
         look.values++;
         if (uncovered.isPresent() && uncovered.get().covers(row.getRow())) {
           look.covered++;
-          look.missing.put(needed.entry().row(), needed);
+          wanted.add(shown);
         }
       }
     }
-    if (!look.missing.isEmpty()) {
-      findEntries(index, look);
+    if (!wanted.isEmpty()) {
+      read(index, there, look.wrong);
+      look.entries = there.number();
+      for (Shown shown : wanted) {
+        if (!there.stand(shown.row, shown.keys)) {
+          look.missing.put(EntriesThere.text(shown.row, shown.keys), shown.told);
+        }
+      }
     }
     return look;
   }
 
-  /** Looks for the entries that are needed. */
-  private void findEntries(GlobalIndex index, Look look) throws IOException {
+  private static Shown shown(Result row, List<ColumnDeclaration> columns) {
+    List<byte[]> keys = new ArrayList<>();
+    StringBuilder told = new StringBuilder();
+    for (ColumnDeclaration column : columns) {
+      Cell cell = row.getColumnLatestCell(column.family(), column.qualifier());
+      keys.add(
+          cell == null
+              ? null
+              : column
+                  .codec()
+                  .keyOf(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength()));
+      if (cell != null) {
+        told.append(told.length() == 0 ? "" : ", ")
+            .append(CellUtil.getCellKeyAsString(cell))
+            .append(" = ")
+            .append(Bytes.toStringBinary(CellUtil.cloneValue(cell)));
+      }
+    }
+    return new Shown(row.getRow(), keys, told.toString());
+  }
+
+  private void read(GlobalIndex index, EntriesThere there, List<String> wrong)
+      throws IOException {
     try (Table entries = connection.getTable(GlobalTables.entries(base, index));
         ResultScanner rows = entries.getScanner(new Scan().setCaching(CACHING))) {
       for (Result row : rows) {
-        look.entries++;
-        Proposal entry = Proposal.read(index.definition(), row.getRow());
-        Needed needed = entry == null ? null : look.missing.get(entry.row());
-        if (needed != null && entry.standsFor(needed.entry())) {
-          look.missing.remove(entry.row());
+        String what = there.add(row.getRow());
+        if (what != null && wrong.size() < EXAMPLES) {
+          wrong.add(index.definition() + ": " + what);
         }
       }
     }

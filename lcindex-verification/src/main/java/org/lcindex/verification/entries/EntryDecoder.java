@@ -12,78 +12,139 @@
 package org.lcindex.verification.entries;
 
 import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalIndex;
 
 /**
  * Row keys of entries as {@code FORMAT.md} has them, read without the classes that write them: for
  * a judge that does not share their faults. Immutable.
- *
- * @param width of the keys of the column's type; negative where they differ
- * @param buckets 0 for none
  */
-public record EntryDecoder(int width, int buckets) {
+public final class EntryDecoder {
   private static final int CUT = 1_000;
 
-  /**
-   * The part of an entry that has a value.
-   *
-   * @param key null if it says that there is none
-   * @param end where it ends
-   */
-  record Part(byte[] key, int end) {}
+  private final int before;
+  // Of the keys of each column's type; negative where they differ.
+  private final List<Integer> widths;
+  private final List<Integer> bits;
+  private final List<List<byte[]>> bounds;
 
-  /** The part that begins somewhere in an entry; null if none does. */
-  Part part(byte[] entry, int begin) {
-    int at = begin;
-    if (entry.length <= at) {
-      return null;
+  /**
+   * What an entry says.
+   *
+   * @param keys of the values, cut as they are there; null for none
+   * @param wrong what is wrong with it, though it can be read; null if nothing is
+   */
+  public record Entry(byte[] row, List<byte[]> keys, String wrong) {}
+
+  private EntryDecoder(
+      int before, List<Integer> widths, List<Integer> bits, List<List<byte[]>> bounds) {
+    this.before = before;
+    this.widths = widths;
+    this.bits = bits;
+    this.bounds = bounds;
+  }
+
+  /** Of an index; a grid has its bounds. */
+  public static EntryDecoder of(GlobalIndex index) {
+    GlobalDefinition definition = index.definition();
+    List<Integer> widths =
+        definition.columns().stream().map(column -> column.codec().keyWidth()).toList();
+    if (!definition.isGrid()) {
+      return new EntryDecoder(definition.buckets() > 0 ? 1 : 0, widths, List.of(), List.of());
     }
-    int kind = entry[at++];
-    if (kind == 1) {
-      return new Part(null, at);
+    List<Integer> bits = definition.bits();
+    int all = bits.stream().mapToInt(b -> b).sum();
+    return new EntryDecoder(all > 8 ? 2 : 1, widths, bits, index.bounds().axes());
+  }
+
+  /** Whether it reads a grid's entries. */
+  boolean isGrid() {
+    return !bits.isEmpty();
+  }
+
+  /** What an entry says; null if it is none. */
+  public Entry read(byte[] entry) {
+    List<byte[]> keys = new ArrayList<>();
+    int at = before;
+    for (int width : widths) {
+      if (at >= entry.length || entry[at] != 0 && entry[at] != 1) {
+        return null;
+      }
+      if (entry[at++] == 1) {
+        keys.add(null);
+        continue;
+      }
+      int end = width < 0 ? end(entry, at) : at + width;
+      if (end < 0 || end > entry.length) {
+        return null;
+      }
+      keys.add(width < 0 ? unescaped(entry, at, end - 2) : Arrays.copyOfRange(entry, at, end));
+      at = end;
     }
-    if (kind != 0) {
-      return null;
-    }
-    if (width >= 0) {
-      return at + width > entry.length
-          ? null
-          : new Part(Arrays.copyOfRange(entry, at, at + width), at + width);
-    }
-    ByteArrayOutputStream key = new ByteArrayOutputStream();
-    for (; at + 1 < entry.length; at++) {
+    return new Entry(
+        Arrays.copyOfRange(entry, at, entry.length),
+        Collections.unmodifiableList(keys),
+        isGrid() ? wrongCell(entry, keys) : null);
+  }
+
+  /** Behind the two zeros that end a key; negative if nothing does. */
+  private static int end(byte[] entry, int from) {
+    for (int at = from; at + 1 < entry.length; at++) {
       if (entry[at] != 0) {
-        key.write(entry[at]);
-      } else if (entry[at + 1] == (byte) 0xff) {
-        key.write(0);
-        at++;
-      } else {
-        return entry[at + 1] == 0 ? new Part(key.toByteArray(), at + 2) : null;
+        continue;
+      }
+      if (entry[at + 1] == 0) {
+        return at + 2;
+      }
+      if (entry[++at] != (byte) 0xff) {
+        return -1;
       }
     }
-    return null;
+    return -1;
   }
 
-  /** What an entry says, as {@link #of} writes it; null if it is no entry. */
-  public String read(byte[] entry) {
-    Part part = part(entry, buckets > 0 ? 1 : 0);
-    return part == null
-        ? null
-        : of(part.key(), Arrays.copyOfRange(entry, part.end(), entry.length));
+  private static byte[] unescaped(byte[] entry, int from, int to) {
+    ByteArrayOutputStream key = new ByteArrayOutputStream();
+    for (int at = from; at < to; at++) {
+      key.write(entry[at]);
+      at += entry[at] == 0 ? 1 : 0;
+    }
+    return key.toByteArray();
   }
 
-  /**
-   * What the entry of a value says.
-   *
-   * @param key null for a cell that is no value of the type
-   */
-  public String of(byte[] key, byte[] row) {
-    return Bytes.toStringBinary(row) + " " + (key == null ? "no value" : "= " + text(key));
+  /** Bounds are shorter than what is cut, so what is left of a key says its slot. */
+  private String wrongCell(byte[] entry, List<byte[]> keys) {
+    int[] slots = new int[keys.size()];
+    for (int axis = 0; axis < slots.length; axis++) {
+      byte[] key = keys.get(axis);
+      slots[axis] =
+          key == null
+              ? (1 << bits.get(axis)) - 1
+              : (int)
+                  bounds.get(axis).stream()
+                      .filter(bound -> Arrays.compareUnsigned(bound, key) <= 0)
+                      .count();
+    }
+    // The highest bit of each axis that has one, then the next of each.
+    StringBuilder cell = new StringBuilder();
+    for (int level = 0; level < 8; level++) {
+      for (int axis = 0; axis < slots.length; axis++) {
+        int left = bits.get(axis) - 1 - level;
+        cell.append(left < 0 ? "" : slots[axis] >> left & 1);
+      }
+    }
+    int wanted = Integer.parseInt(cell.toString(), 2);
+    int is = before == 1 ? entry[0] & 0xff : Bytes.toShort(entry) & 0xffff;
+    return is == wanted ? null : "is in cell " + is + " of a grid, and has to be in " + wanted;
   }
 
-  /** A value's key, as much of it as an entry has. */
-  static String text(byte[] key) {
-    return Bytes.toStringBinary(key, 0, Math.min(key.length, CUT));
+  /** The key of a value as an entry has it. */
+  static byte[] cut(byte[] key) {
+    return key == null || key.length <= CUT ? key : Arrays.copyOf(key, CUT);
   }
 }

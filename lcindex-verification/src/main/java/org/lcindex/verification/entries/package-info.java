@@ -16,7 +16,7 @@
  *
  * <pre>
  *   EntryAudit -- rows, as HBase's scan shows them
- *        |     -- entries -&gt; Proposal -&gt; EntryDecoder
+ *        |     -- entries -&gt; EntriesThere -&gt; EntryDecoder
  *        `------- the catalog's row -&gt; UncoveredRows
  * </pre>
  *

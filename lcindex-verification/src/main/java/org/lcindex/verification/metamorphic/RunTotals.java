@@ -28,19 +28,23 @@ import org.lcindex.verification.metamorphic.check.WrongAnswer;
 /** Adds up runs, for the last line and for the results file. Not thread safe. */
 final class RunTotals {
   private static final int WITHOUT_OFFLINE = 2_000;
+  private static final int WITHOUT_GRID = 1_000;
 
   private final List<Map<String, Object>> runs = new ArrayList<>();
   private final Shares shares = new Shares();
   private final OperationTimings timings = new OperationTimings();
   private final Counts<CheckCount> counts = new Counts<>(CheckCount.class);
   private long operations;
+  private long operationsWithGrids;
   private int differences;
   private double seconds;
 
   void add(String name, RunReport report) {
     shares.add(report.shares());
     timings.add(report.timings());
-    operations += report.sequence().operations().size();
+    int size = report.sequence().operations().size();
+    operations += size;
+    operationsWithGrids += report.sequence().setting().grids().isEmpty() ? 0 : size;
     counts.add(report.counts());
     differences += report.differences().size();
     seconds += report.seconds();
@@ -65,10 +69,16 @@ final class RunTotals {
   }
 
   /**
-   * Why what was run shows nothing of offline-built files; null when it does. Of a few operations
-   * nobody expects it.
+   * Why what was run shows nothing of offline-built files, or of grids; null when it does. Of a few
+   * operations nobody expects it.
    */
   String missing() {
+    boolean grids = operationsWithGrids >= WITHOUT_GRID && counts.get(CheckCount.TUPLES) > 0;
+    if (grids && counts.get(CheckCount.BY_GRID) == 0) {
+      return "NOTHING SHOWN: of "
+          + operationsWithGrids
+          + " operations on tables with grids no query went through one; look why they are declined";
+    }
     long files = counts.get(CheckCount.OFFLINE_FILES);
     long intact = counts.get(CheckCount.OFFLINE_INTACT);
     if (files > 0 || intact == 0 && operations < WITHOUT_OFFLINE) {
@@ -94,7 +104,7 @@ final class RunTotals {
         Locale.ROOT,
         "%s: %d operations (%d refused), %d queries (%d over open scanners, %d abandoned, %d at held read"
             + " points, %d under %d writes, %d around new plan shapes) with %d cells, %d other"
-            + " oracles, %s; %d by a global index (%d under writes, with %d rows due, %d of them written meanwhile), %d entries looked for, %d values uncovered, %d indexes unread; by commands %d policies changed, %d indexes switched, %d repaired; %d tags"
+            + " oracles, %s; %d by a global index (%d under writes, with %d rows due, %d of them written meanwhile), %d of them through a grid (%d under writes), %d entries looked for (%d tuples), %d values uncovered, %d indexes unread; by commands %d policies changed, %d indexes switched, %d repaired; %d tags"
             + " removed, %d left out by flushes and compactions, %d found by repairs; %d offline"
             + " loads, %d of them intact, %d index files taken, those of %d HFiles refused;"
             + " %d unsettled, %d unstable, %d unjudged, %d differences, %.1f s",
@@ -115,7 +125,10 @@ final class RunTotals {
         counts.get(CheckCount.GLOBAL_UNDER_WRITES),
         counts.get(CheckCount.DUE),
         counts.get(CheckCount.MOVED),
+        counts.get(CheckCount.BY_GRID),
+        counts.get(CheckCount.GRID_UNDER_WRITES),
         counts.get(CheckCount.ENTRIES),
+        counts.get(CheckCount.TUPLES),
         counts.get(CheckCount.UNCOVERED),
         counts.get(CheckCount.UNREAD),
         counts.get(CheckCount.ALTERED),

@@ -55,7 +55,9 @@ record SequenceRunner(
             Reading.AUTO,
             Reading.FORCE,
             new ClientReading(environment.client()),
-            new GlobalReading(environment.client())));
+            new GlobalReading(environment.client(), GlobalReading.Path.GLOBAL),
+            new GlobalReading(environment.client(), GlobalReading.Path.GRID),
+            new GlobalReading(environment.client(), GlobalReading.Path.AUTO)));
   }
 
   /** Compares some ways with the oracle. */

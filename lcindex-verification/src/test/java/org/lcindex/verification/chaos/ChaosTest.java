@@ -117,6 +117,7 @@ class ChaosTest {
     assertTrue(run.traffic().get(Traffic.MODEL_CHECKS) > 0, said::toString);
     assertTrue(run.traffic().get(Traffic.FORCED_REGIONS_BY_INDEX) > 0, said::toString);
     assertTrue(run.traffic().get(Traffic.GLOBAL_QUERIES) > 0, said::toString);
+    assertTrue(run.traffic().get(Traffic.GRID_QUERIES) > 0, said::toString);
     assertTrue(run.traffic().get(Traffic.VALUES_WITH_ENTRY) > 0, said::toString);
     if (options.hasStore()) {
       assertTrue(run.traffic().get(Traffic.STORE_READS) > 0, said::toString);

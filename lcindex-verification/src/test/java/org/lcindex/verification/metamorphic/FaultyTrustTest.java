@@ -51,14 +51,27 @@ class FaultyTrustTest {
   /** An index file is trusted by scanners that are older than its cells. */
   @Test
   void trustBeforeTheReadPointIsFound() throws Exception {
-    Path classes =
+    find(
         new FaultySource(
-                "lcindex-hbase",
-                "org/lcindex/hbase/shared/SharedHFile.java",
-                "return visibleFrom;",
-                "return 0;")
-            .compile(folder);
-    List<String> said = run(classes);
+            "lcindex-hbase",
+            "org/lcindex/hbase/shared/SharedHFile.java",
+            "return visibleFrom;",
+            "return 0;"));
+  }
+
+  /** Two writers of one row each enter a tuple with the value that the other one replaces (T3). */
+  @Test
+  void writesWithoutStripesAreFound() throws Exception {
+    find(
+        new FaultySource(
+            "lcindex-regionserver",
+            "org/lcindex/regionserver/global/RegionWrites.java",
+            "takeStripes(batch, ofGrids);",
+            ""));
+  }
+
+  private void find(FaultySource fault) throws IOException, InterruptedException {
+    List<String> said = run(fault.compile(folder));
     said.forEach(System.out::println); // by which seed is in the report
     assertTrue(
         said.stream().anyMatch(line -> line.startsWith(FOUND)),

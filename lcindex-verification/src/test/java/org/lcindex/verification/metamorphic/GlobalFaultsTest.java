@@ -62,6 +62,13 @@ class GlobalFaultsTest {
   // By LESS: what is no number comes after all values, and no global index has it.
   private static final String QUERY = "query filter=f:a,ml,LESS,typed,LONG/TEXT,100";
 
+  /** On both columns. */
+  private static final String GRID =
+      "index-add columns=f:a,f:b types=LONG/TEXT,STRING/BINARY bits=2,2 bounds=sample";
+
+  private static final String BOX_QUERY =
+      "query filter=[f:a,ml,LESS,typed,LONG/TEXT,100;f:b,ml,EQUAL,ranges,STRING/BINARY,II,a,zz]";
+
   /** Every row matches throughout, and the second one is written all the time. */
   private static final String RUSH =
       "concurrent writers=2 & put row=r2 f:a=3 & put row=r2 f:a=4 & put row=r2 f:a=2 f:b=w"
@@ -86,11 +93,11 @@ class GlobalFaultsTest {
   }
 
   /** By a superuser's hand, which is what a fault in writes or removals would leave. */
-  private record LoseAnEntry() implements Operation {
+  private record LoseAnEntry(int number) implements Operation {
     @Override
     public void run(SequenceRun run) throws IOException {
       EntriesTables entries = run.table().entries();
-      GlobalIndex index = entries.indexes().get(0);
+      GlobalIndex index = entries.indexes().get(number);
       try (Table of = entries.open(entries.name(index));
           ResultScanner scanner = of.getScanner(new Scan())) {
         Result second = scanner.next(2)[1];
@@ -102,7 +109,7 @@ class GlobalFaultsTest {
   @Test
   void aLostEntryIsFound() throws IOException {
     List<Operation> operations = new ArrayList<>(sequence().operations());
-    operations.add(new LoseAnEntry());
+    operations.add(new LoseAnEntry(0));
     operations.addAll(sequence(QUERY).operations().subList(2, 3));
     RunReport report =
         new SequenceRunner(environment).run(sequence().with(operations), Integer.MAX_VALUE);
@@ -111,6 +118,21 @@ class GlobalFaultsTest {
     assertEquals("entries", found.get(0), () -> report.differences().toString());
     assertEquals(2, report.differences().get(0).step());
     assertTrue(found.contains("global"), () -> report.differences().toString());
+  }
+
+  @Test
+  void aLostEntryOfAGridIsFound() throws IOException {
+    List<Operation> operations =
+        new ArrayList<>(sequence(GRID, "settle", BOX_QUERY).operations());
+    operations.add(new LoseAnEntry(1));
+    operations.addAll(sequence(BOX_QUERY).operations().subList(2, 3));
+    RunReport report =
+        new SequenceRunner(environment).run(sequence().with(operations), Integer.MAX_VALUE);
+    assertTrue(report.counts().get(CheckCount.BY_GRID) > 0, () -> report.counts().toString());
+    List<String> found = report.differences().stream().map(WrongAnswer::reading).toList();
+    assertEquals("entries", found.get(0), () -> report.differences().toString());
+    assertEquals(5, report.differences().get(0).step());
+    assertTrue(found.contains("grid"), () -> report.differences().toString());
   }
 
   /** HBase tells observers of its end, too; else the rows stayed uncovered. */
@@ -134,7 +156,7 @@ class GlobalFaultsTest {
   @ParameterizedTest
   @EnumSource(FaultyRows.Fault.class)
   void aWrongRowUnderWritesIsFound(FaultyRows.Fault fault) throws IOException {
-    Reading right = new GlobalReading(environment.client());
+    Reading right = new GlobalReading(environment.client(), GlobalReading.Path.GLOBAL);
     SequenceRunner runner = new SequenceRunner(environment, List.of(new FaultyRows(right, fault)));
     String rush = RUSH + (" & " + QUERY).repeat(8);
     // What is returned as old is from before the rush, whose writes come again and again.

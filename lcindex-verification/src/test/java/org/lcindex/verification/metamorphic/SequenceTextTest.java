@@ -17,6 +17,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,10 +27,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.verification.metamorphic.draw.OperationGenerator;
 import org.lcindex.verification.metamorphic.operation.ConcurrentOperation;
+import org.lcindex.verification.metamorphic.operation.IndexOperation;
 import org.lcindex.verification.metamorphic.operation.OfflineLoadOperation;
 import org.lcindex.verification.metamorphic.operation.Operation;
 import org.lcindex.verification.metamorphic.operation.Operations;
 import org.lcindex.verification.metamorphic.operation.Sequence;
+import org.lcindex.verification.metamorphic.setting.GridSetting;
+import org.lcindex.verification.metamorphic.setting.TestColumn;
 import org.lcindex.verification.metamorphic.table.OfflineFiles;
 
 /** Operations and settings are the same after a way through their text. */
@@ -107,6 +111,12 @@ class SequenceTextTest {
         "index-alter f:a type=LONG/TEXT scope=GLOBAL buckets=4 policy=DEFERRED",
         "concurrent writers=1 & put row=r1 f:a=1 & index-alter f:a type=LONG/TEXT scope=GLOBAL"
             + " & query",
+        "index-add columns=f:a,g:\\x00 types=LONG/TEXT,STRING/BINARY bits=2,1 splits=4"
+            + " bounds=\\x80\\x00,\\x90/b",
+        "index-add columns=f:a,g:b,f:c types=LONG/TEXT,STRING/BINARY,DATE/TEXT bits=2,1,5 bounds=//",
+        "index-rebuild columns=f:a,g:b types=LONG/TEXT,STRING/BINARY bits=2,1 bounds=sample",
+        "concurrent writers=1 & put row=r1 f:a=1 & index-rebuild columns=f:a,f:b"
+            + " types=LONG/TEXT,STRING/BINARY bits=2,1 bounds=sample & query",
         "entries-flush index=0 part=3",
         "entries-split index=2 part=1",
         "entries-truncate index=0 part=0",
@@ -150,6 +160,52 @@ class SequenceTextTest {
     }
     assertTrue(asked > 20, asked + " of 40");
     assertTrue(altered > asked / 4, altered + " of " + asked);
+  }
+
+  /** Of all kinds, and each of them is asked. */
+  @Test
+  void sequencesHaveGrids() {
+    Set<String> kinds = new TreeSet<>();
+    int without = 0;
+    for (long seed = 1; seed <= 100; seed++) {
+      Sequence drawn = OperationGenerator.draw(seed, 500, 3);
+      List<GridSetting> grids = drawn.setting().grids();
+      without += grids.isEmpty() ? 1 : 0;
+      kinds.add(grids.size() + " grids");
+      for (GridSetting grid : grids) {
+        int bits = grid.bits().stream().mapToInt(b -> b).sum();
+        kinds.add(grid.columns().size() + " columns");
+        kinds.add(grid.isSampled() ? "sampled" : "told");
+        kinds.add(bits > 8 ? "two bytes" : "one byte");
+        kinds.add(grid.splits() > 0 ? "regions" : "no regions told");
+        boolean one = grid.columns().stream().map(TestColumn::family).distinct().count() == 1;
+        kinds.add(one ? "one family" : "several families");
+      }
+      for (Operation operation : drawn.operations()) {
+        if (operation instanceof IndexOperation change
+            && change.on() instanceof GridSetting grid) {
+          kinds.add(change.kind().toString());
+          grid.definition();
+        }
+        boolean rush = operation instanceof ConcurrentOperation && !grids.isEmpty();
+        if (rush && operation.toString().contains(" columns=")) {
+          kinds.add("command under writers");
+        }
+      }
+    }
+    assertTrue(without > 20 && without < 60, without + " of 100 have none");
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "0 grids", "1 grids", "2 grids", "2 columns", "3 columns", "4 columns", "sampled",
+                "told", "one byte", "two bytes", "regions", "no regions told", "one family",
+                "several families", "command under writers"));
+    for (IndexOperation.Kind kind : IndexOperation.Kind.values()) {
+      if (kind != IndexOperation.Kind.INDEX_ALTER) {
+        all.add(kind.toString());
+      }
+    }
+    assertEquals(new TreeSet<>(all), kinds);
   }
 
   /** Each with a local index has one that nothing is wrong with, and some have it all. */

@@ -41,15 +41,21 @@ public enum CheckCount {
   AROUND("queriesAroundNewShapes"),
   /** Queries that went through a global index. */
   BY_GLOBAL("queriesByGlobalIndex"),
-  /** Those of them that ran while other threads wrote. */
+  /** Those of them that went through a grid because they had to. */
+  BY_GRID("queriesByGrid"),
+  /** Those by a global index that ran while other threads wrote. */
   GLOBAL_UNDER_WRITES("queriesByGlobalIndexUnderWrites"),
+  /** Those of them that had to go through a grid. */
+  GRID_UNDER_WRITES("queriesByGridUnderWrites"),
   /** Rows that these had to return. */
   DUE("rowsDueUnderWrites"),
   /** Those of them that were written meanwhile. */
   MOVED("rowsDueAndWritten"),
-  /** Visible values of covered rows of which an entry was looked for. */
+  /** Visible values of covered rows of which an entry was looked for; of a grid, tuples. */
   ENTRIES("entriesLookedFor"),
-  /** Visible values of rows that are uncovered in a global index. */
+  /** Those of them that are tuples of a grid. */
+  TUPLES("tuplesLookedFor"),
+  /** Visible values, or tuples, of rows that are uncovered in a global index. */
   UNCOVERED("valuesUncovered"),
   /** Looks at a global index that could not be finished. */
   UNREAD("entriesUnread"),

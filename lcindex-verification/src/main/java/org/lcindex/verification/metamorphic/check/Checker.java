@@ -119,10 +119,10 @@ public final class Checker {
       PrintedAnswer actual = read(reading, query);
       plans.put(reading.name(), table.plans(lastId));
       if (!reading.isOfOneMoment() && !actual.failed()) {
-        counts.add(CheckCount.BY_GLOBAL);
+        reading.kinds().forEach(counts::add);
       }
       if (!reading.isOfOneMoment() && actual.declined()) {
-        shares.decline("global: " + actual.trouble());
+        shares.decline(reading.name() + ": " + actual.trouble());
       }
       if (accept(reading, expected, actual)) {
         continue;

@@ -14,12 +14,8 @@ package org.lcindex.verification.metamorphic.check;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.KeyValueUtil;
@@ -31,20 +27,19 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.table.EntriesIdentity;
-import org.lcindex.type.ValueCodec;
-import org.lcindex.verification.entries.EntryDecoder;
+import org.lcindex.verification.entries.EntriesThere;
 import org.lcindex.verification.entries.UncoveredRows;
 import org.lcindex.verification.metamorphic.table.EntriesTables;
 import org.lcindex.verification.metamorphic.table.TestTable;
 
 /**
  * Whether every visible value has its entry in every global index, or stands in a row that is
- * uncovered: without asking a query, and after any step. What regions show is read from them, since
+ * uncovered, and what a row shows in a grid's columns its tuple's entry: without asking a query, and after any step. What regions show is read from them, since
  * other observers hide some of it from clients. Not thread safe.
  */
 public final class EntryChecker {
@@ -80,31 +75,30 @@ public final class EntryChecker {
     if (uncovered.isEmpty()) {
       return;
     }
-    ValueCodec codec = index.definition().codec();
-    EntryDecoder decoder = new EntryDecoder(codec.keyWidth(), index.definition().buckets());
-    Map<String, Cell> wanted = new HashMap<>();
-    for (Cell cell : visible(index.definition())) {
-      byte[] row = CellUtil.cloneRow(cell);
-      if (uncovered.get().covers(row)) {
-        byte[] key =
-            codec.keyOf(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
-        wanted.put(decoder.of(key, row), cell);
+    EntriesThere there = new EntriesThere(index);
+    List<Shown> wanted = new ArrayList<>();
+    for (Shown shown : shown(index.definition())) {
+      if (!there.areNeeded(shown.keys)) {
+        continue;
+      }
+      if (uncovered.get().covers(shown.row)) {
+        wanted.add(shown);
       } else {
         checker.counts().add(CheckCount.UNCOVERED);
       }
     }
     checker.counts().add(CheckCount.ENTRIES, wanted.size());
+    checker.counts().add(CheckCount.TUPLES, index.definition().isGrid() ? wanted.size() : 0);
     if (wanted.isEmpty()) {
       return;
     }
-    Set<String> there = there(entries.name(index), decoder);
+    read(entries.name(index), there);
     List<String> missing = new ArrayList<>();
-    wanted.forEach(
-        (entry, cell) -> {
-          if (!there.contains(entry)) {
-            missing.add(entry + " of " + cell + " +" + (cell.getTimestamp() - table.start()));
-          }
-        });
+    for (Shown shown : wanted) {
+      if (!there.stand(shown.row, shown.keys)) {
+        missing.add(EntriesThere.text(shown.row, shown.keys) + " of" + told(shown.cells));
+      }
+    }
     if (!missing.isEmpty()) {
       checker.differ(
           "entries",
@@ -118,6 +112,13 @@ public final class EntryChecker {
               + "; uncovered are "
               + uncovered.get());
     }
+  }
+
+  private String told(List<Cell> cells) {
+    StringBuilder told = new StringBuilder();
+    cells.forEach(
+        cell -> told.append(" ").append(cell).append(" +").append(cell.getTimestamp() - table.start()));
+    return told.toString();
   }
 
   /** Empty if nothing may be believed. */
@@ -142,40 +143,70 @@ public final class EntryChecker {
     }
   }
 
-  private List<Cell> visible(GlobalDefinition definition) throws IOException {
-    List<Cell> visible = new ArrayList<>();
+  /**
+   * What a row shows in the columns of an index.
+   *
+   * @param keys of the values; null where it shows none
+   */
+  private record Shown(byte[] row, List<byte[]> keys, List<Cell> cells) {}
+
+  private List<Shown> shown(GlobalDefinition definition) throws IOException {
+    List<Shown> shown = new ArrayList<>();
     for (HRegion region : table.regions()) {
-      if (!region.getTableDescriptor().hasColumnFamily(definition.family())) {
-        continue; // gone by a restore
+      Scan scan = new Scan();
+      for (ColumnDeclaration column : definition.columns()) {
+        // Else its family is gone by a restore.
+        if (region.getTableDescriptor().hasColumnFamily(column.family())) {
+          scan.addColumn(column.family(), column.qualifier());
+        }
       }
-      Scan scan = new Scan().addColumn(definition.family(), definition.qualifier());
+      if (!scan.hasFamilies()) {
+        continue;
+      }
       try (RegionScanner scanner = region.getScanner(scan)) {
         List<Cell> cells = new ArrayList<>();
         boolean more;
         do {
           more = scanner.next(cells);
-          for (Cell cell : cells) {
-            visible.add(KeyValueUtil.copyToNewKeyValue(cell));
+          if (!cells.isEmpty()) {
+            shown.add(shown(definition, cells));
           }
           cells.clear();
         } while (more);
       }
     }
-    return visible;
+    return shown;
   }
 
-  private Set<String> there(TableName name, EntryDecoder decoder) throws IOException {
-    Set<String> there = new HashSet<>();
+  private static Shown shown(GlobalDefinition definition, List<Cell> cells) {
+    List<byte[]> keys = new ArrayList<>();
+    List<Cell> copies = new ArrayList<>();
+    for (ColumnDeclaration column : definition.columns()) {
+      byte[] key = null;
+      for (Cell cell : cells) {
+        if (CellUtil.matchingColumn(cell, column.family(), column.qualifier())) {
+          Cell copy = KeyValueUtil.copyToNewKeyValue(cell);
+          copies.add(copy);
+          key =
+              column
+                  .codec()
+                  .keyOf(copy.getValueArray(), copy.getValueOffset(), copy.getValueLength());
+        }
+      }
+      keys.add(key);
+    }
+    return new Shown(CellUtil.cloneRow(cells.get(0)), keys, copies);
+  }
+
+  private void read(TableName name, EntriesThere there) throws IOException {
     try (Table of = entries.open(name);
         ResultScanner rows = of.getScanner(new Scan().setCaching(CACHING))) {
       for (Result row : rows) {
-        String read = decoder.read(row.getRow());
-        if (read == null) {
-          checker.differ("entries", Bytes.toStringBinary(row.getRow()) + " is no entry");
+        String wrong = there.add(row.getRow());
+        if (wrong != null) {
+          checker.differ("entries", wrong);
         }
-        there.add(read);
       }
     }
-    return there;
   }
 }

@@ -12,11 +12,14 @@
 package org.lcindex.verification.metamorphic.check;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.verification.common.EnumWords;
 import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.query.ScanOption;
 import org.lcindex.verification.metamorphic.query.ScanText;
@@ -26,12 +29,20 @@ import org.lcindex.verification.metamorphic.table.TestTable;
  * The Java API through a global index, whatever it costs: rows that entries propose, and those that
  * are uncovered.
  */
-public record GlobalReading(MdrqClient client) implements Reading {
-  private static final byte[] GLOBAL = Bytes.toBytes("global");
+public record GlobalReading(MdrqClient client, Path path) implements Reading {
+  /** How a global index is found. */
+  public enum Path {
+    /** On one column, or several of those. */
+    GLOBAL,
+    /** One over several columns. */
+    GRID,
+    /** As the client chooses, of tables with a grid. */
+    AUTO
+  }
 
   @Override
   public String name() {
-    return "global";
+    return path == Path.AUTO ? "chosen" : EnumWords.of(path);
   }
 
   @Override
@@ -41,12 +52,34 @@ public record GlobalReading(MdrqClient client) implements Reading {
         && !query.options().containsKey(ScanOption.BATCH)
         // Of equal cells in two segments HBase's Get shows one, and its scan perhaps the other.
         && !table.setting().around().segments()
-        && !table.entries().indexes().isEmpty();
+        && table.entries().indexes().stream().anyMatch(this::isMeant);
+  }
+
+  private boolean isMeant(GlobalIndex index) {
+    return index.definition().isGrid() == (path != Path.GLOBAL);
   }
 
   @Override
   public boolean mayDecline() {
-    return true;
+    return path != Path.AUTO;
+  }
+
+  @Override
+  public List<CheckCount> kinds() {
+    return switch (path) {
+      case GLOBAL -> List.of(CheckCount.BY_GLOBAL);
+      case GRID -> List.of(CheckCount.BY_GLOBAL, CheckCount.BY_GRID);
+      case AUTO -> List.of();
+    };
+  }
+
+  @Override
+  public List<CheckCount> kindsUnderWrites() {
+    return switch (path) {
+      case GLOBAL -> List.of(CheckCount.GLOBAL_UNDER_WRITES);
+      case GRID -> List.of(CheckCount.GLOBAL_UNDER_WRITES, CheckCount.GRID_UNDER_WRITES);
+      case AUTO -> List.of();
+    };
   }
 
   /** Rows are got one after the other, each as it is then. */
@@ -59,6 +92,7 @@ public record GlobalReading(MdrqClient client) implements Reading {
   public ResultScanner open(TestTable table, ScanText query, String queryId) throws IOException {
     Scan scan = ModeScans.named(queryId, query.toScan(table.start()));
     return client.scan(
-        table.table().getName(), scan.setAttribute(LCIndexConstants.SCAN_PATH, GLOBAL));
+        table.table().getName(),
+        scan.setAttribute(LCIndexConstants.SCAN_PATH, Bytes.toBytes(EnumWords.of(path))));
   }
 }

@@ -12,6 +12,7 @@
 package org.lcindex.verification.metamorphic.check;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.query.ScanText;
@@ -37,6 +38,16 @@ public interface Reading {
    */
   default boolean isOfOneMoment() {
     return true;
+  }
+
+  /** As what its answers are counted. */
+  default List<CheckCount> kinds() {
+    return List.of();
+  }
+
+  /** As what its answers are counted when others wrote meanwhile. */
+  default List<CheckCount> kindsUnderWrites() {
+    return List.of();
   }
 
   /**

@@ -75,12 +75,12 @@ public record RowWindowChecker(TestTable table, Checker checker) {
           windows.failed(reading, query, e);
         } else {
           checker.counts().add(CheckCount.DECLINED);
-          checker.shares().decline("global: " + e.getMessage());
+          checker.shares().decline(reading.name() + ": " + e.getMessage());
         }
         return;
       }
-      checker.counts().add(CheckCount.BY_GLOBAL);
-      checker.counts().add(CheckCount.GLOBAL_UNDER_WRITES);
+      reading.kinds().forEach(checker.counts()::add);
+      reading.kindsUnderWrites().forEach(checker.counts()::add);
       for (Held held : regions) {
         judge(reading, query, held, held.now(), parts.get(held.region()).done());
       }

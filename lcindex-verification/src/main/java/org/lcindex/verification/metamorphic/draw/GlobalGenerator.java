@@ -46,7 +46,7 @@ public final class GlobalGenerator {
   /** Beyond which tags get names after an opening, and beyond which they are old (G). */
   private static final int[] JUMPS = {61_000, 61_000, OLD};
 
-  private static final EntriesOperation.Kind[] STORAGE = {
+  static final EntriesOperation.Kind[] STORAGE = {
     EntriesOperation.Kind.ENTRIES_FLUSH,
     EntriesOperation.Kind.ENTRIES_FLUSH,
     EntriesOperation.Kind.ENTRIES_COMPACT,
@@ -55,7 +55,7 @@ public final class GlobalGenerator {
     EntriesOperation.Kind.CATALOG_COMPACT
   };
 
-  private static final EntriesOperation.Kind[] CHANGES = {
+  static final EntriesOperation.Kind[] CHANGES = {
     EntriesOperation.Kind.ENTRIES_SPLIT,
     EntriesOperation.Kind.ENTRIES_SPLIT,
     EntriesOperation.Kind.ENTRIES_MERGE,

@@ -63,6 +63,7 @@ public final class OperationGenerator {
   private final OracleGenerator oracles;
   private final GlobalGenerator globals;
   private final CommandGenerator commands;
+  private final GridGenerator grids;
   private final OfflineGenerator offline;
   private final List<Integer> open = new ArrayList<>();
   // Mostly new rows, now and then a whole row again: rows that an index may trust.
@@ -88,6 +89,8 @@ public final class OperationGenerator {
     boolean judged = steady && !setting.around().segments();
     this.commands =
         new CommandGenerator(setting.seed(), schema::setting, judged ? writers : 0, !steady);
+    this.grids =
+        new GridGenerator(setting.seed(), schema::setting, judged ? writers : 0, !steady);
     this.offline = new OfflineGenerator(setting.seed(), schema::setting, !steady, writers);
     this.insertMostly = random.nextInt(3) == 0;
     this.nextRow = setting.rows();
@@ -128,6 +131,7 @@ public final class OperationGenerator {
       operations.add(StorageOperation.of(StorageOperation.Kind.FLUSH));
       operations.add(StorageOperation.of(StorageOperation.Kind.SETTLE));
     }
+    operations.addAll(grids.first());
     while (operations.size() < count) {
       add(operations);
       operations.addAll(odd.draw());
@@ -135,6 +139,7 @@ public final class OperationGenerator {
       operations.addAll(oracles.draw());
       operations.addAll(globals.draw(operations));
       operations.addAll(commands.draw());
+      operations.addAll(grids.draw(operations));
       operations.addAll(offline.draw(operations.size()));
     }
     return List.copyOf(operations.subList(0, count));

@@ -12,7 +12,9 @@
 package org.lcindex.verification.metamorphic.draw;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.CompareOperator;
@@ -52,8 +54,8 @@ final class RowHistory {
   private final boolean versionDeletes;
 
   private byte[] row;
-  private TestColumn column;
-  private List<byte[]> few;
+  private List<TestColumn> columns;
+  private final Map<TestColumn, List<byte[]>> few = new HashMap<>();
   private final List<Stamp> stamps = new ArrayList<>();
   private long now;
 
@@ -71,13 +73,28 @@ final class RowHistory {
    * @param passed since the sequence began, in milliseconds
    */
   List<Operation> draw(long passed) {
-    now = passed;
-    row = Setting.rowKey(random.nextInt(setting.get().rows()));
+    byte[] drawn = Setting.rowKey(random.nextInt(setting.get().rows()));
     List<TestColumn> globals = setting.get().globals();
-    column = values.pick(globals.isEmpty() ? setting.get().indexed() : globals);
-    few = new ArrayList<>();
-    for (int i = 2 + random.nextInt(2); i > 0; i--) {
-      few.add(values.cell(column));
+    return draw(
+        passed, drawn, List.of(values.pick(globals.isEmpty() ? setting.get().indexed() : globals)));
+  }
+
+  /** One of several columns of one row, mostly written one at a time. */
+  List<Operation> draw(long passed, List<TestColumn> of) {
+    return draw(passed, Setting.rowKey(random.nextInt(setting.get().rows())), of);
+  }
+
+  private List<Operation> draw(long passed, byte[] drawn, List<TestColumn> of) {
+    now = passed;
+    row = drawn;
+    columns = of;
+    few.clear();
+    for (TestColumn column : columns) {
+      List<byte[]> cells = new ArrayList<>();
+      for (int i = 2 + random.nextInt(2); i > 0; i--) {
+        cells.add(values.cell(column));
+      }
+      few.put(column, cells);
     }
     stamps.clear();
     stamps.add(Stamp.relative(now));
@@ -86,6 +103,10 @@ final class RowHistory {
       operations.add(step());
     }
     return operations;
+  }
+
+  private TestColumn column() {
+    return columns.size() == 1 ? columns.get(0) : values.pick(columns);
   }
 
   private Operation step() {
@@ -105,9 +126,10 @@ final class RowHistory {
       return new GroupOperation(random.nextBoolean(), List.of(putOrDelete(), putOrDelete()));
     }
     if (kind < 40) {
+      TestColumn column = column();
       return new CheckOperation(
           random.nextBoolean() ? CompareOperator.EQUAL : CompareOperator.NOT_EQUAL,
-          CellWord.of(column, null, values.pick(few)),
+          CellWord.of(column, null, values.pick(few.get(column))),
           putOrDelete());
     }
     if (kind < 43) {
@@ -136,8 +158,18 @@ final class RowHistory {
     boolean expires = setting.get().global().cellTtl() && random.nextInt(4) == 0;
     long ttl = expires ? 1 + random.nextInt(MOST_TTL) : 0;
     Stamp stamp = random.nextInt(5) < 3 ? null : stamp();
-    return new PutOperation(
-        row, List.of(CellWord.of(column, stamp, values.pick(few))), ttl, random.nextInt(12) == 0);
+    return new PutOperation(row, cells(stamp), ttl, random.nextInt(12) == 0);
+  }
+
+  /** Of one column; of several now and then all, or all with stamps of their own. */
+  private List<CellWord> cells(Stamp stamp) {
+    List<CellWord> cells = new ArrayList<>();
+    boolean all = columns.size() > 1 && random.nextInt(4) == 0;
+    boolean own = all && random.nextInt(4) == 0;
+    for (TestColumn column : all ? columns : List.of(column())) {
+      cells.add(CellWord.of(column, own ? stamp() : stamp, values.pick(few.get(column))));
+    }
+    return List.copyOf(cells);
   }
 
   /** One that was used, or is near one. */
@@ -163,6 +195,10 @@ final class RowHistory {
         scope == DeleteOperation.Scope.FAMILY || scope == DeleteOperation.Scope.FAMILY_VERSION;
     boolean needed = scope == DeleteOperation.Scope.FAMILY_VERSION;
     Stamp stamp = needed || random.nextInt(3) > 0 ? stamp() : null;
+    if (columns.size() > 1 && random.nextInt(10) == 0) {
+      return new DeleteOperation(row, random.nextBoolean() ? stamp() : null, List.of());
+    }
+    TestColumn column = column();
     return new DeleteOperation(
         row,
         null,
@@ -172,6 +208,7 @@ final class RowHistory {
   }
 
   private Operation add() {
+    TestColumn column = column();
     boolean number = column.type() == ColumnType.LONG && column.encoding() == ValueEncoding.BINARY;
     return number
         ? new AddOperation(

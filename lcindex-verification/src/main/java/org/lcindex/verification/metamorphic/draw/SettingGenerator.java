@@ -95,7 +95,8 @@ public record SettingGenerator(Random random) {
     boolean cellTtl = random.nextInt(5) == 0 && allowed != CompactionKind.STRIPE;
     boolean systemCompaction = random.nextInt(3) == 0;
     Surroundings around = around(seed, allowed);
-    return new Setting(
+    Setting setting =
+        new Setting(
         seed,
         rows,
         regions,
@@ -112,7 +113,9 @@ public record SettingGenerator(Random random) {
         around.segments()
             ? families.stream().map(FamilySetting::withSegments).toList()
             : List.copyOf(families),
-        scoped(seed, families, columns(families)));
+        scoped(seed, families, columns(families)),
+        List.of());
+    return setting.with(new GridSettings(apart(seed, 16)).draw(setting));
   }
 
   /** Drawn apart; mostly names are given from the first write on. */
@@ -157,7 +160,7 @@ public record SettingGenerator(Random random) {
   }
 
   /** HBase hides cells in another order there, and the index is refused. */
-  private static boolean allowsGlobal(List<FamilySetting> families, String family) {
+  static boolean allowsGlobal(List<FamilySetting> families, String family) {
     return families.stream().anyMatch(f -> f.name().equals(family) && !f.newVersionBehavior());
   }
 

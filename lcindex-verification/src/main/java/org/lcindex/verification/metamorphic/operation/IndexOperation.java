@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.lcindex.verification.common.EnumWords;
 import org.lcindex.verification.metamorphic.check.CheckCount;
+import org.lcindex.verification.metamorphic.setting.GridSetting;
+import org.lcindex.verification.metamorphic.setting.IndexedColumns;
 import org.lcindex.verification.metamorphic.setting.Scope;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
 import org.lcindex.verification.metamorphic.table.TableChanges;
@@ -23,12 +25,13 @@ import org.lcindex.verification.metamorphic.table.TableChanges;
 /**
  * A command on the indexes of a column while the table is online: {@code index-add f:a type=...
  * scope=BOTH}, {@code index-drop f:a type=...}, {@code index-rebuild f:a type=... scope=GLOBAL},
- * {@code index-alter f:a type=... scope=GLOBAL policy=DEFERRED}. Does nothing when the index is
- * there, or is not.
+ * {@code index-alter f:a type=... scope=GLOBAL policy=DEFERRED}, {@code index-add columns=f:a,f:b
+ * types=... bits=2,2 bounds=sample}. Does nothing when the index is there, or is not.
  *
- * @param column with the type of the indexes, which need not be that of its values, and their scope
+ * @param on a grid's columns, or a column with the type of the indexes, which need not be that of
+ *     its values, and their scope
  */
-public record IndexOperation(Kind kind, TestColumn column) implements Operation {
+public record IndexOperation(Kind kind, IndexedColumns on) implements Operation {
   /** What is done. */
   public enum Kind {
     INDEX_ADD,
@@ -37,7 +40,7 @@ public record IndexOperation(Kind kind, TestColumn column) implements Operation 
     INDEX_REBUILD,
     INDEX_DISABLE,
     INDEX_ENABLE,
-    /** Gives it the column's policy. */
+    /** Gives it the column's policy; a grid has but one. */
     INDEX_ALTER,
     /** Compares all entries with their rows, and removes those without a value. */
     INDEX_REPAIR
@@ -54,15 +57,15 @@ public record IndexOperation(Kind kind, TestColumn column) implements Operation 
     run.restructure(
         () -> {
           switch (kind) {
-            case INDEX_ADD -> changes.index(true, column);
-            case INDEX_DROP -> changes.index(false, column);
-            case INDEX_REBUILD -> changes.rebuild(column);
+            case INDEX_ADD -> changes.index(true, on);
+            case INDEX_DROP -> changes.index(false, on);
+            case INDEX_REBUILD -> changes.rebuild(on);
             case INDEX_DISABLE ->
-                count(run, CheckCount.SWITCHED, changes.switchGlobal(column, true));
+                count(run, CheckCount.SWITCHED, changes.switchGlobal(on, true));
             case INDEX_ENABLE ->
-                count(run, CheckCount.SWITCHED, changes.switchGlobal(column, false));
-            case INDEX_ALTER -> count(run, CheckCount.ALTERED, changes.alterGlobal(column));
-            case INDEX_REPAIR -> count(run, CheckCount.REPAIRED, changes.repair(column));
+                count(run, CheckCount.SWITCHED, changes.switchGlobal(on, false));
+            case INDEX_ALTER -> count(run, CheckCount.ALTERED, changes.alterGlobal(on));
+            case INDEX_REPAIR -> count(run, CheckCount.REPAIRED, changes.repair(on));
           }
         });
   }
@@ -79,17 +82,25 @@ public record IndexOperation(Kind kind, TestColumn column) implements Operation 
   @Override
   public List<Operation> simpler() {
     List<Operation> simpler = new ArrayList<>();
+    if (on instanceof GridSetting grid) {
+      grid.simpler().forEach(less -> simpler.add(new IndexOperation(kind, less)));
+    } else if (on instanceof TestColumn column) {
+      addSimpler(column, simpler);
+    }
+    return simpler;
+  }
+
+  private void addSimpler(TestColumn column, List<Operation> simpler) {
     if (column.scope() == Scope.BOTH) {
       simpler.add(new IndexOperation(kind, column.in(Scope.LOCAL, 0)));
       simpler.add(new IndexOperation(kind, column.in(Scope.GLOBAL, column.buckets())));
     } else if (column.buckets() > 0) {
       simpler.add(new IndexOperation(kind, column.in(column.scope(), 0)));
     }
-    return simpler;
   }
 
   @Override
   public String toString() {
-    return EnumWords.of(kind) + " " + column.words();
+    return EnumWords.of(kind) + " " + on.words();
   }
 }

@@ -19,7 +19,7 @@ import org.lcindex.verification.common.EnumWords;
 import org.lcindex.verification.metamorphic.oracle.Oracles;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.setting.FamilySetting;
-import org.lcindex.verification.metamorphic.setting.TestColumn;
+import org.lcindex.verification.metamorphic.setting.IndexedColumns;
 import org.lcindex.verification.metamorphic.text.Fields;
 import org.lcindex.verification.metamorphic.text.Text;
 
@@ -78,7 +78,7 @@ public final class Operations {
             EnumWords.find(RegionOperation.Kind.class, word)
                 .map(kind -> new RegionOperation(kind, fields.bytes("row"))),
             EnumWords.find(IndexOperation.Kind.class, word)
-                .map(kind -> new IndexOperation(kind, TestColumn.parse(fields))),
+                .map(kind -> new IndexOperation(kind, IndexedColumns.parse(fields))),
             EnumWords.find(EntriesOperation.Kind.class, word)
                 .map(kind -> EntriesOperation.parse(kind, fields)),
             EnumWords.find(TableOperation.Kind.class, word).map(TableOperation::new))

@@ -74,6 +74,42 @@ public final class QueryGenerator {
     return new ScanText(conditions.narrow(column), null, null, new EnumMap<>(ScanOption.class));
   }
 
+  /** One that a grid over the columns serves: conditions on some of them, and perhaps others. */
+  public ScanText ofGrid(List<TestColumn> columns) {
+    List<TestColumn> some = new ArrayList<>(columns);
+    Collections.shuffle(some, random);
+    int most = random.nextInt(4) == 0 ? 1 : 2 + random.nextInt(columns.size() - 1);
+    List<FilterNode> parts = new ArrayList<>();
+    for (TestColumn column : some.subList(0, most)) {
+      parts.add(
+          switch (random.nextInt(6)) {
+            case 0 -> conditions.wide(column);
+            case 1, 2 -> conditions.narrow(column);
+            default -> conditions.required(column);
+          });
+    }
+    if (random.nextInt(5) == 0) {
+      parts.add(conditions.any(values.pick(setting.get().columns())));
+    }
+    FilterNode filter = accompany(new FilterNode.Group(true, List.copyOf(parts)), false);
+    ScanText.Bound from = random.nextInt(8) == 0 ? bound() : null;
+    ScanText.Bound to = random.nextInt(8) == 0 ? bound() : null;
+    ScanText query = new ScanText(filter, from, to, new EnumMap<>(ScanOption.class));
+    return random.nextInt(3) > 0
+        ? query
+        : new ScanText(filter, from, to, options(filter)).with(ScanOption.REVERSED, null);
+  }
+
+  /** One for all usual values of several columns. */
+  public ScanText ofAll(List<TestColumn> columns) {
+    return new ScanText(
+        new FilterNode.Group(
+            true, columns.stream().map(c -> (FilterNode) conditions.wide(c)).toList()),
+        null,
+        null,
+        new EnumMap<>(ScanOption.class));
+  }
+
   /** Ranges on all indexed columns of a family, in any order. */
   private FilterNode ofSeveralSlices() {
     String family = values.pick(setting.get().indexed()).family();

@@ -24,7 +24,7 @@ import org.lcindex.verification.metamorphic.text.RecordWords;
 
 /**
  * Everything about a run that is not an operation. Printed as the head of a sequence file, a line
- * each for the table, its index, families and columns. Immutable.
+ * each for the table, its index, families, columns and grids. Immutable.
  *
  * @param seed from which setting and operations were drawn; for the reader only
  * @param rows number of different row keys
@@ -36,6 +36,7 @@ import org.lcindex.verification.metamorphic.text.RecordWords;
  * @param systemCompaction whether HBase compacts by itself, which soon takes away the references
  *     that splits and merges leave
  * @param global how global indexes work
+ * @param grids global indexes over several columns
  */
 public record Setting(
     long seed,
@@ -50,7 +51,8 @@ public record Setting(
     IndexSetting index,
     GlobalSetting global,
     List<FamilySetting> families,
-    List<TestColumn> columns) {
+    List<TestColumn> columns,
+    List<GridSetting> grids) {
 
   public static boolean isSettingLine(String line) {
     return line.startsWith("setting ")
@@ -58,7 +60,8 @@ public record Setting(
         || line.startsWith("index ")
         || line.startsWith(GlobalSetting.WORD + " ")
         || line.startsWith("family ")
-        || line.startsWith("column ");
+        || line.startsWith("column ")
+        || line.startsWith(GridSetting.WORD + " ");
   }
 
   public static Setting parse(List<String> lines) {
@@ -68,6 +71,7 @@ public record Setting(
     GlobalSetting global = GlobalSetting.USUAL;
     List<FamilySetting> families = new ArrayList<>();
     List<TestColumn> columns = new ArrayList<>();
+    List<GridSetting> grids = new ArrayList<>();
     for (String line : lines) {
       Fields fields = Fields.parse(line);
       switch (fields.kind()) {
@@ -77,6 +81,7 @@ public record Setting(
         case GlobalSetting.WORD -> global = GlobalSetting.parse(fields);
         case "family" -> families.add(FamilySetting.parse(fields));
         case "column" -> columns.add(TestColumn.parse(fields));
+        case GridSetting.WORD -> grids.add(GridSetting.parse(fields));
         default -> throw new IllegalArgumentException("no line of a setting: " + line);
       }
     }
@@ -93,7 +98,8 @@ public record Setting(
         index,
         global,
         List.copyOf(families),
-        List.copyOf(columns));
+        List.copyOf(columns),
+        List.copyOf(grids));
   }
 
   public List<String> lines() {
@@ -104,6 +110,7 @@ public record Setting(
     lines.add(global.toString());
     families.forEach(f -> lines.add(f.toString()));
     columns.forEach(c -> lines.add(c.toString()));
+    grids.forEach(g -> lines.add(g.toString()));
     return lines;
   }
 
@@ -141,6 +148,7 @@ public record Setting(
     around.simpler().forEach(less -> plainer.add(with("around", less)));
     global.simpler().forEach(less -> plainer.add(with("global", less)));
     plainer.addAll(fewerScopes());
+    plainer.addAll(fewerGrids());
     plainer.add(with("compaction", CompactionKind.EXPLORING));
     plainer.add(withoutSystemCompaction());
     plainer.removeIf(this::equals);
@@ -161,6 +169,23 @@ public record Setting(
       }
     }
     return fewer;
+  }
+
+  /** One grid less, or a simpler one. */
+  private List<Setting> fewerGrids() {
+    List<Setting> fewer = new ArrayList<>();
+    for (GridSetting grid : grids) {
+      fewer.add(with(grids.stream().filter(g -> !g.equals(grid)).toList()));
+      for (GridSetting other : grid.simpler()) {
+        fewer.add(with(grids.stream().map(g -> g.equals(grid) ? other : g).toList()));
+      }
+    }
+    return fewer;
+  }
+
+  /** The setting with other grids. */
+  public Setting with(List<GridSetting> otherGrids) {
+    return with("grids", otherGrids);
   }
 
   private Setting withColumn(TestColumn changed, TestColumn other) {

@@ -12,7 +12,9 @@
 package org.lcindex.verification.metamorphic.setting;
 
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalDefinition.Policy;
+import org.lcindex.definition.GlobalIndex;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 import org.lcindex.type.ValueEncoding;
@@ -36,7 +38,8 @@ public record TestColumn(
     boolean indexed,
     Scope scope,
     int buckets,
-    Policy policy) {
+    Policy policy)
+    implements IndexedColumns {
 
   /** A column with a local index, or with none. */
   public TestColumn(
@@ -72,6 +75,16 @@ public record TestColumn(
     return ValueCodec.of(type, encoding);
   }
 
+  @Override
+  public GlobalDefinition definition() {
+    return GlobalDefinition.of(familyBytes(), qualifier, codec(), policy, buckets);
+  }
+
+  @Override
+  public GlobalIndex made() {
+    return GlobalIndex.create(definition(), 0);
+  }
+
   public byte[] familyBytes() {
     return Bytes.toBytes(family);
   }
@@ -96,7 +109,7 @@ public record TestColumn(
     return "column " + words();
   }
 
-  /** The words after the kind. */
+  @Override
   public String words() {
     return name()
         + " type="

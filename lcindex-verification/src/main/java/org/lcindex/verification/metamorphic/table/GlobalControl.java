@@ -24,7 +24,6 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.VersionInfo;
-import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
@@ -35,6 +34,7 @@ import org.lcindex.predicate.KeyRange;
 import org.lcindex.query.admin.GlobalCalls;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.SweepReport;
+import org.lcindex.verification.metamorphic.setting.IndexedColumns;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
 
 /** The global indexes of this project, by its client classes. Thread safe. */
@@ -72,36 +72,29 @@ final class GlobalControl implements AutoCloseable {
     }
   }
 
-  void add(TableName table, TestColumn column) throws IOException {
-    if (possible && find(table, column).isEmpty()) {
-      GlobalDefinition definition =
-          GlobalDefinition.of(
-              column.familyBytes(),
-              column.qualifier(),
-              column.codec(),
-              column.policy(),
-              column.buckets());
-      calls.create(table, GlobalIndex.create(definition, 0));
+  void add(TableName table, IndexedColumns on) throws IOException {
+    if (possible && find(table, on).isEmpty()) {
+      calls.create(table, on.made());
     }
   }
 
-  void drop(TableName table, TestColumn column) throws IOException {
-    Optional<GlobalIndex> index = find(table, column);
+  void drop(TableName table, IndexedColumns on) throws IOException {
+    Optional<GlobalIndex> index = find(table, on);
     if (index.isPresent()) {
       calls.drop(table, index.get().definition().column());
     }
   }
 
-  void rebuild(TableName table, TestColumn column) throws IOException {
-    Optional<GlobalIndex> index = find(table, column);
+  void rebuild(TableName table, IndexedColumns on) throws IOException {
+    Optional<GlobalIndex> index = find(table, on);
     if (index.isPresent()) {
       calls.rebuild(table, index.get().definition().column());
     }
   }
 
   /** False when there was nothing to do, as in the following. */
-  boolean switched(TableName table, TestColumn column, boolean off) throws IOException {
-    Optional<GlobalIndex> index = find(table, column);
+  boolean switched(TableName table, IndexedColumns on, boolean off) throws IOException {
+    Optional<GlobalIndex> index = find(table, on);
     if (index.isEmpty()) {
       return false;
     }
@@ -119,8 +112,8 @@ final class GlobalControl implements AutoCloseable {
   }
 
   /** To its end; what could not be compared is an {@link IOException}. */
-  boolean repair(TableName table, TestColumn column) throws IOException {
-    Optional<GlobalIndex> index = find(table, column);
+  boolean repair(TableName table, IndexedColumns on) throws IOException {
+    Optional<GlobalIndex> index = find(table, on);
     if (index.isEmpty()) {
       return false;
     }
@@ -131,9 +124,8 @@ final class GlobalControl implements AutoCloseable {
     return true;
   }
 
-  private Optional<GlobalIndex> find(TableName table, TestColumn column) throws IOException {
-    return IndexDefinitions.readable(descriptor(table))
-        .findGlobal(column.familyBytes(), column.qualifier());
+  private Optional<GlobalIndex> find(TableName table, IndexedColumns on) throws IOException {
+    return IndexDefinitions.readable(descriptor(table)).findGlobal(on.definition().column());
   }
 
   private TableDescriptor descriptor(TableName table) throws IOException {

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.rpc.PlanReport;
+import org.lcindex.verification.metamorphic.setting.IndexedColumns;
 import org.lcindex.verification.metamorphic.setting.Setting;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
 
@@ -45,16 +46,16 @@ public interface IndexControl extends AutoCloseable {
   default void drop(TableName table, TestColumn column) throws IOException {}
 
   /** Adds a global index to a table that is online. */
-  default void addGlobal(TableName table, TestColumn column) throws IOException {}
+  default void addGlobal(TableName table, IndexedColumns on) throws IOException {}
 
-  /** Drops the global index on the column, if there is one. */
-  default void dropGlobal(TableName table, TestColumn column) throws IOException {}
+  /** Drops the global index on one column or several, if there is one. */
+  default void dropGlobal(TableName table, IndexedColumns on) throws IOException {}
 
-  /** Has the global index on the column built anew, if there is one. */
-  default void rebuildGlobal(TableName table, TestColumn column) throws IOException {}
+  /** Has the global index on one column or several built anew, if there is one. */
+  default void rebuildGlobal(TableName table, IndexedColumns on) throws IOException {}
 
-  /** Switches the global index on the column off or on; false when there was nothing to do. */
-  default boolean switchGlobal(TableName table, TestColumn column, boolean off) throws IOException {
+  /** Switches a global index off or on; false when there was nothing to do. */
+  default boolean switchGlobal(TableName table, IndexedColumns on, boolean off) throws IOException {
     return false;
   }
 
@@ -63,8 +64,8 @@ public interface IndexControl extends AutoCloseable {
     return false;
   }
 
-  /** Has the entries of the global index on the column compared with rows; false without one. */
-  default boolean repairGlobal(TableName table, TestColumn column) throws IOException {
+  /** Has the entries of a global index compared with rows; false without one. */
+  default boolean repairGlobal(TableName table, IndexedColumns on) throws IOException {
     return false;
   }
 

@@ -33,6 +33,7 @@ import org.lcindex.rpc.RegionPlans;
 import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.verification.metamorphic.setting.IndexSetting;
+import org.lcindex.verification.metamorphic.setting.IndexedColumns;
 import org.lcindex.verification.metamorphic.setting.Setting;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
 
@@ -100,23 +101,23 @@ public final class LcIndexControl implements IndexControl {
   }
 
   @Override
-  public void addGlobal(TableName table, TestColumn column) throws IOException {
-    globals.add(table, column);
+  public void addGlobal(TableName table, IndexedColumns on) throws IOException {
+    globals.add(table, on);
   }
 
   @Override
-  public void dropGlobal(TableName table, TestColumn column) throws IOException {
-    globals.drop(table, column);
+  public void dropGlobal(TableName table, IndexedColumns on) throws IOException {
+    globals.drop(table, on);
   }
 
   @Override
-  public void rebuildGlobal(TableName table, TestColumn column) throws IOException {
-    globals.rebuild(table, column);
+  public void rebuildGlobal(TableName table, IndexedColumns on) throws IOException {
+    globals.rebuild(table, on);
   }
 
   @Override
-  public boolean switchGlobal(TableName table, TestColumn column, boolean off) throws IOException {
-    return globals.switched(table, column, off);
+  public boolean switchGlobal(TableName table, IndexedColumns on, boolean off) throws IOException {
+    return globals.switched(table, on, off);
   }
 
   @Override
@@ -125,8 +126,8 @@ public final class LcIndexControl implements IndexControl {
   }
 
   @Override
-  public boolean repairGlobal(TableName table, TestColumn column) throws IOException {
-    return globals.repair(table, column);
+  public boolean repairGlobal(TableName table, IndexedColumns on) throws IOException {
+    return globals.repair(table, on);
   }
 
   @Override

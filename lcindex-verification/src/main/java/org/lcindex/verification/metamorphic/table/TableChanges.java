@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.lcindex.verification.metamorphic.setting.FamilySetting;
+import org.lcindex.verification.metamorphic.setting.IndexedColumns;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
 
 /**
@@ -148,45 +149,44 @@ public final class TableChanges {
     Await.on(admin.modifyTable(next.build()));
   }
 
-  /** Adds or drops the indexes of a column that its scope names. */
-  public void index(boolean add, TestColumn column) throws IOException {
+  /** Adds or drops a grid, or the indexes of a column that its scope names. */
+  public void index(boolean add, IndexedColumns on) throws IOException {
     TableName name = table.name();
-    if (column.scope().isLocal()) {
+    TestColumn column = on instanceof TestColumn one ? one : null;
+    if (column != null && column.scope().isLocal()) {
       if (add) {
         index.add(name, column);
       } else {
         index.drop(name, column);
       }
     }
-    if (column.scope().isGlobal()) {
+    if (column == null || column.scope().isGlobal()) {
       if (add) {
-        index.addGlobal(name, column);
+        index.addGlobal(name, on);
       } else {
-        index.dropGlobal(name, column);
+        index.dropGlobal(name, on);
       }
     }
   }
 
-  /** Has the global index of a column built anew. */
-  public void rebuild(TestColumn column) throws IOException {
-    index.rebuildGlobal(table.name(), column);
+  /** Has a global index built anew. */
+  public void rebuild(IndexedColumns on) throws IOException {
+    index.rebuildGlobal(table.name(), on);
   }
 
-  /** Switches the global index of a column off or on; false when there was nothing to do. */
-  public boolean switchGlobal(TestColumn column, boolean off) throws IOException {
-    return index.switchGlobal(table.name(), column, off);
+  /** Switches a global index off or on; false when there was nothing to do. */
+  public boolean switchGlobal(IndexedColumns on, boolean off) throws IOException {
+    return index.switchGlobal(table.name(), on, off);
   }
 
   /** Gives the global index of a column the column's policy; false when it has no other one. */
-  public boolean alterGlobal(TestColumn column) throws IOException {
-    return index.alterGlobal(table.name(), column);
+  public boolean alterGlobal(IndexedColumns on) throws IOException {
+    return on instanceof TestColumn column && index.alterGlobal(table.name(), column);
   }
 
-  /**
-   * Has all entries of the global index of a column compared with their rows; false without one.
-   */
-  public boolean repair(TestColumn column) throws IOException {
-    return index.repairGlobal(table.name(), column);
+  /** Has all entries of a global index compared with their rows; false without one. */
+  public boolean repair(IndexedColumns on) throws IOException {
+    return index.repairGlobal(table.name(), on);
   }
 
   public void runCatalogJanitor() throws IOException {

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.setting.AlteringObserver;
+import org.lcindex.verification.metamorphic.setting.GridSetting;
 import org.lcindex.verification.metamorphic.setting.IndexSetting;
 import org.lcindex.verification.metamorphic.setting.Setting;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
@@ -71,6 +72,11 @@ public final class TestTable implements AutoCloseable {
     regions(); // waits until servers serve what HBase says is open
     for (TestColumn column : setting.globals()) {
       index.addGlobal(name, column);
+    }
+    for (GridSetting grid : setting.grids()) {
+      if (!grid.isSampled()) { // others when there are rows
+        index.addGlobal(name, grid);
+      }
     }
     index.awaitWhole(name);
     this.entries = new EntriesTables(environment, this::name, setting.around().hfilesOfWal());
