@@ -459,6 +459,16 @@ class GridPathTest {
     assertEquals("local", choose("a = 3 and b = 4", 4, AB).chosen().path());
   }
 
+  /** A generation that is built beside the one that serves is not asked. */
+  @Test
+  void aGenerationThatStandsBy() throws Exception {
+    GlobalIndex next = grid("a", "b", 2, 2).standby(true);
+    assertEquals("grid", choose("a = 3 and b = 4", 8, next, AB).chosen().path());
+    assertEquals(1, entries.called(AB).size());
+    assertNull(choose("a = 3 and b = 4", 8, next).chosen());
+    assertThrows(IndexException.class, () -> choose("a = 3", "grid", 4, of(next)));
+  }
+
   @Test
   void nobodyIsToldOfRowsThatDoNotMatch() throws Exception {
     PathChoice choice = choose("a = 3 and b = 4", 8, AB);
