@@ -58,7 +58,7 @@ import picocli.CommandLine.Parameters;
       "",
       "GLOBAL GRID(COLUMN TYPE, COLUMN TYPE, ...) [BITS n,n,...] is one on several columns, for",
       "conditions that are selective together; --like tells what it does for one, by a sample.",
-      "  index create orders 'GLOBAL GRID(o:custkey LONG, o:totalprice DOUBLE)' --splits 16",
+      "  index create orders 'GLOBAL GRID(o:custkey LONG, o:totalprice DOUBLE)'",
       "",
       "Types: BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL, DATE, TIMESTAMP,",
       "STRING and BYTES, as Bytes.toBytes makes them (DATE: as text); TYPE(TEXT) as text,",
