@@ -56,7 +56,7 @@ class LookupsFaultTest {
             List.of(Form.GRID),
             classes,
             LOOKUPS,
-            Duration.ofSeconds(40),
+            Duration.ofSeconds(25),
             8,
             2,
             20,
