@@ -162,7 +162,7 @@ final class GlobalTable implements AutoCloseable {
     return with(SharedCluster.get(), prefix, indexes, kind, first);
   }
 
-  /** As above, in another cluster than that of all tests. */
+  /** A table with other indexes, which are built, in another cluster than that of all tests. */
   static GlobalTable with(
       EmbeddedCluster cluster,
       String prefix,
