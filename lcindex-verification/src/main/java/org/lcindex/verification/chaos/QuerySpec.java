@@ -88,13 +88,14 @@ record QuerySpec(
   }
 
   /**
-   * A query for a box of the grid over rows from and to: a range on each of its columns, wide enough
-   * that some rows are in all of them, and now and then a condition on another column.
+   * A query for a box of the grid over rows from and to: a range on each of its columns, wide
+   * enough that some rows are in all of them, and now and then a condition on another column.
    */
   static QuerySpec box(int from, int to, Random random) {
     List<Predicate> predicates = new ArrayList<>();
     for (ChaosColumn column : ChaosColumn.OF_GRID) {
-      int width = 1 + random.nextInt(random.nextInt(4) == 0 ? column.domain() : 1 + column.domain() / 4);
+      int width =
+          1 + random.nextInt(random.nextInt(4) == 0 ? column.domain() : 1 + column.domain() / 4);
       int low = random.nextInt(column.domain() - width + 1);
       predicates.add(between(column, low, low + width - 1L));
     }

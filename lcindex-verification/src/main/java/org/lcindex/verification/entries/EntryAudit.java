@@ -40,8 +40,8 @@ import org.lcindex.verification.common.ModeScans;
 /**
  * Looks through a table's global indexes as a superuser may: has every visible value of a covered
  * row its entry? Others may write meanwhile: a value counts as without entry if three looks, one
- * after the other, find it visible, covered and without entry. Of a grid what a row shows in all its
- * columns counts as one value. Thread safe.
+ * after the other, find it visible, covered and without entry. Of a grid what a row shows in all
+ * its columns counts as one value. Thread safe.
  *
  * @param base the table with the indexes
  */
@@ -192,8 +192,7 @@ public record EntryAudit(Connection connection, TableName base) {
     return new Shown(row.getRow(), keys, told.toString());
   }
 
-  private void read(GlobalIndex index, EntriesThere there, List<String> wrong)
-      throws IOException {
+  private void read(GlobalIndex index, EntriesThere there, List<String> wrong) throws IOException {
     try (Table entries = connection.getTable(GlobalTables.entries(base, index));
         ResultScanner rows = entries.getScanner(new Scan().setCaching(CACHING))) {
       for (Result row : rows) {

@@ -80,7 +80,11 @@ class EntryDecoderTest {
     for (int buckets : new int[] {0, 4}) {
       GlobalDefinition definition =
           GlobalDefinition.of(
-              Bytes.toBytes("f"), Bytes.toBytes("a"), codec, GlobalDefinition.Policy.ORDERED, buckets);
+              Bytes.toBytes("f"),
+              Bytes.toBytes("a"),
+              codec,
+              GlobalDefinition.Policy.ORDERED,
+              buckets);
       GlobalIndex index = GlobalIndex.create(definition, 0);
       EntryKey entries = EntryKey.of(definition);
       EntriesThere there = new EntriesThere(index);
@@ -105,8 +109,7 @@ class EntryDecoderTest {
                         ColumnDeclaration.of(Bytes.toBytes("f"), Bytes.toBytes("b"), codec)),
                     List.of(1, 1)),
                 0)
-            .with(
-                GridBounds.of(List.of(List.of(Bytes.toBytes("k")), List.of())));
+            .with(GridBounds.of(List.of(List.of(Bytes.toBytes("k")), List.of())));
     byte[] a = Bytes.toBytes("a");
     byte[] b = Bytes.toBytes("b");
     EntriesThere there = new EntriesThere(index);

@@ -122,8 +122,7 @@ class GlobalFaultsTest {
 
   @Test
   void aLostEntryOfAGridIsFound() throws IOException {
-    List<Operation> operations =
-        new ArrayList<>(sequence(GRID, "settle", BOX_QUERY).operations());
+    List<Operation> operations = new ArrayList<>(sequence(GRID, "settle", BOX_QUERY).operations());
     operations.add(new LoseAnEntry(1));
     operations.addAll(sequence(BOX_QUERY).operations().subList(2, 3));
     RunReport report =

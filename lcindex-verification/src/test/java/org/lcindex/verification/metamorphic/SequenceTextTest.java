@@ -182,8 +182,7 @@ class SequenceTextTest {
         kinds.add(one ? "one family" : "several families");
       }
       for (Operation operation : drawn.operations()) {
-        if (operation instanceof IndexOperation change
-            && change.on() instanceof GridSetting grid) {
+        if (operation instanceof IndexOperation change && change.on() instanceof GridSetting grid) {
           kinds.add(change.kind().toString());
           grid.definition();
         }
@@ -197,9 +196,21 @@ class SequenceTextTest {
     List<String> all =
         new ArrayList<>(
             List.of(
-                "0 grids", "1 grids", "2 grids", "2 columns", "3 columns", "4 columns", "sampled",
-                "told", "one byte", "two bytes", "regions", "no regions told", "one family",
-                "several families", "command under writers"));
+                "0 grids",
+                "1 grids",
+                "2 grids",
+                "2 columns",
+                "3 columns",
+                "4 columns",
+                "sampled",
+                "told",
+                "one byte",
+                "two bytes",
+                "regions",
+                "no regions told",
+                "one family",
+                "several families",
+                "command under writers"));
     for (IndexOperation.Kind kind : IndexOperation.Kind.values()) {
       if (kind != IndexOperation.Kind.INDEX_ALTER) {
         all.add(kind.toString());

@@ -39,8 +39,9 @@ import org.lcindex.verification.metamorphic.table.TestTable;
 
 /**
  * Whether every visible value has its entry in every global index, or stands in a row that is
- * uncovered, and what a row shows in a grid's columns its tuple's entry: without asking a query, and after any step. What regions show is read from them, since
- * other observers hide some of it from clients. Not thread safe.
+ * uncovered, and what a row shows in a grid's columns its tuple's entry: without asking a query,
+ * and after any step. What regions show is read from them, since other observers hide some of it
+ * from clients. Not thread safe.
  */
 public final class EntryChecker {
   private static final byte[] IDENTITY = {'i'};
@@ -117,7 +118,8 @@ public final class EntryChecker {
   private String told(List<Cell> cells) {
     StringBuilder told = new StringBuilder();
     cells.forEach(
-        cell -> told.append(" ").append(cell).append(" +").append(cell.getTimestamp() - table.start()));
+        cell ->
+            told.append(" ").append(cell).append(" +").append(cell.getTimestamp() - table.start()));
     return told.toString();
   }
 

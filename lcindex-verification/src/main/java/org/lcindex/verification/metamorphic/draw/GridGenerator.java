@@ -240,8 +240,7 @@ final class GridGenerator {
       return new DeleteOperation(
           row,
           null,
-          List.of(
-              new DeleteOperation.Part(scope, column.family(), column.qualifier(), null)));
+          List.of(new DeleteOperation.Part(scope, column.family(), column.qualifier(), null)));
     }
     List<CellWord> cells = new ArrayList<>();
     for (TestColumn one : kind < 8 ? grid.columns() : List.of(column)) {
@@ -262,7 +261,6 @@ final class GridGenerator {
   }
 
   private Operation query(GridSetting grid) {
-    return new QueryOperation(
-        queries.ofGrid(grid.columns()).with(ScanOption.UNCOMMITTED, null));
+    return new QueryOperation(queries.ofGrid(grid.columns()).with(ScanOption.UNCOMMITTED, null));
   }
 }

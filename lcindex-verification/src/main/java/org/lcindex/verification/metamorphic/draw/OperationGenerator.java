@@ -89,8 +89,7 @@ public final class OperationGenerator {
     boolean judged = steady && !setting.around().segments();
     this.commands =
         new CommandGenerator(setting.seed(), schema::setting, judged ? writers : 0, !steady);
-    this.grids =
-        new GridGenerator(setting.seed(), schema::setting, judged ? writers : 0, !steady);
+    this.grids = new GridGenerator(setting.seed(), schema::setting, judged ? writers : 0, !steady);
     this.offline = new OfflineGenerator(setting.seed(), schema::setting, !steady, writers);
     this.insertMostly = random.nextInt(3) == 0;
     this.nextRow = setting.rows();

@@ -97,24 +97,24 @@ public record SettingGenerator(Random random) {
     Surroundings around = around(seed, allowed);
     Setting setting =
         new Setting(
-        seed,
-        rows,
-        regions,
-        systemCompaction && allowed != CompactionKind.FIFO
-            ? flushSize
-            : Math.max(LEAST_UNCOMPACTED_FLUSH, flushSize),
-        maxCompact,
-        cellTtl,
-        allowed,
-        systemCompaction,
-        around,
-        index(seed),
-        global(seed, allowed),
-        around.segments()
-            ? families.stream().map(FamilySetting::withSegments).toList()
-            : List.copyOf(families),
-        scoped(seed, families, columns(families)),
-        List.of());
+            seed,
+            rows,
+            regions,
+            systemCompaction && allowed != CompactionKind.FIFO
+                ? flushSize
+                : Math.max(LEAST_UNCOMPACTED_FLUSH, flushSize),
+            maxCompact,
+            cellTtl,
+            allowed,
+            systemCompaction,
+            around,
+            index(seed),
+            global(seed, allowed),
+            around.segments()
+                ? families.stream().map(FamilySetting::withSegments).toList()
+                : List.copyOf(families),
+            scoped(seed, families, columns(families)),
+            List.of());
     return setting.with(new GridSettings(apart(seed, 16)).draw(setting));
   }
 

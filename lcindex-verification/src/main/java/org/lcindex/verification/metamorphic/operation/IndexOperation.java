@@ -60,10 +60,8 @@ public record IndexOperation(Kind kind, IndexedColumns on) implements Operation 
             case INDEX_ADD -> changes.index(true, on);
             case INDEX_DROP -> changes.index(false, on);
             case INDEX_REBUILD -> changes.rebuild(on);
-            case INDEX_DISABLE ->
-                count(run, CheckCount.SWITCHED, changes.switchGlobal(on, true));
-            case INDEX_ENABLE ->
-                count(run, CheckCount.SWITCHED, changes.switchGlobal(on, false));
+            case INDEX_DISABLE -> count(run, CheckCount.SWITCHED, changes.switchGlobal(on, true));
+            case INDEX_ENABLE -> count(run, CheckCount.SWITCHED, changes.switchGlobal(on, false));
             case INDEX_ALTER -> count(run, CheckCount.ALTERED, changes.alterGlobal(on));
             case INDEX_REPAIR -> count(run, CheckCount.REPAIRED, changes.repair(on));
           }

@@ -53,7 +53,8 @@ public record GridSetting(
     List<String> types = Text.split(fields.get("types"), ',');
     List<TestColumn> columns = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
-      columns.add(TestColumn.parse(Fields.parse("column " + names.get(i) + " type=" + types.get(i))));
+      columns.add(
+          TestColumn.parse(Fields.parse("column " + names.get(i) + " type=" + types.get(i))));
     }
     String bounds = fields.get("bounds");
     return new GridSetting(
@@ -66,9 +67,7 @@ public record GridSetting(
   }
 
   private static List<byte[]> parseAxis(String text) {
-    return text.isEmpty()
-        ? List.of()
-        : Text.split(text, ',').stream().map(Text::unescape).toList();
+    return text.isEmpty() ? List.of() : Text.split(text, ',').stream().map(Text::unescape).toList();
   }
 
   /** Whether its slots are those of rows that are there when it is made. */
