@@ -14,9 +14,11 @@ package org.lcindex.verification.metamorphic;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
+import org.lcindex.verification.metamorphic.check.CheckCount;
 import org.lcindex.verification.metamorphic.check.Reading;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.table.TestTable;
@@ -64,6 +66,16 @@ final class FaultyRows implements Reading {
   @Override
   public boolean isOfOneMoment() {
     return right.isOfOneMoment();
+  }
+
+  @Override
+  public List<CheckCount> kinds() {
+    return right.kinds();
+  }
+
+  @Override
+  public List<CheckCount> kindsUnderWrites() {
+    return right.kindsUnderWrites();
   }
 
   private void add(Deque<Result> rows, Result second) {
