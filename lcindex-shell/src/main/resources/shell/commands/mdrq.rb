@@ -25,8 +25,9 @@ AFTER    such a token: goes on after the rows of the same query that ended with 
 ORDER_BY a column: the first LIMIT rows by its value, not by row key; rows without a value are left
          out. Fast with an index on the column. DESC => true: the greatest value first
 PATH     'auto' (default): through a global index where that is faster, else to every region;
-         'global': through a global index, or an error that says why not; 'local': to every region,
-         by its own indexes; 'plain': to every region, without an index
+         'global': through a global index, or an error that says why not; 'grid': likewise through
+         one over several columns; 'local': to every region, by its own indexes; 'plain': to every
+         region, without an index
 MODE     what regions do. 'auto' (default): the planner decides; 'force': through an index, or an
          error that says why not; 'forbid': a plain scan
 INDEX    a column: the local index that finds the rows, unless the planner's plain scan is cheaper

@@ -355,7 +355,7 @@ public final class ConfigKeys {
           .number("bytes", 64L << 20, 1L << 10, 1L << 40)
           .meaning(
               "Row keys that a query holds at most which is told to go through a global index"
-                  + " (--path global); beyond it the query fails. One value is read page by page,"
+                  + " (--path global or grid); beyond it the query fails. One value is read page by page,"
                   + " each of them within it. Where the client chooses the path itself it holds 16"
                   + " MiB at most");
 

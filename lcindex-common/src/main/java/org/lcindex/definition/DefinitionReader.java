@@ -14,7 +14,6 @@ package org.lcindex.definition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +38,9 @@ final class DefinitionReader {
   // First words of what is no definition: columns of which nothing else is known.
   private final Set<String> unread = new HashSet<>();
   private final Set<String> off = new LinkedHashSet<>();
-  // By what they are on, in their order.
-  private final Map<String, GlobalIndex> globals = new LinkedHashMap<>();
+  // By what they are on.
+  private final Map<String, GlobalIndex> globals = new TreeMap<>();
+  private final List<GlobalIndex> globalList = new ArrayList<>();
   private final DefinitionFaults faults;
 
   private DefinitionReader(String table) {
@@ -124,6 +124,7 @@ final class DefinitionReader {
                     + ShownText.cut(definition.column())
                     + " has two global definitions: leave one");
           }
+          globalList.add(index);
         });
   }
 
@@ -203,6 +204,6 @@ final class DefinitionReader {
   }
 
   private IndexDefinitions result() {
-    return new IndexDefinitions(list, off, List.copyOf(globals.values()), faults.list());
+    return new IndexDefinitions(list, off, globalList, faults.list());
   }
 }

@@ -13,9 +13,9 @@ package org.lcindex.definition;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -145,7 +145,7 @@ public final class GlobalDefinition extends IndexDefinition {
               + MAX_GRID_COLUMNS
               + (columns.size() == 1 ? ", or make a GLOBAL index on the column" : ""));
     }
-    Set<String> names = new HashSet<>();
+    Set<String> names = new TreeSet<>();
     for (ColumnDeclaration column : columns) {
       if (column.isRow()) {
         throw new IllegalArgumentException(

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -412,14 +411,17 @@ public final class IndexDefinitions {
 
   /** The indexed columns, each once, with the type that its index gives it. */
   public List<ColumnDeclaration> columns() {
-    Map<String, ColumnDeclaration> columns = new LinkedHashMap<>();
+    Set<String> known = new TreeSet<>();
+    List<ColumnDeclaration> columns = new ArrayList<>();
     for (IndexDefinition index : all()) {
       for (ColumnDeclaration one : index.columns()) {
-        ValueCodec ofIndex = codec(one.family(), one.qualifier()).orElseThrow();
-        columns.put(one.column(), ColumnDeclaration.of(one.family(), one.qualifier(), ofIndex));
+        if (known.add(one.column())) {
+          ValueCodec ofIndex = codec(one.family(), one.qualifier()).orElseThrow();
+          columns.add(ColumnDeclaration.of(one.family(), one.qualifier(), ofIndex));
+        }
       }
     }
-    return List.copyOf(columns.values());
+    return List.copyOf(columns);
   }
 
   /** Those of one family that have index files, which are the local ones. */

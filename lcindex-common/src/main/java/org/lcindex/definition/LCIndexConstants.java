@@ -87,9 +87,10 @@ public final class LCIndexConstants {
   public static final String SCAN_INDEX = "lcindex.index";
 
   /**
-   * Scan attribute, read by LCIndex's clients and by no server: "auto" or "global" lets a scan go
-   * through a global index, or makes it; "local" and "plain" leave it to the regions. Without it a
-   * scan that is no {@code Mdrq} does not go through one.
+   * Scan attribute, read by LCIndex's clients and by no server: "auto" lets a scan go through a
+   * global index, "global" makes it, and "grid" makes it go through one over several columns;
+   * "local" and "plain" leave it to the regions. Without it a scan that is no {@code Mdrq} does not
+   * go through one.
    */
   public static final String SCAN_PATH = "lcindex.path";
 

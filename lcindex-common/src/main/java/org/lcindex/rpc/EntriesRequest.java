@@ -22,7 +22,7 @@ import org.lcindex.predicate.KeyRange;
  * own entries, as far as the limits and its time go, and says where to go on.
  *
  * @param entries ranges of entries, low end with, high end without, in order: a {@link KeyBlock} of
- *     both ends of each, in Base64
+ *     both ends of each, in Base64; null where a box is given
  * @param rows base rows that are wanted
  * @param maxRows in one answer; a server may send fewer
  * @param each whether {@code maxRows} is of each range, so that all are begun, and the answer says
@@ -31,6 +31,9 @@ import org.lcindex.predicate.KeyRange;
  * @param queryId by which the query is killed; null for none
  * @param stale what a query has seen; then this is no question, and all else is null or 0, which
  *     servers without hints refuse
+ * @param box the entries of a grid; null of an index on one column. Servers that know no grids
+ *     refuse a request without {@code entries}, and those that do refuse one that is not of their
+ *     index's kind, so that a box is never answered as ranges, or ranges as a box
  */
 @InterfaceAudience.Private
 public record EntriesRequest(
@@ -40,7 +43,8 @@ public record EntriesRequest(
     boolean each,
     long maxBytes,
     String queryId,
-    StaleEntries stale) {
+    StaleEntries stale,
+    EntriesBox box) {
 
   /** Bytes of the block of ranges beyond which a request would be too large for a server. */
   public static final int MOST_BYTES = JsonService.MAX_REQUEST_BYTES / 4;
@@ -54,14 +58,20 @@ public record EntriesRequest(
       long maxBytes,
       String queryId) {
     return new EntriesRequest(
-        block(entries), KeySpan.of(rows), maxRows, each, maxBytes, queryId, null);
+        block(entries), KeySpan.of(rows), maxRows, each, maxBytes, queryId, null, null);
+  }
+
+  /** A request for a box of a grid. */
+  public static EntriesRequest of(
+      EntriesBox box, KeyRange rows, int maxRows, long maxBytes, String queryId) {
+    return new EntriesRequest(null, KeySpan.of(rows), maxRows, false, maxBytes, queryId, null, box);
   }
 
   static EntriesRequest hint(StaleEntries stale) {
-    return new EntriesRequest(null, null, 0, false, 0, null, stale);
+    return new EntriesRequest(null, null, 0, false, 0, null, stale, null);
   }
 
-  /** The ranges of entries. */
+  /** The ranges of entries, where there is no box. */
   public List<KeyRange> ranges() throws IOException {
     return spans(entries);
   }
@@ -104,7 +114,9 @@ public record EntriesRequest(
         request.stale != null
             && (request.stale.entries() != null
                 || request.stale.ranges() != null && request.stale.rows() != null);
-    if (!isHint && (request.entries == null || request.rows == null || request.maxRows < 1)) {
+    boolean isBox = request.box != null && request.entries == null && request.box.isWhole();
+    boolean isRanges = request.box == null && request.entries != null;
+    if (!isHint && (!isBox && !isRanges || request.rows == null || request.maxRows < 1)) {
       throw new IndexException("An incomplete request for entries");
     }
     return request;

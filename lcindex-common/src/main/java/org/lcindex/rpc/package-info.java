@@ -29,7 +29,8 @@
  *
  * <p>The endpoint of a global index's entries, {@link org.lcindex.rpc.LCIndexEntriesService}, is
  * for the index phase of queries: an {@link org.lcindex.rpc.EntriesRequest} is answered by an
- * {@link org.lcindex.rpc.EntriesReply} with a {@link org.lcindex.rpc.KeyBlock}.
+ * {@link org.lcindex.rpc.EntriesReply} with a {@link org.lcindex.rpc.KeyBlock}. Of a grid it has an
+ * {@link org.lcindex.rpc.EntriesBox}.
  *
  * <p>Compatibility: a reader ignores members it does not know, and takes absent members as 0, null
  * or empty, so servers and clients of neighbouring versions understand each other.

@@ -63,9 +63,11 @@ class KeyBlockTest {
     for (String damaged : new String[] {"{}", "{\"entries\":\"AA==\"}"}) {
       assertThrows(IndexException.class, () -> EntriesRequest.fromJson(damaged));
     }
-    EntriesRequest odd = new EntriesRequest("AAEA", KeySpan.of(rows), 1, false, 1, null, null);
+    EntriesRequest odd =
+        new EntriesRequest("AAEA", KeySpan.of(rows), 1, false, 1, null, null, null);
     assertThrows(IndexException.class, odd::ranges);
-    EntriesRequest noBase64 = new EntriesRequest("?", KeySpan.of(rows), 1, false, 1, null, null);
+    EntriesRequest noBase64 =
+        new EntriesRequest("?", KeySpan.of(rows), 1, false, 1, null, null, null);
     assertThrows(IndexException.class, noBase64::ranges);
   }
 }

@@ -87,9 +87,9 @@ public record Explanation(
     return plans.stream().filter(p -> p.path() == PlanReport.Path.INDEX).count();
   }
 
-  /** Whether a global index proposed the rows. */
+  /** Whether a global index proposed the rows, be it on one column or a grid. */
   public boolean isGlobal() {
-    return path != null && path.path().equals(ChosenPath.GLOBAL);
+    return path != null && path.isProposed();
   }
 
   /** As {@link #text}, for a program. */

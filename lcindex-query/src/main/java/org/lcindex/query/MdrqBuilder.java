@@ -244,9 +244,10 @@ public final class MdrqBuilder {
   }
 
   private void checkPath() {
-    boolean global = path == QueryPath.GLOBAL && (mode != QueryMode.AUTO || index != null);
+    boolean proposed = path == QueryPath.GLOBAL || path == QueryPath.GRID;
+    boolean both = proposed && (mode != QueryMode.AUTO || index != null);
     boolean plain = path == QueryPath.PLAIN && (mode == QueryMode.FORCE || index != null);
-    if (global || plain) {
+    if (both || plain) {
       throw new IllegalArgumentException(
           String.format(
               "%s=%s and %s: the latter is about local indexes; leave one of them out",

@@ -23,15 +23,21 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Public
 public enum QueryPath {
   /**
-   * The client chooses: through a global index where that proposes few rows, else to every region.
+   * The client chooses: through a global index or a grid where that proposes few rows, else to
+   * every region.
    */
   AUTO,
   /**
-   * Through a global index, whatever it costs, or an error that says why not. The client holds the
-   * row keys that the index proposes, up to {@code lcindex.query.global.bytes}; those of one value
-   * it reads page by page.
+   * Through a global index on one column, or several of them, whatever it costs, or an error that
+   * says why not. The client holds the row keys that the index proposes, up to {@code
+   * lcindex.query.global.bytes}; those of one value it reads page by page.
    */
   GLOBAL,
+  /**
+   * Through a grid, a global index over several columns, whatever it costs, or an error that says
+   * why not. The client holds the row keys that it proposes, as for {@link #GLOBAL}.
+   */
+  GRID,
   /** To every region, which decides by its own indexes. */
   LOCAL,
   /** To every region, without an index: HBase's own scan. */

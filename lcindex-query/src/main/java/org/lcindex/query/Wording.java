@@ -96,7 +96,7 @@ public enum Wording {
               "mode(QueryMode.$U1)"),
           Rule.of("lcindex\\.mode", "--mode", "MODE", "mode"),
           Rule.of(
-              "lcindex\\.path=(global|local|plain|auto)",
+              "lcindex\\.path=(global|grid|local|plain|auto)",
               "--path $1",
               "PATH => '$1'",
               "path(QueryPath.$U1)"),

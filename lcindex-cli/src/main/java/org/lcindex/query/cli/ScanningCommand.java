@@ -44,8 +44,9 @@ abstract class ScanningCommand extends TableCommand {
       paramLabel = "PATH",
       defaultValue = "auto",
       description =
-          "global: through a global index, or an error that says why not; local: by the indexes of"
-              + " each region; plain: without an index; auto chooses. Default: ${DEFAULT-VALUE}.")
+          "global: through a global index, grid: through one over several columns, or an error that"
+              + " says why not; local: by the indexes of each region; plain: without an index; auto"
+              + " chooses. Default: ${DEFAULT-VALUE}.")
   private String path;
 
   @Option(
@@ -87,7 +88,8 @@ abstract class ScanningCommand extends TableCommand {
         QueryPath.named(path)
             .orElseThrow(
                 () ->
-                    new UserError("--path " + path + " is none; use auto, global, local or plain"));
+                    new UserError(
+                        "--path " + path + " is none; use auto, global, grid, local or plain"));
     checkOptions();
   }
 

@@ -149,7 +149,8 @@ class ConditionCommandTest {
     assertEquals(2, run("explain", "orders", "a = 1", "--path", "index"));
     List<String> lines = err.toString().lines().toList();
     assertEquals(7, lines.size(), err::toString);
-    assertEquals("lcindex: --path index is none; use auto, global, local or plain", lines.get(6));
+    assertEquals(
+        "lcindex: --path index is none; use auto, global, grid, local or plain", lines.get(6));
     assertTrue(lines.get(0).startsWith("lcindex: 'or ders' is no table's name: "), lines.get(0));
     assertEquals("lcindex: --mode must is none; use auto, force or forbid", lines.get(1));
     assertEquals(

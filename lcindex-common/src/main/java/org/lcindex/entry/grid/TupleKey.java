@@ -41,6 +41,7 @@ import org.lcindex.type.ValueCodec;
 @InterfaceAudience.Private
 public final class TupleKey {
   private static final byte[] NO_ROW = {};
+  private static final byte[] BEHIND_PARTS = {2};
 
   private final List<Axis> axes;
   private final List<EntryKey> parts;
@@ -187,8 +188,11 @@ public final class TupleKey {
    */
   public final class Box {
     private final List<KeyRange> ranges;
+    private final int met;
     // What may stand as a part; null where there is no condition.
     private final KeyRanges[] wanted;
+    // Up to the first axis that has more than single values, and it as well.
+    private final int seekable;
 
     private Box(List<KeyRanges> values) {
       List<BitSet> slots = new ArrayList<>();
@@ -198,9 +202,12 @@ public final class TupleKey {
         wanted[i] =
             values.get(i).isAll() ? null : KeyRanges.of(parts.get(i).rangesOf(values.get(i)));
       }
+      seekable = seekable(values);
+      List<CellSpace.Cells> cells = space.cells(slots);
+      met = cells.stream().mapToInt(some -> some.to() - some.from()).sum();
       ranges =
-          space.cells(slots).stream()
-              .map(cells -> new KeyRange(prefix(cells.from()), true, prefix(cells.to()), false))
+          cells.stream()
+              .map(some -> new KeyRange(prefix(some.from()), true, prefix(some.to()), false))
               .toList();
     }
 
@@ -210,6 +217,21 @@ public final class TupleKey {
      */
     public List<KeyRange> ranges() {
       return ranges;
+    }
+
+    /** How many cells the ranges have. */
+    public int cells() {
+      return met;
+    }
+
+    /** Behind an axis of many values each of them would have to be sought. */
+    private static int seekable(List<KeyRanges> values) {
+      int axes = 0;
+      while (axes < values.size()
+          && values.get(axes).ranges().stream().allMatch(EntryKey::isOneValue)) {
+        axes++;
+      }
+      return axes + 1;
     }
 
     /** Whether an entry of the ranges may be of a row that meets the conditions. */
@@ -224,6 +246,46 @@ public final class TupleKey {
         at = end;
       }
       return true;
+    }
+
+    /**
+     * Where to go on after an entry that the box does not contain: it contains none between the
+     * two.
+     *
+     * @return null for the next entry, where nothing better is known
+     */
+    public byte[] after(byte[] entry) {
+      int at = cellBytes;
+      for (int i = 0; i < Math.min(seekable, wanted.length); i++) {
+        int end = parts.get(i).partEnd(entry, at);
+        if (end < 0 || wanted[i] == null) {
+          return null;
+        }
+        byte[] part = Arrays.copyOfRange(entry, at, end);
+        if (!wanted[i].contains(part)) {
+          byte[] next = next(wanted[i].ranges(), part);
+          byte[] after = Arrays.copyOf(entry, at + next.length);
+          System.arraycopy(next, 0, after, at, next.length);
+          return after;
+        }
+        at = end;
+      }
+      return null;
+    }
+
+    /** The first wanted part after one that is not wanted, or what is behind all parts. */
+    private static byte[] next(List<KeyRange> ranges, byte[] part) {
+      int low = 0;
+      int high = ranges.size();
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (ranges.get(middle).startsAfter(part)) {
+          high = middle;
+        } else {
+          low = middle + 1;
+        }
+      }
+      return low < ranges.size() ? ranges.get(low).low() : BEHIND_PARTS;
     }
   }
 }

@@ -79,7 +79,9 @@ public record TuplePlan(List<EntryTag> tags, List<EntryTag> removals, Reason lac
     if (puts.isEmpty() && after.shows(before)) {
       return NOTHING; // T5
     }
-    boolean named = isNamed(hash, puts, clock, stamps);
+    boolean named =
+        isNamed(hash, puts, clock, stamps)
+            && puts.stream().anyMatch(put -> put.cell().timestamp() == after.newest());
     Supplier<Tag> tags =
         named ? () -> Tag.named(after.newest()) : () -> Tag.random(random.getAsLong(), clock);
     TuplePlan plan = tags(row, after, tags);

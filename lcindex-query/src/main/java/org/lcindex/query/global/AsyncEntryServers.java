@@ -11,6 +11,8 @@
  */
 package org.lcindex.query.global;
 
+import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.HRegionLocation;
@@ -30,6 +32,15 @@ record AsyncEntryServers(AsyncConnection connection) implements EntryServers {
   @Override
   public CompletableFuture<HRegionLocation> locate(TableName entries, byte[] entry) {
     return connection.getRegionLocator(entries).getRegionLocation(entry);
+  }
+
+  @Override
+  public CompletableFuture<List<byte[]>> startKeys(TableName entries) {
+    try {
+      return connection.getRegionLocator(entries).getStartKeys();
+    } catch (IOException e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   @Override

@@ -13,6 +13,7 @@ package org.lcindex.query.global;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -27,6 +28,8 @@ import org.lcindex.rpc.RpcMessage;
 
 /** Regions of entries, called by HBase's blocking client on given threads. Thread safe. */
 record BlockingEntryServers(Connection connection, Executor threads) implements EntryServers {
+  /** How long regions are looked up; who does not know them goes on without. */
+  private static final Duration META_PATIENCE = Duration.ofSeconds(2);
 
   @Override
   public EntryServers by(Executor others) {
@@ -54,14 +57,27 @@ record BlockingEntryServers(Connection connection, Executor threads) implements 
   @Override
   public CompletableFuture<RpcMessage> call(
       TableName entries, byte[] entry, String json, long millis) {
-    TimedCall<RpcMessage> call =
-        new TimedCall<>(() -> send(entries, entry, json), Duration.ofMillis(millis));
+    return begun(new TimedCall<>(() -> send(entries, entry, json), Duration.ofMillis(millis)));
+  }
+
+  @Override
+  public CompletableFuture<List<byte[]>> startKeys(TableName entries) {
+    return begun(new TimedCall<>(() -> readStartKeys(entries), META_PATIENCE));
+  }
+
+  private <T> CompletableFuture<T> begun(TimedCall<T> call) {
     try {
       threads.execute(call);
     } catch (RejectedExecutionException e) {
       call.reply().completeExceptionally(new IOException("the client is closed", e));
     }
     return call.reply();
+  }
+
+  private List<byte[]> readStartKeys(TableName entries) throws IOException {
+    try (RegionLocator locator = connection.getRegionLocator(entries)) {
+      return List.of(locator.getStartKeys());
+    }
   }
 
   private RpcMessage send(TableName entries, byte[] entry, String json) throws IOException {

@@ -11,6 +11,7 @@
  */
 package org.lcindex.query.global;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.apache.hadoop.hbase.HRegionLocation;
@@ -33,6 +34,9 @@ interface EntryServers {
 
   /** The region of an entry and where it is, as the client believes. */
   CompletableFuture<HRegionLocation> locate(TableName entries, byte[] entry);
+
+  /** Where the regions of a table of entries begin, in any order. */
+  CompletableFuture<List<byte[]>> startKeys(TableName entries);
 
   /**
    * One call; HBase's client follows a region that has moved.

@@ -49,7 +49,7 @@ final class HintRun {
   private int regions;
 
   /**
-   * One that has not begun.
+   * One that has not begun, of an index on one column.
    *
    * @param rows that did not match, sorted or not
    * @param unmatched how many there were in all
@@ -69,9 +69,10 @@ final class HintRun {
     this.unmatched = unmatched;
     this.patienceMillis = patienceMillis;
     this.ended = ended;
-    boolean isOfValues = question.values().ranges().stream().allMatch(EntryKey::isOneValue);
-    this.named = isOfValues ? new ArrayDeque<>(named(key, question.values(), rows)) : null;
-    this.ranges = isOfValues ? null : new ArrayDeque<>(key.rangesOf(question.values()));
+    KeyRanges values = question.values().get(0);
+    boolean isOfValues = values.ranges().stream().allMatch(EntryKey::isOneValue);
+    this.named = isOfValues ? new ArrayDeque<>(named(key, values, rows)) : null;
+    this.ranges = isOfValues ? null : new ArrayDeque<>(key.rangesOf(values));
   }
 
   /** The entries that the rows would have, sorted, as many as fit. */

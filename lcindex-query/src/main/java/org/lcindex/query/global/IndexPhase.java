@@ -29,13 +29,13 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hbase.thirdparty.com.google.common.cache.Cache;
 import org.apache.hbase.thirdparty.com.google.common.cache.CacheBuilder;
-import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
-import org.lcindex.entry.EntryKey;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.query.global.PhaseRows.Found;
 import org.lcindex.query.global.PhaseRun.KilledPhaseException;
+import org.lcindex.query.scan.RegionBoundaries;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.type.ShownText;
@@ -73,29 +73,33 @@ public final class IndexPhase {
   private final long patienceMillis;
   private final Cache<TableName, Boolean> silent;
   private final Cache<TableName, Untold> hints;
+  private final RegionBoundaries boundaries;
 
   IndexPhase(EntryServers servers, long patienceMillis) {
     this(
         servers,
         patienceMillis,
         CacheBuilder.newBuilder().maximumSize(MOST_TABLES).expireAfterWrite(PAUSE).build(),
-        CacheBuilder.newBuilder().maximumSize(MOST_TABLES).build());
+        CacheBuilder.newBuilder().maximumSize(MOST_TABLES).build(),
+        new RegionBoundaries());
   }
 
   private IndexPhase(
       EntryServers servers,
       long patienceMillis,
       Cache<TableName, Boolean> silent,
-      Cache<TableName, Untold> hints) {
+      Cache<TableName, Untold> hints,
+      RegionBoundaries boundaries) {
     this.servers = servers;
     this.patienceMillis = patienceMillis;
     this.silent = silent;
     this.hints = hints;
+    this.boundaries = boundaries;
   }
 
   /** This phase, by other threads where a client blocks, such as the one that waits for it. */
   public IndexPhase by(Executor threads) {
-    return new IndexPhase(servers.by(threads), patienceMillis, silent, hints);
+    return new IndexPhase(servers.by(threads), patienceMillis, silent, hints, boundaries);
   }
 
   /**
@@ -115,6 +119,23 @@ public final class IndexPhase {
   /** Within which several values are asked for, of one index or of several, in milliseconds. */
   public long patienceMillis() {
     return patienceMillis;
+  }
+
+  /**
+   * Where the regions of an index's entries begin, sorted, as the client knows them for some
+   * seconds.
+   *
+   * @return none where they are not known, for whatever reason; fails never
+   */
+  public CompletableFuture<List<byte[]>> startKeys(TableName base, GlobalIndex index) {
+    TableName entries = GlobalTables.entries(base, index);
+    return boundaries
+        .of(entries, () -> servers.startKeys(entries))
+        .exceptionally(
+            failure -> {
+              LOG.debug("The regions of {} are not known", entries, failure);
+              return List.of();
+            });
   }
 
   /**
@@ -145,12 +166,15 @@ public final class IndexPhase {
   /**
    * Tells the index of rows that it proposed and that did not match. Waits for nothing, and fails
    * never. One index is told one thing at a time, some times a second; of what comes meanwhile only
-   * the number of rows is told later.
+   * the number of rows is told later. A grid is told nothing: what its writes leave is the sweep's.
    *
    * @param question that had these rows as its answer
    * @param unmatched how many rows did not match, also those that are not told
    */
   public void hint(Question question, List<byte[]> rows, long unmatched) {
+    if (question.isBox()) {
+      return;
+    }
     TableName entries = GlobalTables.entries(question.base(), question.index());
     Untold untold =
         hints
@@ -186,14 +210,12 @@ public final class IndexPhase {
     }
 
     void begin() {
-      GlobalDefinition definition = question.index().definition();
-      EntryKey key = EntryKey.of(definition);
-      long parts = (long) question.values().ranges().size() * Math.max(1, definition.buckets());
+      long parts = question.parts();
       if (parts > MOST_RANGES) {
         uncovered(parts + " ranges of its entries are too many; at most " + MOST_RANGES);
         return;
       }
-      List<KeyRange> ranges = key.rangesOf(question.values(), question.rowKeys());
+      List<KeyRange> ranges = question.search().ranges();
       if (ranges.isEmpty()) {
         answer.complete(candidates(List.of(), List.of(), false, null, null));
       } else if (silent.getIfPresent(entries) != null) {

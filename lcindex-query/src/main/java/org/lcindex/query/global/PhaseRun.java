@@ -29,6 +29,7 @@ import org.lcindex.predicate.KeyRange;
 import org.lcindex.query.global.PhaseRows.Found;
 import org.lcindex.query.global.Walk.Lane;
 import org.lcindex.query.scan.Unwrapped;
+import org.lcindex.rpc.EntriesBox;
 import org.lcindex.rpc.EntriesReply;
 import org.lcindex.rpc.EntriesRequest;
 import org.lcindex.rpc.KeyBlock;
@@ -167,7 +168,7 @@ final class PhaseRun {
     Walk walk;
     synchronized (this) {
       locating = false;
-      walk = new Walk(within(at.getRegion().getEndKey()));
+      walk = new Walk(within(at.getRegion().getEndKey()), mostBytes());
       walks.add(walk);
       running++;
     }
@@ -231,17 +232,27 @@ final class PhaseRun {
     return question.isPaged() ? patienceMillis : Math.max(1, patienceMillis - millisSince(began));
   }
 
+  /** Of the ranges in a request. A box says them by its conditions, however many they are. */
+  private int mostBytes() {
+    return question.isBox() ? Integer.MAX_VALUE : EntriesRequest.MOST_BYTES;
+  }
+
   /** One row more than the limit tells that there are too many. */
   private EntriesRequest request(List<Lane> asked) {
     boolean paged = question.isPaged();
-    long more = Math.max(1, 1L + ofLane.rows() - (paged ? 0 : found.size()));
-    return EntriesRequest.of(
-        asked.stream().map(Lane::left).toList(),
-        question.rowKeys(),
-        (int) Math.min(Integer.MAX_VALUE, more),
-        paged,
-        paged ? Long.MAX_VALUE : Math.max(1, 1 + ofLane.bytes() - found.bytes()),
-        question.queryId());
+    int rows =
+        (int)
+            Math.min(
+                Integer.MAX_VALUE, Math.max(1, 1L + ofLane.rows() - (paged ? 0 : found.size())));
+    long bytes = paged ? Long.MAX_VALUE : Math.max(1, 1 + ofLane.bytes() - found.bytes());
+    List<KeyRange> ranges = asked.stream().map(Lane::left).toList();
+    if (question.isBox()) {
+      KeyRange all =
+          new KeyRange(ranges.get(0).low(), true, ranges.get(ranges.size() - 1).high(), false);
+      EntriesBox box = EntriesBox.of(all, question.values());
+      return EntriesRequest.of(box, question.rowKeys(), rows, bytes, question.queryId());
+    }
+    return EntriesRequest.of(ranges, question.rowKeys(), rows, paged, bytes, question.queryId());
   }
 
   private void answered(

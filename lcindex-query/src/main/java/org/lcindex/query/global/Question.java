@@ -11,9 +11,11 @@
  */
 package org.lcindex.query.global;
 
+import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.entry.EntryKey;
+import org.lcindex.entry.search.EntrySearch;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.query.scan.RowRange;
@@ -23,7 +25,8 @@ import org.lcindex.query.scan.RowRange;
  *
  * @param base the table that is indexed
  * @param index as the base table's descriptor has it
- * @param values of the indexed column, as keys of its type
+ * @param values of the indexed columns in the index's order, as keys of their types: of one, or of
+ *     each of a grid, which are all where it has no condition
  * @param rows base rows that are wanted
  * @param limit of candidates
  * @param queryId by which the query is listed and killed; null for none
@@ -31,14 +34,54 @@ import org.lcindex.query.scan.RowRange;
 public record Question(
     TableName base,
     GlobalIndex index,
-    KeyRanges values,
+    List<KeyRanges> values,
     RowRange rows,
     CandidateLimit limit,
     String queryId) {
 
-  /** Whether candidates come in pages: of one value they are found in row key order. */
+  /** A question. */
+  public Question {
+    values = List.copyOf(values);
+  }
+
+  /** One of an index on one column. */
+  public Question(
+      TableName base,
+      GlobalIndex index,
+      KeyRanges values,
+      RowRange rows,
+      CandidateLimit limit,
+      String queryId) {
+    this(base, index, List.of(values), rows, limit, queryId);
+  }
+
+  /** Whether the index is a grid. */
+  boolean isBox() {
+    return index.definition().isGrid();
+  }
+
+  /**
+   * Whether candidates come in pages: of one value they are found in row key order. Of a grid they
+   * are not, as a rule, since its cells follow each other.
+   */
   public boolean isPaged() {
-    return values.ranges().size() == 1 && EntryKey.isOneValue(values.ranges().get(0));
+    List<KeyRange> ranges = values.get(0).ranges();
+    return !isBox() && ranges.size() == 1 && EntryKey.isOneValue(ranges.get(0));
+  }
+
+  /**
+   * Which entries are searched for.
+   *
+   * @throws IllegalArgumentException for values of another number of columns than the index has
+   */
+  EntrySearch search() {
+    return EntrySearch.of(index, values, rowKeys());
+  }
+
+  /** Ranges of entries as far as values and buckets tell, or conditions of a box. */
+  long parts() {
+    long ranges = values.stream().mapToLong(one -> one.ranges().size()).sum();
+    return ranges * Math.max(1, index.definition().buckets());
   }
 
   /** The base rows that are wanted, as keys. */

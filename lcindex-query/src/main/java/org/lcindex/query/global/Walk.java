@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.lcindex.predicate.KeyRange;
-import org.lcindex.rpc.EntriesRequest;
 
 /**
  * The way through the entries of one region, as the client believes it to be: what is left of each
@@ -26,9 +25,16 @@ final class Walk {
   private static final int LENGTH_BYTES = 2;
 
   private final List<Lane> lanes;
+  private final int mostBytes;
 
-  Walk(List<KeyRange> ranges) {
+  /**
+   * A way that has not begun.
+   *
+   * @param mostBytes of ranges in one request
+   */
+  Walk(List<KeyRange> ranges, int mostBytes) {
     this.lanes = ranges.stream().map(Lane::new).toList();
+    this.mostBytes = mostBytes;
   }
 
   /** One range of entries. For one thread at a time. */
@@ -83,7 +89,7 @@ final class Walk {
     for (Lane lane : lanes) {
       if (lane.isOpen()) {
         size += lane.left.low().length + lane.left.high().length + 2 * LENGTH_BYTES;
-        if (!next.isEmpty() && size > EntriesRequest.MOST_BYTES) {
+        if (!next.isEmpty() && size > mostBytes) {
           break;
         }
         next.add(lane);

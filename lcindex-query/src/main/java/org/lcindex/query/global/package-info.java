@@ -15,7 +15,7 @@
  * base rows they may be believed. What the rows hold is not asked here.
  *
  * <pre>
- *   Question  base table, index, values, base rows, limit
+ *   Question  base table, index, values of each column, base rows, limit
  *      |
  *   IndexPhase ----> PhaseRun    one attempt: a Walk through each region of entries
  *      |                |   |

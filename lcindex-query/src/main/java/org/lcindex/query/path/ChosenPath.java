@@ -20,10 +20,11 @@ import org.lcindex.query.scan.CallTally;
  * The path that a query took or would take, of a table with a global index, as {@code explain}
  * tells it. Immutable.
  *
- * @param path {@code global}: rows that a global index proposes; {@code local}: every region
- *     decides by its own indexes
+ * @param path {@code global}: rows that a global index proposes; {@code grid}: rows of a grid's
+ *     box; {@code local}: every region decides by its own indexes
  * @param why this path, in words
  * @param indexes columns whose global indexes were asked; empty when none was
+ * @param boxes what the query meets of each grid that was asked
  * @param indexRegions regions of their entries that were asked
  * @param indexCalls calls for that
  * @param entries that were read there
@@ -40,12 +41,14 @@ import org.lcindex.query.scan.CallTally;
  * @param baseCalls calls for that
  * @param remedy what to do for an index to be used that the table has, in the words of the command
  *     line; null where nothing is wrong with it
+ * @param alternatives other ways, and why they were not taken; where a grid is one of the ways
  */
 @InterfaceAudience.Public
 public record ChosenPath(
     String path,
     String why,
     List<String> indexes,
+    List<ChosenBox> boxes,
     int indexRegions,
     int indexCalls,
     long entries,
@@ -58,15 +61,19 @@ public record ChosenPath(
     long matching,
     int baseServers,
     int baseCalls,
-    String remedy) {
+    String remedy,
+    List<String> alternatives) {
   /** Uncovered ranges that are told. */
   public static final int MOST_RANGES = 5;
 
   public static final String GLOBAL = "global";
+  public static final String GRID = "grid";
   public static final String LOCAL = "local";
 
   public ChosenPath {
     indexes = List.copyOf(indexes);
+    boxes = List.copyOf(boxes);
+    alternatives = List.copyOf(alternatives);
     uncovered = List.copyOf(uncovered);
   }
 
@@ -75,9 +82,32 @@ public record ChosenPath(
    *
    * @param remedy null for none
    */
-  static ChosenPath local(String why, String remedy) {
+  static ChosenPath local(String why, String remedy, List<String> alternatives) {
     return new ChosenPath(
-        LOCAL, why, List.of(), 0, 0, 0, 0, 0, List.of(), 0, null, -1, -1, 0, 0, remedy);
+        LOCAL,
+        why,
+        List.of(),
+        List.of(),
+        0,
+        0,
+        0,
+        0,
+        0,
+        List.of(),
+        0,
+        null,
+        -1,
+        -1,
+        0,
+        0,
+        remedy,
+        alternatives);
+  }
+
+  /** Whether an index proposes the rows, be it on one column or a grid. */
+  @InterfaceAudience.Private
+  public boolean isProposed() {
+    return path.equals(GLOBAL) || path.equals(GRID);
   }
 
   /** With what the query met when it was run. */
@@ -87,6 +117,7 @@ public record ChosenPath(
         path,
         why,
         indexes,
+        boxes,
         indexRegions,
         indexCalls,
         entries,
@@ -99,7 +130,8 @@ public record ChosenPath(
         tally.matchingGets(),
         tally.getServers(),
         tally.getCalls(),
-        remedy);
+        remedy,
+        alternatives);
   }
 
   /** A block of lines for people. */
@@ -107,6 +139,7 @@ public record ChosenPath(
   public String toString() {
     List<String> lines = new ArrayList<>();
     lines.add("path " + path + ": " + why);
+    boxes.forEach(box -> lines.add("  box         " + box));
     if (!indexes.isEmpty()) {
       lines.add(
           String.format(
@@ -119,7 +152,7 @@ public record ChosenPath(
               indexMillis,
               entries));
     }
-    if (path.equals(GLOBAL)) {
+    if (isProposed()) {
       lines.add(
           got < 0
               ? String.format("  candidates  %,d", candidates)
@@ -142,6 +175,9 @@ public record ChosenPath(
               uncoveredWhy == null ? "" : " (" + uncoveredWhy + ")",
               String.join(" ", uncovered),
               uncoveredRanges > uncovered.size() ? " ..." : ""));
+    }
+    for (int i = 0; i < alternatives.size(); i++) {
+      lines.add((i == 0 ? "  instead of  " : "              ") + alternatives.get(i));
     }
     if (remedy != null) {
       lines.add("  remedy      " + remedy);

@@ -19,8 +19,10 @@ import java.util.Objects;
 import org.apache.hadoop.hbase.client.Consistency;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.exceptions.DeserializationException;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.entry.search.BoxSearch;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Decline.Reason;
 import org.lcindex.predicate.Alternatives;
@@ -39,6 +41,12 @@ import org.lcindex.query.scan.RowByRow;
  * every row has to meet is a way. So is a disjunction whose sides have such a condition each: a
  * union. No I/O; immutable.
  *
+ * <p>A grid is a way if at least one of its columns has such a condition; the other columns may
+ * have all values, or none. It finds the rows of the cells that the box of all its conditions
+ * meets. How many rows these are nobody knows before the entries are asked. The bounds of slots are
+ * quantiles, so the share of cells that the box meets is about the share of rows, and that is all
+ * that grids are compared by here. See {@link RankedWays} for what else decides.
+ *
  * <p>Why a way has every row: a row passes only if the newest visible version of the column meets
  * the condition, and that version has an entry (or its row is uncovered). So these are declined: a
  * time range and several versions, which make another version the newest one or show older ones;
@@ -46,22 +54,63 @@ import org.lcindex.query.scan.RowByRow;
  * cell without a value of the type passes; filters that look at several rows, because a row that is
  * got by its key has a filter of its own.
  *
- * @param list the ways, the best one first: one value, some values, then ranges
+ * @param list the ways, the best one first: one value, some values, boxes of two conditions or
+ *     more, ranges, boxes of one condition
  * @param declined why there is none; null when there is one
  */
 record GlobalWays(List<Way> list, Decline declined) {
   /**
    * What one index is asked for.
    *
-   * @param values keys of its type; never none
+   * @param values for each column of the index keys of its type, never none; of a grid all where it
+   *     has no condition
+   * @param box of a grid; null of an index on one column
    */
-  record Side(GlobalIndex index, KeyRanges values) {
+  record Side(GlobalIndex index, List<KeyRanges> values, BoxSearch box) {
+    private static Side of(GlobalIndex index, List<KeyRanges> values) {
+      boolean isGrid = index.definition().isGrid();
+      return new Side(index, values, isGrid ? BoxSearch.of(index, values) : null);
+    }
+
+    boolean isGrid() {
+      return box != null;
+    }
+
     boolean isOfValues() {
-      return values.ranges().stream().allMatch(KeyRange::isPoint);
+      return !isGrid() && values.get(0).ranges().stream().allMatch(KeyRange::isPoint);
     }
 
     boolean isOneValue() {
-      return isOfValues() && values.ranges().size() == 1;
+      return isOfValues() && values.get(0).ranges().size() == 1;
+    }
+
+    private boolean isEmpty() {
+      return values.stream().anyMatch(KeyRanges::isEmpty);
+    }
+
+    /** How many columns have a condition. */
+    private long conditions() {
+      return values.stream().filter(one -> !one.isAll()).count();
+    }
+
+    /**
+     * Small is good. One condition alone is better known to an index of its column, which has no
+     * other values in between.
+     */
+    private int rank() {
+      if (isGrid()) {
+        return conditions() > 1 ? BOXES : ONE_CONDITION;
+      }
+      return isOfValues() ? VALUES : RANGES;
+    }
+
+    /** Of all cells those that the box meets; of an index on one column nobody knows it. */
+    double share() {
+      return isGrid() ? (double) box.cells() / box.allCells() : 0;
+    }
+
+    private int ranges() {
+      return values.stream().mapToInt(one -> one.ranges().size()).sum();
     }
 
     String column() {
@@ -82,16 +131,44 @@ record GlobalWays(List<Way> list, Decline declined) {
       return sides.size() == 1 && sides.get(0).isOneValue();
     }
 
-    /** Small is good: values before ranges, one index before several. */
-    private int rank() {
-      int ofRanges = sides.stream().allMatch(Side::isOfValues) ? 0 : 2;
-      return ofRanges + (sides.size() < 2 ? 0 : 1);
+    /** Whether a grid is asked. */
+    boolean hasGrid() {
+      return sides.stream().anyMatch(Side::isGrid);
+    }
+
+    /** Whether it is values of one column that one index has. */
+    boolean isOfValues() {
+      return sides.size() == 1 && sides.get(0).isOfValues();
+    }
+
+    /** Whether a grid is asked for two conditions or more. */
+    boolean isOfBoxes() {
+      return hasGrid() && worst() <= BOXES;
+    }
+
+    private int worst() {
+      return sides.stream().mapToInt(Side::rank).max().orElse(VALUES);
+    }
+
+    /** Small is good: the worst side counts, and one index is better than several. */
+    int rank() {
+      return 2 * worst() + (sides.size() < 2 ? 0 : 1);
+    }
+
+    /** Of the cells of grids, at most; 0 without a grid. */
+    double share() {
+      return sides.stream().mapToDouble(Side::share).max().orElse(0);
     }
 
     private int values() {
-      return sides.stream().mapToInt(side -> side.values.ranges().size()).sum();
+      return sides.stream().mapToInt(Side::ranges).sum();
     }
   }
+
+  private static final int VALUES = 0;
+  private static final int BOXES = 1;
+  private static final int RANGES = 2;
+  private static final int ONE_CONDITION = 3;
 
   /** Those of a scan. */
   static GlobalWays of(Scan scan, List<GlobalIndex> indexes) {
@@ -116,7 +193,10 @@ record GlobalWays(List<Way> list, Decline declined) {
     for (Requirement.Any any : filter.alternatives()) {
       addUnion(filter, any, indexes, ways);
     }
-    ways.sort(Comparator.comparingInt(Way::rank).thenComparingInt(Way::values));
+    ways.sort(
+        Comparator.comparingInt(Way::rank)
+            .thenComparingDouble(Way::share)
+            .thenComparingInt(Way::values));
     return ways.isEmpty() ? declined(none(indexes, odd)) : new GlobalWays(List.copyOf(ways), null);
   }
 
@@ -188,14 +268,25 @@ record GlobalWays(List<Way> list, Decline declined) {
     return new Requirement.All(parts);
   }
 
-  /** The keys that a requirement leaves an index; null when it does not bound them. */
-  private static RequiredKeys keys(Requirement requirement, IndexDefinition index) {
-    return RequiredKeys.of(requirement, index.family(), index.qualifier(), index.codec());
+  /** The keys that a requirement leaves a column; null when it does not bound them. */
+  private static RequiredKeys keys(Requirement requirement, ColumnDeclaration column) {
+    return RequiredKeys.of(requirement, column.family(), column.qualifier(), column.codec());
   }
 
+  /** What a requirement leaves an index; null when it does not bound any of its columns. */
   private static Side side(Requirement requirement, GlobalIndex index) {
-    RequiredKeys keys = keys(requirement, index.definition());
-    return keys == null || keys.odd() ? null : new Side(index, keys.ranges());
+    List<KeyRanges> values = new ArrayList<>();
+    boolean bounded = false;
+    if (index.definition().isGrid() && index.bounds() == null) {
+      return null; // Nobody knows its cells.
+    }
+    for (ColumnDeclaration column : index.definition().columns()) {
+      RequiredKeys keys = keys(requirement, column);
+      boolean here = keys != null && !keys.odd();
+      bounded |= here;
+      values.add(here ? keys.ranges() : KeyRanges.all());
+    }
+    return bounded ? Side.of(index, values) : null;
   }
 
   /** Adds the conditions of all rows; returns whether odd cells were in the way of one. */
@@ -204,11 +295,13 @@ record GlobalWays(List<Way> list, Decline declined) {
     Requirement all = all(filter);
     boolean odd = false;
     for (GlobalIndex index : indexes) {
-      RequiredKeys keys = keys(all, index.definition());
-      odd |= keys != null && keys.odd();
-      if (keys != null && !keys.odd()) {
-        ways.add(
-            way(List.of(new Side(index, keys.ranges())), isAll(scan, filter, index.definition())));
+      for (ColumnDeclaration column : index.definition().columns()) {
+        RequiredKeys keys = keys(all, column);
+        odd |= keys != null && keys.odd();
+      }
+      Side side = side(all, index);
+      if (side != null) {
+        ways.add(way(List.of(side), isAll(scan, filter, index)));
       }
     }
     return odd;
@@ -233,8 +326,9 @@ record GlobalWays(List<Way> list, Decline declined) {
               .map(index -> side(narrowed, index))
               .filter(Objects::nonNull)
               .min(
-                  Comparator.comparing((Side side) -> !side.isOfValues())
-                      .thenComparingInt(side -> side.values.ranges().size()))
+                  Comparator.comparingInt(Side::rank)
+                      .thenComparingDouble(Side::share)
+                      .thenComparingInt(Side::ranges))
               .orElse(null));
     }
     if (sides.stream().allMatch(Objects::nonNull)) {
@@ -243,31 +337,32 @@ record GlobalWays(List<Way> list, Decline declined) {
   }
 
   private static Way way(List<Side> sides, boolean isAll) {
-    List<Side> some = sides.stream().filter(side -> !side.values.isEmpty()).toList();
+    List<Side> some = sides.stream().filter(side -> !side.isEmpty()).toList();
     return new Way(some, isAll && some.size() == 1);
   }
 
   /**
    * Whether conditions on an index's column are all that a row has to meet, in whatever
-   * disjunctions, and the index has just the keys that meet them.
+   * disjunctions, and the index has just the keys that meet them. Of a grid nobody asks: it is not
+   * told of rows that do not match.
    */
-  private static boolean isAll(
-      Scan scan, FilterRecognizer.Recognized filter, IndexDefinition index) {
-    if (filter.exact() == null || hasAuthorizations(scan)) {
+  private static boolean isAll(Scan scan, FilterRecognizer.Recognized filter, GlobalIndex index) {
+    if (index.definition().isGrid() || filter.exact() == null || hasAuthorizations(scan)) {
       return false;
     }
-    NavigableSet<byte[]> read = scan.getFamilyMap().get(index.family());
+    ColumnDeclaration column = index.definition().columns().get(0);
+    NavigableSet<byte[]> read = scan.getFamilyMap().get(column.family());
     boolean reads =
         scan.getFamilyMap().isEmpty()
-            || scan.getFamilyMap().containsKey(index.family())
-                && (read == null || read.contains(index.qualifier()));
-    return reads && filter.exact().conditions().stream().allMatch(one -> isExact(one, index));
+            || scan.getFamilyMap().containsKey(column.family())
+                && (read == null || read.contains(column.qualifier()));
+    return reads && filter.exact().conditions().stream().allMatch(one -> isExact(one, column));
   }
 
-  private static boolean isExact(ColumnCondition condition, IndexDefinition index) {
-    return condition.isOn(index.family(), index.qualifier())
+  private static boolean isExact(ColumnCondition condition, ColumnDeclaration column) {
+    return condition.isOn(column.family(), column.qualifier())
         && condition.filterIfMissing()
-        && KeyBound.of(condition, index.codec()).map(KeyBound::exact).orElse(false);
+        && KeyBound.of(condition, column.codec()).map(KeyBound::exact).orElse(false);
   }
 
   /** Labels that the scan brings may hide rows; so it is if they cannot be read. */
@@ -289,13 +384,15 @@ record GlobalWays(List<Way> list, Decline declined) {
       return false;
     }
     Requirement all = all(filter);
-    return indexes.stream().anyMatch(index -> keys(all, index) != null)
+    return indexes.stream().anyMatch(index -> keys(all, index.columns().get(0)) != null)
         || filter.alternatives().stream()
             .anyMatch(
                 any ->
                     !Alternatives.of(
                             any,
-                            one -> indexes.stream().anyMatch(index -> keys(one, index) != null))
+                            one ->
+                                indexes.stream()
+                                    .anyMatch(index -> keys(one, index.columns().get(0)) != null))
                         .isEmpty());
   }
 }

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Scan;
+import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.global.CandidateLimit;
@@ -31,8 +32,12 @@ import org.lcindex.rpc.IndexException;
  * where an index proposes few rows, these are got by their keys; where it has more than the limit,
  * or covers nothing, the scan goes to every region, which is what it would do without the index.
  *
- * <p>A scan that is {@linkplain LCIndexConstants#SCAN_PATH told} to go through a global index does
- * so or fails. Its only limit is the client's memory, and one value is read page by page.
+ * <p>Grids are tried beside indexes on one column; {@link RankedWays} has the order and the
+ * reasons.
+ *
+ * <p>A scan that is {@linkplain LCIndexConstants#SCAN_PATH told} to go through a global index, or
+ * through a grid, does so or fails. Its only limit is the client's memory, and one value of one
+ * column is read page by page.
  *
  * <p>Thread safe; for one client.
  */
@@ -86,9 +91,10 @@ public final class PathChooser {
     return path == null ? null : new String(path, StandardCharsets.UTF_8);
   }
 
-  /** Whether a scan has to go through a global index. */
-  public static boolean isForced(Scan scan) {
-    return ChosenPath.GLOBAL.equals(wish(scan));
+  /** Through what kind of index a scan has to go, by the path's name; null if it need not. */
+  private static String forced(Scan scan) {
+    String wish = wish(scan);
+    return ChosenPath.GLOBAL.equals(wish) || ChosenPath.GRID.equals(wish) ? wish : null;
   }
 
   /**
@@ -103,35 +109,32 @@ public final class PathChooser {
   public CompletableFuture<PathChoice> choose(
       TableName table, IndexDefinitions indexes, ScanPath every, List<byte[]> startKeys) {
     Scan scan = every.scan();
-    boolean forced = isForced(scan);
-    String other = forced ? null : otherWish(scan);
-    SwitchedOff off = other == null ? SwitchedOff.of(table, scan, indexes) : null;
-    if (indexes.enabled().globals().isEmpty()) {
-      if (forced) {
-        boolean isOff = !indexes.globals().isEmpty();
-        return PhaseChoice.refused(
-            table,
-            (isOff ? "all of them are switched off" : "it has none, or none that you may see")
-                + (indexes.unreadGlobals().isEmpty() ? "" : ": " + indexes.unreadGlobals()),
-            off != null ? off.remedy() : isOff ? "enable one" : "create one");
+    String forced = forced(scan);
+    String other = forced != null ? null : otherWish(scan);
+    List<GlobalIndex> all = meant(indexes.globals(), forced);
+    List<GlobalIndex> enabled = all.stream().filter(index -> !index.disabled()).toList();
+    SwitchedOff off = other == null ? SwitchedOff.of(table, scan, all) : null;
+    if (enabled.isEmpty()) {
+      if (forced != null) {
+        return PhaseChoice.refused(forced, table, none(indexes, all), remedy(indexes, all, off));
       }
       return off == null
           ? CompletableFuture.completedFuture(new PathChoice(every, null, null))
-          : local(every, off.why(), off.remedy());
+          : local(every, off.why(), off.remedy(), List.of());
     }
     if (other != null) {
-      return local(every, other, null);
+      return local(every, other, null, List.of());
     }
-    GlobalWays ways = GlobalWays.of(scan, indexes.enabled().globals());
+    GlobalWays ways = GlobalWays.of(scan, enabled);
     if (ways.declined() != null) {
       String why = ways.declined().why() + (off == null ? "" : "; " + off.why());
       String remedy = off == null ? ways.declined().remedy() : off.remedy();
-      return forced
-          ? PhaseChoice.refused(table, why, remedy)
-          : local(every, why, off == null ? null : remedy);
+      return forced != null
+          ? PhaseChoice.refused(forced, table, why, remedy)
+          : local(every, why, off == null ? null : remedy, List.of());
     }
     int regions = every.regions().size();
-    boolean local = !forced && GlobalWays.mayBeLocal(scan, indexes.enabled().list());
+    boolean local = forced == null && GlobalWays.mayBeLocal(scan, indexes.enabled().list());
     if (local && regions < FEW_REGIONS) {
       return local(
           every,
@@ -140,17 +143,56 @@ public final class PathChooser {
               + " regions ("
               + regions
               + ") their own indexes answer as soon",
-          null);
+          null,
+          List.of());
     }
-    return new PhaseChoice(
-            phase,
-            table,
+    String asEvery =
+        String.format(
+            "every region: %,d %s",
+            regions, local ? "that have indexes of their own" : "to be scanned");
+    return RankedWays.of(
             ways.list(),
-            every,
-            startKeys,
-            limit(forced, local, regions, ways.list().get(0)),
-            forced)
-        .choose();
+            index -> phase.startKeys(table, index),
+            way -> limit(forced != null, local, regions, way),
+            local ? regions : 0,
+            forced != null)
+        .thenCompose(
+            ranked ->
+                ranked.attempts().isEmpty()
+                    ? local(every, "boxes of grids have too much of them", null, ranked.left())
+                    : new PhaseChoice(phase, table, ranked, every, asEvery, startKeys, forced)
+                        .choose());
+  }
+
+  /** Of a table's global indexes those through which a scan may go. */
+  private static List<GlobalIndex> meant(List<GlobalIndex> indexes, String forced) {
+    boolean grids = ChosenPath.GRID.equals(forced);
+    return forced == null
+        ? indexes
+        : indexes.stream().filter(index -> index.definition().isGrid() == grids).toList();
+  }
+
+  /** Why no index is there of those that a scan has to go through. */
+  private static String none(IndexDefinitions indexes, List<GlobalIndex> meant) {
+    return (meant.isEmpty()
+            ? "it has none, or none that you may see"
+            : "all of them are switched off")
+        + (indexes.unreadGlobals().isEmpty() ? "" : ": " + indexes.unreadGlobals());
+  }
+
+  private static String remedy(IndexDefinitions indexes, List<GlobalIndex> meant, SwitchedOff off) {
+    if (off != null) {
+      return off.remedy();
+    }
+    if (!meant.isEmpty()) {
+      return "enable one";
+    }
+    GlobalIndex other = indexes.globals().stream().findFirst().orElse(null);
+    if (other == null) {
+      return "create one";
+    }
+    String path = other.definition().isGrid() ? ChosenPath.GRID : ChosenPath.GLOBAL;
+    return "create one, or use " + LCIndexConstants.SCAN_PATH + "=" + path;
   }
 
   /** What else of the scan leaves it to the regions; null when nothing. */
@@ -183,8 +225,9 @@ public final class PathChooser {
             (int) Math.min(MOST_ROWS, (long) ROWS_FOR_A_REGION * regions), CHOICE_BYTES);
   }
 
-  private static CompletableFuture<PathChoice> local(ScanPath every, String why, String remedy) {
-    ChosenPath told = ChosenPath.local(why, remedy);
+  private static CompletableFuture<PathChoice> local(
+      ScanPath every, String why, String remedy, List<String> alternatives) {
+    ChosenPath told = ChosenPath.local(why, remedy, alternatives);
     return CompletableFuture.completedFuture(new PathChoice(every, told, null));
   }
 }

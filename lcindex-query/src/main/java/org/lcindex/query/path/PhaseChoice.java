@@ -30,6 +30,7 @@ import org.lcindex.query.global.IndexPhase;
 import org.lcindex.query.global.Question;
 import org.lcindex.query.path.GlobalWays.Side;
 import org.lcindex.query.path.GlobalWays.Way;
+import org.lcindex.query.path.RankedWays.Attempt;
 import org.lcindex.query.scan.ProposedRows;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.query.scan.ScanPath;
@@ -43,44 +44,45 @@ final class PhaseChoice {
   /** The filter goes with each row that is got; beyond that in all, scans send less. */
   private static final long FILTER_BYTES = 16L << 20;
 
-  /** Ways that are tried. */
-  private static final int MOST_WAYS = 3;
-
   private final IndexPhase phase;
   private final TableName table;
-  private final List<Way> ways;
+  private final RankedWays ranked;
+  private final List<Attempt> attempts;
   private final ScanPath every;
+  private final String asEvery;
   private final List<byte[]> startKeys;
   private final RowRange rows;
-  private final CandidateLimit limit;
-  private final boolean forced;
+  private final String forced;
   private final List<Candidates> seen = new ArrayList<>();
   private final Set<String> columns = new LinkedHashSet<>();
+  private final Set<ChosenBox> boxes = new LinkedHashSet<>();
+  private final List<String> rejected = new ArrayList<>();
 
   /**
    * A choice that has not begun.
    *
-   * @param ways at least one, the best first
+   * @param ranked ways, at least one of them to be tried
    * @param every the path without a global index
+   * @param asEvery what that is, for people
    * @param startKeys of the table's regions, sorted
-   * @param limit of what a way may propose
-   * @param forced whether there is no other path
+   * @param forced the path by its name if there is no other; null if there is
    */
   PhaseChoice(
       IndexPhase phase,
       TableName table,
-      List<Way> ways,
+      RankedWays ranked,
       ScanPath every,
+      String asEvery,
       List<byte[]> startKeys,
-      CandidateLimit limit,
-      boolean forced) {
+      String forced) {
     this.phase = phase;
     this.table = table;
-    this.ways = ways;
+    this.ranked = ranked;
+    this.attempts = ranked.attempts();
     this.every = every;
+    this.asEvery = asEvery;
     this.startKeys = startKeys;
     this.rows = RowRange.of(every.scan());
-    this.limit = limit;
     this.forced = forced;
   }
 
@@ -90,7 +92,7 @@ final class PhaseChoice {
   }
 
   private CompletableFuture<PathChoice> choose(int at) {
-    return ask(ways.get(at), false).thenCompose(found -> decide(at, found));
+    return ask(attempts.get(at), false).thenCompose(found -> decide(at, found));
   }
 
   /**
@@ -98,12 +100,15 @@ final class PhaseChoice {
    * row that goes from one side to another could be missed on both (rules R5 and I6). What took
    * longer is asked once more.
    */
-  private CompletableFuture<ProposedUnion> ask(Way way, boolean again) {
+  private CompletableFuture<ProposedUnion> ask(Attempt attempt, boolean again) {
     long began = System.nanoTime();
     List<CompletableFuture<Candidates>> sides = new ArrayList<>();
-    for (Side side : way.sides()) {
+    for (Side side : attempt.way().sides()) {
       columns.add(side.column());
-      sides.add(phase.begin(question(side)));
+      if (side.isGrid()) {
+        boxes.add(ranked.box(side));
+      }
+      sides.add(phase.begin(question(side, attempt.limit())));
     }
     return CompletableFuture.allOf(sides.toArray(new CompletableFuture<?>[0]))
         .thenCompose(
@@ -116,11 +121,11 @@ final class PhaseChoice {
               if (!late || union.more() || union.isNothingCovered(rows)) {
                 return CompletableFuture.completedFuture(union);
               }
-              return again ? tooLate() : ask(way, true);
+              return again ? tooLate() : ask(attempt, true);
             });
   }
 
-  private Question question(Side side) {
+  private Question question(Side side, CandidateLimit limit) {
     return new Question(
         table,
         side.index(),
@@ -138,23 +143,23 @@ final class PhaseChoice {
   }
 
   private CompletableFuture<PathChoice> decide(int at, ProposedUnion found) {
-    boolean last = at + 1 == Math.min(MOST_WAYS, ways.size());
+    CandidateLimit limit = attempts.get(at).limit();
     if (found.more()) {
-      if (forced && found.last() != null) {
+      if (forced != null && found.last() != null) {
         return chosen(at, found, "the query asks for it; it is read page by page");
       }
-      if (!last) {
-        return choose(at + 1);
+      if (!isLast(at)) {
+        return next(at, String.format("more than %,d rows", limit.rows()));
       }
-      return forced ? tooMany() : local(found, more());
+      return forced != null ? tooMany(limit) : local(found, more(limit));
     }
-    if (forced) {
+    if (forced != null) {
       return chosen(at, found, "the query asks for it");
     }
     if (found.isNothingCovered(rows)) {
-      return last
+      return isLast(at)
           ? local(found, "the index covers no row of it" + why().map(": "::concat).orElse(""))
-          : choose(at + 1);
+          : next(at, "covers no row");
     }
     Scan scan = every.scan();
     if (found.rows().size() * ProposedRows.filterBytes(scan) > FILTER_BYTES) {
@@ -168,38 +173,73 @@ final class PhaseChoice {
             found.rows().size(), found.rows().size() == 1 ? "row" : "rows", limit.rows()));
   }
 
+  private boolean isLast(int at) {
+    return at + 1 == attempts.size();
+  }
+
+  private CompletableFuture<PathChoice> next(int at, String why) {
+    rejected.add(ranked.name(attempts.get(at).way()) + ": " + why);
+    return choose(at + 1);
+  }
+
   /** Why the index does not cover all rows, by the first side that says so. */
   private Optional<String> why() {
     return seen.stream().map(Candidates::why).filter(Objects::nonNull).findFirst();
   }
 
-  private String more() {
+  private static String more(CandidateLimit limit) {
     return String.format(
         "the index has more than %,d rows or %,d MiB of them", limit.rows(), limit.bytes() >> 20);
   }
 
   private CompletableFuture<PathChoice> chosen(int at, ProposedUnion found, String why) {
-    Way way = ways.get(at);
+    Attempt attempt = attempts.get(at);
+    Way way = attempt.way();
     ScanPath path = every.narrowed(found.rows(), found.uncovered(), startKeys);
+    String name = way.hasGrid() ? ChosenPath.GRID : ChosenPath.GLOBAL;
     return CompletableFuture.completedFuture(
         new PathChoice(
             path,
-            told(ChosenPath.GLOBAL, found, why),
+            told(forced != null ? forced : name, found, why, instead(at)),
             found.more() ? found.last() : null,
-            way.isAll() ? question(way.sides().get(0)) : null));
+            way.isAll() ? question(way.sides().get(0), attempt.limit()) : null));
   }
 
   private CompletableFuture<PathChoice> local(ProposedUnion found, String why) {
     return CompletableFuture.completedFuture(
-        new PathChoice(every, told(ChosenPath.LOCAL, found, why), null));
+        new PathChoice(every, told(ChosenPath.LOCAL, found, why, instead(-1)), null));
   }
 
-  private ChosenPath told(String path, ProposedUnion found, String why) {
+  /**
+   * What was not taken, where a grid is among it.
+   *
+   * @param at what was; -1 if no way was
+   */
+  private List<String> instead(int at) {
+    boolean grids = attempts.stream().anyMatch(attempt -> attempt.way().hasGrid());
+    if (!grids && ranked.left().isEmpty()) {
+      return List.of();
+    }
+    List<String> instead = new ArrayList<>(rejected);
+    if (at >= 0) {
+      attempts.stream()
+          .skip(at + 1)
+          .map(Attempt::way)
+          .filter(way -> way != attempts.get(0).way())
+          .forEach(way -> instead.add(ranked.name(way) + ": not asked"));
+      instead.add(asEvery);
+    }
+    instead.addAll(ranked.left());
+    return instead;
+  }
+
+  private ChosenPath told(String path, ProposedUnion found, String why, List<String> instead) {
     List<RowRange> uncovered = found.uncovered();
     return new ChosenPath(
         path,
         why,
         List.copyOf(columns),
+        List.copyOf(boxes),
         seen.stream().mapToInt(Candidates::regionsAsked).sum(),
         seen.stream().mapToInt(Candidates::calls).sum(),
         seen.stream().mapToLong(Candidates::entries).sum(),
@@ -212,7 +252,8 @@ final class PhaseChoice {
         -1,
         0,
         0,
-        uncovered.isEmpty() ? null : awaited(table));
+        uncovered.isEmpty() ? null : awaited(table),
+        instead);
   }
 
   /** Of an index that is there and not believed, for one of many reasons. */
@@ -224,8 +265,9 @@ final class PhaseChoice {
         + " waits until it is built";
   }
 
-  private CompletableFuture<PathChoice> tooMany() {
+  private CompletableFuture<PathChoice> tooMany(CandidateLimit limit) {
     return refused(
+        forced,
         table,
         String.format(
             "the index on %s has row keys of more than %,d bytes for the query",
@@ -235,12 +277,21 @@ final class PhaseChoice {
             + " of the client");
   }
 
-  /** The end of a scan that has to go through a global index and cannot. */
-  static CompletableFuture<PathChoice> refused(TableName table, String why, String remedy) {
+  /**
+   * The end of a scan that has to go through a global index, or a grid, and cannot.
+   *
+   * @param path that it has to take, by its name
+   */
+  static CompletableFuture<PathChoice> refused(
+      String path, TableName table, String why, String remedy) {
     return CompletableFuture.failedFuture(
         new IndexException(
             LCIndexConstants.SCAN_PATH
-                + "=global, but no global index of table "
+                + "="
+                + path
+                + ", but no "
+                + (path.equals(ChosenPath.GRID) ? "grid" : "global index")
+                + " of table "
                 + table
                 + " can serve the query: "
                 + why

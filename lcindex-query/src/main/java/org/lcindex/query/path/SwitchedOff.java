@@ -15,7 +15,6 @@ import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Scan;
 import org.lcindex.definition.GlobalIndex;
-import org.lcindex.definition.IndexDefinitions;
 
 /**
  * Global indexes that a scan could go through if they were not switched off.
@@ -25,9 +24,13 @@ import org.lcindex.definition.IndexDefinitions;
  */
 record SwitchedOff(String why, String remedy) {
 
-  /** Those of a scan; null when there are none. */
-  static SwitchedOff of(TableName table, Scan scan, IndexDefinitions indexes) {
-    List<GlobalIndex> off = indexes.globals().stream().filter(GlobalIndex::disabled).toList();
+  /**
+   * Those of a scan; null when there are none.
+   *
+   * @param indexes that it may go through, switched off or on
+   */
+  static SwitchedOff of(TableName table, Scan scan, List<GlobalIndex> indexes) {
+    List<GlobalIndex> off = indexes.stream().filter(GlobalIndex::disabled).toList();
     if (off.isEmpty()) {
       return null;
     }

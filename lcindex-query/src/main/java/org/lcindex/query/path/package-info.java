@@ -18,6 +18,7 @@
  *      |
  *   PathChooser ----> GlobalWays   which global indexes have all rows that can pass (no I/O)
  *      |        ----> SwitchedOff  which would, if they were not switched off
+ *      |        ----> RankedWays   in which order they are tried, and which grids are not
  *   PhaseChoice ----> IndexPhase   what they propose, and what they do not cover
  *      |        ----> ProposedUnion  the answers of several indexes as one
  *      v

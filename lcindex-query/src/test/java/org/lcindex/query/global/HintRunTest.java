@@ -81,6 +81,11 @@ class HintRunTest {
     }
 
     @Override
+    public CompletableFuture<List<byte[]>> startKeys(TableName entries) {
+      return CompletableFuture.completedFuture(List.of());
+    }
+
+    @Override
     public CompletableFuture<RpcMessage> call(
         TableName entries, byte[] entry, String json, long millis) {
       try {

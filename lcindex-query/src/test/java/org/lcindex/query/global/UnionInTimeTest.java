@@ -88,6 +88,11 @@ class UnionInTimeTest {
     }
 
     @Override
+    public CompletableFuture<List<byte[]>> startKeys(TableName entries) {
+      return CompletableFuture.completedFuture(List.of());
+    }
+
+    @Override
     public CompletableFuture<RpcMessage> call(
         TableName entries, byte[] entry, String json, long millis) {
       asked.incrementAndGet();
@@ -164,6 +169,11 @@ class UnionInTimeTest {
           @Override
           public CompletableFuture<HRegionLocation> locate(TableName entries, byte[] entry) {
             return new Slow(0).locate(entries, entry);
+          }
+
+          @Override
+          public CompletableFuture<List<byte[]>> startKeys(TableName entries) {
+            return CompletableFuture.completedFuture(List.of());
           }
 
           @Override

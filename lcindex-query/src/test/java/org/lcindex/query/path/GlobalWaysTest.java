@@ -17,6 +17,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,10 +36,15 @@ import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.security.visibility.Authorizations;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GridBounds;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.entry.grid.Axis;
+import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.plan.Decline;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
@@ -268,7 +274,9 @@ class GlobalWaysTest {
             List.of(Bytes.toBytes("f"), Bytes.toBytes("g"), Bytes.toBytes("h")),
             RandomConditions.INDEXES,
             DeclaredColumns.none());
+    indexes.addAll(grids());
     int ways = 0;
+    int boxes = 0;
     int unions = 0;
     int passed = 0;
     int had = 0;
@@ -278,6 +286,7 @@ class GlobalWaysTest {
       Scan scan = new Scan().setFilter(ConditionFilters.of(tree, table));
       List<Way> list = GlobalWays.of(scan, indexes).list();
       ways += list.size();
+      boxes += (int) list.stream().filter(Way::hasGrid).count();
       unions += (int) list.stream().filter(way -> way.sides().size() > 1).count();
       for (int i = 0; i < 30 && !list.isEmpty(); i++) {
         Map<String, byte[]> cells = new HashMap<>();
@@ -305,15 +314,109 @@ class GlobalWaysTest {
       }
     }
     assertTrue(ways > 500 && unions > 20 && passed > 1_000, ways + " " + unions + " " + passed);
+    assertTrue(boxes > 100, "boxes: " + boxes);
     assertTrue(had > 100, "rows of ways that are all: " + had);
   }
 
   private static boolean has(GlobalWays.Side side, Map<String, byte[]> cells) {
-    GlobalDefinition index = side.index().definition();
-    byte[] cell =
-        cells.get(
-            Bytes.toStringBinary(index.family()) + ":" + Bytes.toStringBinary(index.qualifier()));
-    byte[] key = cell == null ? null : index.codec().keyOfCell(cell);
-    return key != null && side.values().contains(key);
+    List<byte[]> keys = new ArrayList<>();
+    boolean has = true;
+    for (ColumnDeclaration column : side.index().definition().columns()) {
+      byte[] cell =
+          cells.get(
+              Bytes.toStringBinary(column.family())
+                  + ":"
+                  + Bytes.toStringBinary(column.qualifier()));
+      byte[] key = cell == null ? null : column.codec().keyOfCell(cell);
+      KeyRanges values = side.values().get(keys.size());
+      has &= side.isGrid() && values.isAll() || key != null && values.contains(key);
+      keys.add(key);
+    }
+    if (side.isGrid()) {
+      byte[] entry = TupleKey.of(side.index()).entry(keys, F);
+      boolean found =
+          side.box().ranges().stream().anyMatch(range -> range.contains(entry))
+              && side.box().rowOf(entry) != null;
+      assertTrue(found || !has, () -> side.toString());
+    }
+    return has;
+  }
+
+  /** Pairs of columns of different types, with slots by values that conditions are made of. */
+  private static List<GlobalIndex> grids() {
+    RandomConditions cells = new RandomConditions(1);
+    List<GlobalIndex> grids = new ArrayList<>();
+    List<TestColumn> columns = RandomConditions.COLUMNS;
+    for (int i = 0; i + 7 < columns.size(); i += 3) {
+      List<ColumnDeclaration> pair = new ArrayList<>();
+      List<List<byte[]>> bounds = new ArrayList<>();
+      for (TestColumn column : List.of(columns.get(i), columns.get(i + 7))) {
+        pair.add(ColumnDeclaration.of(column.family(), column.qualifier(), column.codec()));
+        List<byte[]> sample = new ArrayList<>();
+        for (int n = 0; n < 60; n++) {
+          byte[] key = column.codec().keyOfCell(cells.cell(column));
+          if (key != null) {
+            sample.add(key);
+          }
+        }
+        sample.sort(Arrays::compareUnsigned);
+        bounds.add(Axis.ofSample(3, sample).bounds());
+      }
+      grids.add(
+          GlobalIndex.create(GlobalDefinition.ofGrid(pair, List.of(3, 3)), 0)
+              .with(GridBounds.of(bounds)));
+    }
+    return grids;
+  }
+
+  private static final GlobalIndex GRID =
+      GlobalIndex.create(
+              (GlobalDefinition)
+                  IndexDefinition.parse("GLOBAL GRID(f:a LONG, f:t STRING) BITS 2,2", null),
+              0)
+          .with(
+              GridBounds.of(
+                  List.of(
+                      List.of(LONG.keyOf(10L), LONG.keyOf(20L), LONG.keyOf(30L)),
+                      List.of(TEXT.keyOf("g"), TEXT.keyOf("n"), TEXT.keyOf("t")))));
+
+  private static String withGrid(String condition) {
+    List<GlobalIndex> indexes = new ArrayList<>(INDEXES);
+    indexes.add(GRID);
+    List<String> shown = new ArrayList<>();
+    for (Way way : GlobalWays.of(scan(condition), indexes).list()) {
+      assertEquals(false, way.hasGrid() && way.isAll());
+      assertEquals(false, way.hasGrid() && way.isOneValue());
+      shown.add(
+          String.join(
+              "+",
+              way.sides().stream()
+                  .map(side -> side.isGrid() ? "grid:" + side.box().cells() : side.column())
+                  .toList()));
+    }
+    return String.join(" ", shown);
+  }
+
+  /** Values, then boxes of two conditions, then ranges, then boxes of one condition. */
+  @Test
+  void aGridIsAWayIfOneOfItsColumnsHasACondition() {
+    assertEquals("f:a grid:4", withGrid("a = 1"));
+    assertEquals("f:a grid:8", withGrid("a between 1 and 15"));
+    assertEquals("f:a f:t grid:1", withGrid("a = 1 and t = 'x'"));
+    assertEquals("f:t grid:4 f:a", withGrid("a > 1 and t = 'x'"));
+    assertEquals("grid:2 f:a f:t", withGrid("a between 11 and 19 and t between 'a' and 'h'"));
+    // A row without the column passes, so that it is no condition for the grid.
+    assertEquals("f:a grid:4", withGrid("a = 1 and t is missing"));
+    assertEquals("f:a grid:4", withGrid("a = 1 and t != 'x'"));
+    assertEquals("", withGrid("t is missing"));
+    assertEquals("", withGrid("a = 1 or b::LONG = 5"));
+    assertEquals("f:a grid:4", withGrid("a = 1 and b::LONG = 5"));
+    // Sides of a disjunction: each by the best index for it.
+    assertEquals("f:a+f:t", withGrid("a = 1 or t = 'x'"));
+    assertEquals("grid:1+f:a", withGrid("(a < 5 and t < 'b') or a = 70").split(" ")[0]);
+    // No cell passes, so no row does.
+    assertEquals("", withGrid("a = 1 and a = 2").strip());
+    List<GlobalIndex> unbound = List.of(GRID.with((GridBounds) null));
+    assertNotNull(GlobalWays.of(scan("a = 1"), unbound).declined());
   }
 }

@@ -152,7 +152,8 @@ public final class Counters {
         "global.tags.random",
         "Entries whose tag is random: only a sweep of the entries removes them"),
     GLOBAL_READS(
-        "global.reads", "Batches of writes that read old rows, because older values may reappear"),
+        "global.reads",
+        "Batches of writes that read old rows: older values may reappear, or the table has a grid"),
     GLOBAL_ROWS_READ("global.rows.read", "Rows that they read"),
     GLOBAL_UNTAGGED(
         "global.untagged",

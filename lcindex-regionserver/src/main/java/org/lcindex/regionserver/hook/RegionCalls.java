@@ -21,7 +21,6 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
-import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
@@ -114,10 +113,12 @@ final class RegionCalls implements CallHandler {
     }
     IndexDefinitions told = IndexDefinitions.of(readable);
     for (GlobalIndex index : all.enabled().globals()) {
-      GlobalDefinition definition = index.definition();
-      if (active.access().mayRead(OUTLINE, definition.family(), definition.qualifier())) {
-        told = told.withGlobal(index);
+      boolean isTold = true;
+      // A grid is told with bounds of its slots, which are values of each column.
+      for (ColumnDeclaration column : index.definition().columns()) {
+        isTold &= active.access().mayRead(OUTLINE, column.family(), column.qualifier());
       }
+      told = isTold ? told.withGlobal(index) : told;
     }
     DeclaredColumns columns = DeclaredColumns.readable(table);
     for (ColumnDeclaration declared : columns.list()) {

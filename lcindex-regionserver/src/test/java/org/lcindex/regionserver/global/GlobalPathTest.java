@@ -19,6 +19,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -110,7 +111,7 @@ class GlobalPathTest {
     for (String condition : List.of(FEW, "n = 5", "v between 'v1' and 'v3'", "x = 3 and n < 50")) {
       List<String> plain = both.rows(condition, QueryPath.PLAIN);
       assertFalse(plain.isEmpty());
-      for (QueryPath one : QueryPath.values()) {
+      for (QueryPath one : EnumSet.complementOf(EnumSet.of(QueryPath.GRID))) {
         assertEquals(plain, both.rows(condition, one), condition + " " + one);
       }
       assertEquals(

@@ -16,6 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -64,8 +65,8 @@ import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
 /**
- * A table of three regions with rows of all kinds, with global indexes on {@code f:v STRING} and,
- * in buckets, on {@code f:n LONG}, and its queries by each path.
+ * A table of three regions with rows of all kinds, with global indexes, and its queries by each
+ * path. As a rule these are on {@code f:v STRING} and, in buckets, on {@code f:n LONG}.
  */
 final class QueriedGlobalTable implements AutoCloseable {
   static final int ROWS = 1_200;
@@ -85,12 +86,27 @@ final class QueriedGlobalTable implements AutoCloseable {
     this(kind -> {});
   }
 
+  /** Makes the indexes of a table that is filled. */
+  interface Indexing {
+    /** Makes them; the table's {@link #descriptor} has them afterwards. */
+    void of(QueriedGlobalTable table) throws Exception;
+  }
+
   /**
    * Created, filled and covered.
    *
    * @param kind changes the base table's descriptor
    */
   QueriedGlobalTable(Consumer<TableDescriptorBuilder> kind) throws Exception {
+    this(kind, QueriedGlobalTable::createBoth);
+  }
+
+  /**
+   * Created, filled and covered.
+   *
+   * @param kind changes the base table's descriptor
+   */
+  QueriedGlobalTable(Consumer<TableDescriptorBuilder> kind, Indexing indexes) throws Exception {
     plain = SharedCluster.get().connection();
     caller = new RegionCaller(plain, 4);
     catalog = new Catalog(plain, 60_000);
@@ -103,13 +119,18 @@ final class QueriedGlobalTable implements AutoCloseable {
     }
     base = plain.getTable(name);
     fill(base);
-    create(GlobalTable.VALUE, ColumnType.STRING, 0);
-    create(GlobalTable.NUMBER, ColumnType.LONG, 4);
+    descriptor = base.getDescriptor();
+    indexes.of(this);
     client = new MdrqClient(plain);
     connection =
         ConnectionFactory.createAsyncConnection(plain.getConfiguration()).get(60, TimeUnit.SECONDS);
     async = new AsyncMdrqClient(connection);
     awaitCovered();
+  }
+
+  private void createBoth() throws IOException {
+    create(GlobalTable.VALUE, ColumnType.STRING, 0);
+    create(GlobalTable.NUMBER, ColumnType.LONG, 4);
   }
 
   private void create(byte[] column, ColumnType type, int buckets) throws IOException {
@@ -148,7 +169,7 @@ final class QueriedGlobalTable implements AutoCloseable {
           new Question(
               name,
               index,
-              KeyRanges.all(),
+              Collections.nCopies(index.definition().columns().size(), KeyRanges.all()),
               RowRange.of(new byte[0], new byte[0]),
               CandidateLimit.ofBytes(1 << 20),
               null);
@@ -224,8 +245,13 @@ final class QueriedGlobalTable implements AutoCloseable {
 
   /** The rows by a global index are those of the plain scan. */
   Explanation check(String condition) throws IOException {
-    assertEquals(rows(condition, QueryPath.PLAIN), rows(condition, QueryPath.GLOBAL), condition);
-    return client.explain(query(condition, QueryPath.GLOBAL).build(), true);
+    return check(condition, QueryPath.GLOBAL);
+  }
+
+  /** The rows by a path are those of the plain scan. */
+  Explanation check(String condition, QueryPath path) throws IOException {
+    assertEquals(rows(condition, QueryPath.PLAIN), rows(condition, path), condition);
+    return client.explain(query(condition, path).build(), true);
   }
 
   @Override

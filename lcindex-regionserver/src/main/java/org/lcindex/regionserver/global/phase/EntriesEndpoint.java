@@ -19,7 +19,11 @@ import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.security.Superusers;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.entry.search.BoxSearch;
+import org.lcindex.entry.search.EntrySearch;
 import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.hbase.ForeignObservers;
@@ -42,7 +46,7 @@ import org.lcindex.rpc.StaleEntries;
 
 /**
  * Answers the index phases of queries for one region of entries. Nobody reads entries but by this:
- * so it asks whether the caller may read the values of the base table's column (rule I5), and says
+ * so it asks whether the caller may read the values of the base table's columns (rule I5), and says
  * nothing of rows otherwise. What it does not answer is uncovered, and scanned by the caller under
  * the base table's own guards. Thread safe.
  */
@@ -125,7 +129,8 @@ public final class EntriesEndpoint implements CallHandler {
 
   /** Takes a hint; whoever sends one is told nothing by the answer. */
   private RpcMessage hinted(StaleEntries stale, EntriesReading reading) throws IOException {
-    if (refused(reading) == null) {
+    // A grid's entries are no values of one column, and queries tell nothing of them.
+    if (refused(reading) == null && !reading.index().definition().isGrid()) {
       hints.offer(
           environment.getRegion(),
           new StaleHints.Index(identity.base(), reading.index().definition()),
@@ -142,6 +147,12 @@ public final class EntriesEndpoint implements CallHandler {
       throws IOException {
     String incarnation = HexFormat.of().toHexDigits(identity.incarnation());
     String refused = refused(reading);
+    EntrySearch search = refused == null ? search(request, reading.index()) : null;
+    if (refused == null && search == null) {
+      refused =
+          "the question is not of the kind of the index: client and servers may be of different"
+              + " releases";
+    }
     KeyRanges wanted = KeyRanges.of(rows);
     KeyRanges covered = refused == null ? reading.coverage().covered(wanted) : KeyRanges.none();
     if (covered.isEmpty()) {
@@ -150,14 +161,16 @@ public final class EntriesEndpoint implements CallHandler {
       return RpcMessage.of(
           RpcJson.toJson(EntriesReply.uncovered(incarnation, request.rows(), why)));
     }
+    GlobalDefinition definition = reading.index().definition();
     EntriesScan scan =
-        new EntriesScan(
-            environment.getRegion(), reading.index().definition(), covered, request, pieceMillis);
-    byte[] next = scan.read(request.ranges());
+        new EntriesScan(environment.getRegion(), definition, search, covered, request, pieceMillis);
+    byte[] next = scan.read();
     KeyBlock.Writer found = scan.rows();
     counters.add(Counter.GLOBAL_PHASE_ENTRIES, scan.entries());
     counters.add(Counter.GLOBAL_PHASE_ROWS, found.keys());
-    hints.proposed(environment.getRegion(), found.keys());
+    if (!definition.isGrid()) { // Nobody tells which of a grid's rows do not match.
+      hints.proposed(environment.getRegion(), found.keys());
+    }
     EntriesReply reply =
         EntriesReply.of(
             incarnation,
@@ -169,6 +182,18 @@ public final class EntriesEndpoint implements CallHandler {
     return new RpcMessage(RpcJson.toJson(reply), found.toBytes());
   }
 
+  /** Which entries a request is about; null if it is none for such an index. */
+  private static EntrySearch search(EntriesRequest request, GlobalIndex index) throws IOException {
+    boolean isGrid = index.definition().isGrid();
+    if (request.box() == null) {
+      return isGrid ? null : EntrySearch.in(index, request.ranges());
+    }
+    List<KeyRanges> values = request.box().wanted();
+    return isGrid && values.size() == index.definition().columns().size()
+        ? BoxSearch.of(index, values).in(request.box().range())
+        : null;
+  }
+
   /** Why the caller is told nothing; null if the caller is. */
   private String refused(EntriesReading reading) throws IOException {
     if (reading.index() == null) {
@@ -176,14 +201,16 @@ public final class EntriesEndpoint implements CallHandler {
     }
     GlobalDefinition definition = reading.index().definition();
     User caller = TableAccess.caller();
-    boolean mayRead = base.mayReadValues(REQUEST, definition.family(), definition.qualifier());
-    if (!mayRead) {
-      return "'"
-          + caller.getShortName()
-          + "' has no READ on column "
-          + definition.column()
-          + " of table "
-          + identity.base();
+    // Of a grid all columns: an entry that is found tells of each of its values.
+    for (ColumnDeclaration column : definition.columns()) {
+      if (!base.mayReadValues(REQUEST, column.family(), column.qualifier())) {
+        return "'"
+            + caller.getShortName()
+            + "' has no READ on column "
+            + column.column()
+            + " of table "
+            + identity.base();
+      }
     }
     String foreign = reading.foreign();
     // What the configuration names, this region has, too.

@@ -24,7 +24,7 @@ import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.regionserver.ScannerContext.LimitScope;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.definition.GlobalDefinition;
-import org.lcindex.entry.EntryKey;
+import org.lcindex.entry.search.EntrySearch;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.rpc.EntriesRequest;
@@ -43,7 +43,7 @@ final class EntriesScan {
   private static final int PATIENCE = 10;
 
   private final Region region;
-  private final EntryKey key;
+  private final EntrySearch search;
   private final int prefix;
   private final KeyRanges wanted;
   private final int maxRows;
@@ -59,18 +59,21 @@ final class EntriesScan {
   /**
    * A scan.
    *
+   * @param search which entries; ranges that lie after the region are not read
    * @param wanted base rows
    */
   EntriesScan(
       Region region,
       GlobalDefinition definition,
+      EntrySearch search,
       KeyRanges wanted,
       EntriesRequest request,
       long pieceMillis) {
     this.region = region;
-    this.key = EntryKey.of(definition);
+    this.search = search;
     int width = definition.codec().keyWidth();
-    this.prefix = width < 0 ? 0 : (definition.buckets() == 0 ? 0 : 1) + 1 + width;
+    boolean none = width < 0 || definition.isGrid();
+    this.prefix = none ? 0 : (definition.buckets() == 0 ? 0 : 1) + 1 + width;
     this.wanted = wanted;
     this.maxRows = request.maxRows();
     this.each = request.each();
@@ -96,13 +99,12 @@ final class EntriesScan {
   /**
    * Reads.
    *
-   * @param ranges in order; what lies after the region is not read
    * @return the entry to go on with; null if all ranges were read to their end
    */
-  byte[] read(List<KeyRange> ranges) throws IOException {
+  byte[] read() throws IOException {
     byte[] start = region.getRegionInfo().getStartKey();
     byte[] end = region.getRegionInfo().getEndKey();
-    for (KeyRange range : ranges) {
+    for (KeyRange range : search.ranges()) {
       if (range.isEmpty() || Arrays.compareUnsigned(range.low(), start) < 0) {
         throw new IndexException("Range " + range + " of entries does not begin in " + region);
       }
@@ -134,7 +136,8 @@ final class EntriesScan {
         if (!cells.isEmpty()) {
           last = CellUtil.cloneRow(cells.get(0));
           hasGone = true;
-          add(last);
+          boolean isSearched = add(last);
+          more = more && (isSearched || goOn(scanner, span, last));
         }
         if (each && rows.keys() - before >= maxRows) {
           break;
@@ -149,12 +152,27 @@ final class EntriesScan {
     return null;
   }
 
-  private void add(byte[] entry) {
+  /** Takes an entry; whether it is one that is searched for. */
+  private boolean add(byte[] entry) {
     entries++;
-    byte[] row = key.rowOf(entry);
+    byte[] row = search.rowOf(entry);
     if (row != null && wanted.contains(row)) {
       rows.add(row);
     }
+    return row != null;
+  }
+
+  /** Goes to what may be searched for after an entry that is not; whether that is in the span. */
+  private boolean goOn(RegionScanner scanner, EntrySpan span, byte[] entry) throws IOException {
+    byte[] next = search.after(entry);
+    if (next == null || Arrays.compareUnsigned(next, entry) <= 0) {
+      return true;
+    }
+    if (span.high() != null && Arrays.compareUnsigned(next, span.high()) >= 0) {
+      return false;
+    }
+    scanner.reseek(next);
+    return true;
   }
 
   private boolean isEnough() {

@@ -34,6 +34,7 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.entry.EntryKey;
+import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.base.Counters;
@@ -233,7 +234,9 @@ public final class Sweeper implements Closeable {
     }
     for (GlobalIndex index : IndexDefinitions.readable(table).globals()) {
       if (GlobalTables.entries(base, index).equals(entries)) {
-        return EntryKey.of(index.definition())::baseRow;
+        return index.definition().isGrid()
+            ? TupleKey.of(index)::rowOf
+            : EntryKey.of(index.definition())::baseRow;
       }
     }
     throw new IOException("table " + base + " has no index whose entries are in " + entries);

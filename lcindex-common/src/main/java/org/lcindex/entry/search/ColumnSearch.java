@@ -1,0 +1,29 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.entry.search;
+
+import java.util.List;
+import org.lcindex.entry.EntryKey;
+import org.lcindex.predicate.KeyRange;
+
+/** Entries of one column: all that are in the ranges. Immutable, thread safe. */
+record ColumnSearch(EntryKey key, List<KeyRange> ranges) implements EntrySearch {
+  @Override
+  public byte[] rowOf(byte[] entry) {
+    return key.rowOf(entry);
+  }
+
+  @Override
+  public byte[] after(byte[] entry) {
+    return null;
+  }
+}
