@@ -26,8 +26,7 @@ import org.lcindex.query.Condition;
 import org.lcindex.query.QueryPath;
 
 /** What boxes of a few rows ask of regions and servers, by a grid and by LOCAL indexes. */
-record BoxCounts(
-    EmbeddedCluster cluster, TableName name, GlobalIndex grid, PathTable table) {
+record BoxCounts(EmbeddedCluster cluster, TableName name, GlobalIndex grid, PathTable table) {
 
   /** Sums over boxes. */
   private static final class Sums {

@@ -41,7 +41,9 @@ final class HyperdexClaims {
     all.add(oneSpace());
     all.add(subspaces());
     all.add(property("4.1", "an object never disappears while it is moved", "due"));
-    all.add(property("4.4", "what was committed before a search is found, and nothing else is", "returned"));
+    all.add(
+        property(
+            "4.4", "what was committed before a search is found, and nothing else is", "returned"));
     all.add(allFixed());
     all.add(workloadE());
     for (int regions : figures.regions()) {
@@ -52,7 +54,14 @@ final class HyperdexClaims {
       all.add(servers(regions));
     }
     if (figures.regions().isEmpty()) {
-      all.add(atLeast("Figure 4", "a search of three ranges over one of all rows", "12 to 13", Samples.NONE, LEAST_GAIN, ""));
+      all.add(
+          atLeast(
+              "Figure 4",
+              "a search of three ranges over one of all rows",
+              "12 to 13",
+              Samples.NONE,
+              LEAST_GAIN,
+              ""));
     }
     all.add(calls());
     all.add(linear());
@@ -72,7 +81,13 @@ final class HyperdexClaims {
   }
 
   private static Claim exact(
-      String where, String what, String paper, String ours, String accept, Boolean agrees, String why) {
+      String where,
+      String what,
+      String paper,
+      String ours,
+      String accept,
+      Boolean agrees,
+      String why) {
     return new Claim(
         where,
         what,
@@ -177,7 +192,7 @@ final class HyperdexClaims {
             wrong),
         "0 wrong",
         measured ? wrong == 0 : null,
-        "`bin/lcindex lookups --path grid` does it for a million searches");
+        "`bin/lcindex lookups --grid` does it for a million searches");
   }
 
   private Claim workloadE() {

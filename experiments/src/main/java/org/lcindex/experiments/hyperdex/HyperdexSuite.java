@@ -78,7 +78,7 @@ public final class HyperdexSuite implements Suite {
   public void measure(SuiteRun run) throws IOException, InterruptedException {
     measureTables(run);
     if (run.wants(CheckedLookups.PART)) {
-      new CheckedLookups(run, "--path=grid").measure();
+      new CheckedLookups(run, "--grid").measure();
     }
   }
 

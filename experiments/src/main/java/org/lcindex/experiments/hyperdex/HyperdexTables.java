@@ -77,7 +77,14 @@ final class HyperdexTables {
             + " the ten columns.");
     Table table =
         new Table(
-            1, "grids", "entries of a put", "waits", "new rows", "over none", "overwrites", "over none");
+            1,
+            "grids",
+            "entries of a put",
+            "waits",
+            "new rows",
+            "over none",
+            "overwrites",
+            "over none");
     for (int grids : figures.grids()) {
       table.row(
           String.valueOf(grids),
@@ -104,7 +111,13 @@ final class HyperdexTables {
         "Operations a second. A: half reads of records by the key, half updates of one field. E: 95"
             + " % scans of 1 to 100 records, 5 % inserts. All ten fields are in grids, and so are"
             + " prefix and suffix of the key, by which the grid is searched.");
-    Table table = new Table(1, "workload", "operations/s", "over no grid (E: by the key)", "regions of entries asked");
+    Table table =
+        new Table(
+            1,
+            "workload",
+            "operations/s",
+            "over no grid (E: by the key)",
+            "regions of entries asked");
     for (String one : List.of(Ycsb.A_PLAIN, Ycsb.A_GRIDS, Ycsb.E_KEY, Ycsb.E_ALL, Ycsb.E_GRID)) {
       String base = one.startsWith("A") ? Ycsb.A_PLAIN : Ycsb.E_KEY;
       table.row(
@@ -133,8 +146,7 @@ final class HyperdexTables {
             "rows read by key",
             "regions of rows",
             "calls");
-    table.row(
-        OrdersPart.SCAN, "", figures.scan(regions).text(), "-", "", "", "", "", "");
+    table.row(OrdersPart.SCAN, "", figures.scan(regions).text(), "-", "", "", "", "", "");
     for (QueryPath path : QueryPath.values()) {
       Samples millis = figures.query(regions, path, "millis");
       if (!millis.isEmpty()) {

@@ -92,8 +92,7 @@ final class OrdersBoxes {
     }
     return new Box(
         List.of(
-            OrdersWorkload.PRICE.between(
-                price(low(row, width)), price(prices[row] + width)),
+            OrdersWorkload.PRICE.between(price(low(row, width)), price(prices[row] + width)),
             OrdersWorkload.DATE.between(date(dates[row] - days), date(dates[row] + days)),
             OrdersWorkload.PRIORITY.is(priorities[row])),
         hits);

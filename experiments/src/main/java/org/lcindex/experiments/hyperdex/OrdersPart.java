@@ -194,8 +194,7 @@ final class OrdersPart {
     }
   }
 
-  private void timeBoxes(
-      PathTable table, List<OrdersBoxes.Box> boxes, int round, Measured measured)
+  private void timeBoxes(PathTable table, List<OrdersBoxes.Box> boxes, int round, Measured measured)
       throws IOException {
     for (QueryPath path : Part.turned(PATHS_OF_BOXES, round)) {
       int[] next = {0};

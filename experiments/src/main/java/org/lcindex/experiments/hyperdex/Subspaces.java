@@ -86,7 +86,8 @@ final class Subspaces {
         line.put("contender", contender);
         line.putAll(ask(asked, objects, choices(), THREE_FIXED));
         int[] all = IntStream.range(0, NineAttributes.ATTRIBUTES).toArray();
-        line.putAll(ask(asked, objects, IntStream.range(0, POINTS).mapToObj(i -> all).toList(), ALL_FIXED));
+        line.putAll(
+            ask(asked, objects, IntStream.range(0, POINTS).mapToObj(i -> all).toList(), ALL_FIXED));
         measured.add("search", 1, contender, line);
       }
     } finally {
@@ -118,8 +119,7 @@ final class Subspaces {
     int object = 0;
     for (int[] attributes : searches) {
       object = (object + STEP) % objects.objects();
-      PathTable.Met met =
-          asked.check(NineAttributes.fixed(object, attributes), QueryPath.GRID);
+      PathTable.Met met = asked.check(NineAttributes.fixed(object, attributes), QueryPath.GRID);
       long expected = objects.like(object, attributes);
       if (met.rows() != expected) {
         throw new IOException(

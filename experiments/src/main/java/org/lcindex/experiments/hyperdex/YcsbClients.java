@@ -54,8 +54,7 @@ final class YcsbClients {
     this.clients = clients;
     // Behind the last prefix that is whole, so that a search finds what is known beforehand.
     this.inserted =
-        new AtomicLong(
-            (table.records() / YcsbTable.SUFFIXES + 1) * (long) YcsbTable.SUFFIXES);
+        new AtomicLong((table.records() / YcsbTable.SUFFIXES + 1) * (long) YcsbTable.SUFFIXES);
   }
 
   /** What one client does. */

@@ -104,8 +104,7 @@ record YcsbTable(EmbeddedCluster cluster, TableName name, long records) {
   }
 
   private static byte[] key(long record) {
-    return Bytes.toBytes(
-        prefix(record) + String.format(Locale.ROOT, "%03d", suffix(record)));
+    return Bytes.toBytes(prefix(record) + String.format(Locale.ROOT, "%03d", suffix(record)));
   }
 
   /** A whole record. */
@@ -123,8 +122,7 @@ record YcsbTable(EmbeddedCluster cluster, TableName name, long records) {
   /** Another value of one field. */
   static Put update(long record, SplittableRandom random) {
     return new Put(key(record))
-        .addColumn(
-            FAMILY_BYTES, Bytes.toBytes("field" + random.nextInt(FIELDS)), value(random));
+        .addColumn(FAMILY_BYTES, Bytes.toBytes("field" + random.nextInt(FIELDS)), value(random));
   }
 
   private static byte[] value(SplittableRandom random) {

@@ -49,6 +49,7 @@ public final class IndexedItems implements ItemTable {
 
   /** Of each of the two columns. */
   private static final String GRID_BITS = "BITS 4,4";
+
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
