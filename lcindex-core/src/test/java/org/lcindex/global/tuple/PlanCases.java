@@ -154,7 +154,10 @@ public final class PlanCases {
 
   private void whatACrashTakesBack() {
     unlogged(
-        "what it shows again", "v10#1 x20#2 | w20#1", "| *y120", "vw@120 vy@120 xw@120 xy@120 then vw@20 xw@20");
+        "what it shows again",
+        "v10#1 x20#2 | w20#1",
+        "| *y120",
+        "vw@120 vy@120 xw@120 xy@120 then vw@20 xw@20");
     unlogged("a put that is lost", "v10#1 | w20#1", "*x120 |", "vw@120 xw@120 then vw@20");
     unlogged("a marker that is lost", "v10#1 C30#2 | w20#1", "| *y120", "vw@120 vy@120 then vw@20");
     unlogged(

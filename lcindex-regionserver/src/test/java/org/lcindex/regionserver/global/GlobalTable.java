@@ -159,8 +159,18 @@ final class GlobalTable implements AutoCloseable {
       Consumer<TableDescriptorBuilder> kind,
       Filling first)
       throws Exception {
-    GlobalTable made =
-        new GlobalTable(SharedCluster.get(), prefix, indexes, kind, table -> {}, first);
+    return with(SharedCluster.get(), prefix, indexes, kind, first);
+  }
+
+  /** As above, in another cluster than that of all tests. */
+  static GlobalTable with(
+      EmbeddedCluster cluster,
+      String prefix,
+      List<GlobalIndex> indexes,
+      Consumer<TableDescriptorBuilder> kind,
+      Filling first)
+      throws Exception {
+    GlobalTable made = new GlobalTable(cluster, prefix, indexes, kind, table -> {}, first);
     made.awaitCovered();
     return made;
   }
