@@ -13,7 +13,7 @@
 
 # Names of options that the stock shell does not have; those that exist, anybody's, stay as they are.
 module HBaseConstants
-  %w[AFTER ALL BUCKETS COLUMN COLUMNS CONTENT DESC ENCODING FLAGS FUNCTIONS GLOBAL INDEX LIMIT LONG MAX MIN MODE ORDER_BY PATH POLICY RESUME RUN SAMPLE SPLITS TIMEOUT TYPE WATCH].each do |name|
+  %w[AFTER ALL BITS BUCKETS COLUMN COLUMNS CONTENT DESC ENCODING FLAGS FUNCTIONS GLOBAL GRID INDEX LIMIT LONG MAX MIN MODE ORDER_BY PATH POLICY RESUME RUN SAMPLE SPLITS TIMEOUT TYPE WATCH].each do |name|
     const_set(name, name.freeze) unless const_defined?(name)
   end
 end

@@ -30,7 +30,12 @@ GLOBAL    true for a global index, which the master makes as a table of its own:
 POLICY    of a global index: ORDERED, old entries go at once, by a read with each write (the default),
           or DEFERRED, they go later, and writes read nothing; alter_index changes it
 BUCKETS   of a global index: 2 to 256, over which neighbouring values are spread
-SPLITS    in how many regions the entries of the global indexes begin; default by their size
+SPLITS    in how many regions the entries of the global indexes begin; default by their size; of a
+          grid a power of two
+GRID      a global index on several columns, each with its type: for conditions that are selective
+          together. Its slots are made of a sample, so the table must have rows
+BITS      of a grid: a number for each column, into so many slots (2 to the power of it) are its
+          values divided
 
 Examples:
 
@@ -41,6 +46,8 @@ Examples:
   hbase> create_index 'orders', 'o:totalprice DOUBLE 0 600000 100', 'o:orderdate DATE'
   hbase> create_index 'orders', 'o:custkey', TYPE => 'LONG', GLOBAL => true, BUCKETS => 8
   hbase> create_index 'orders', 'o:custkey LONG GLOBAL BUCKETS 8', SPLITS => 16
+  hbase> create_index 'orders', GRID => ['o:custkey LONG', 'o:totalprice DOUBLE'], BITS => [6, 6]
+  hbase> create_index 'orders', 'GLOBAL GRID(o:custkey LONG, o:totalprice DOUBLE) BITS 6,6'
 
 See also: wait_index, index_status, drop_index
 EOF

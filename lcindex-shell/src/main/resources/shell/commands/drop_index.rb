@@ -26,6 +26,7 @@ Examples:
   hbase> drop_index 'orders', 'o:clerk', 'o:orderdate'
   hbase> drop_index 'orders', 'o:custkey GLOBAL'
   hbase> drop_index 'orders', 'o:custkey GLOBAL', FORCE => true
+  hbase> drop_index 'orders', '(o:custkey,o:totalprice)'
   hbase> drop_index 'orders', ALL => true
 EOF
       end

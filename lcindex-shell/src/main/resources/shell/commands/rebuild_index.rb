@@ -23,6 +23,7 @@ Examples:
   hbase> rebuild_index 'orders'
   hbase> rebuild_index 'orders', 'o:totalprice'
   hbase> rebuild_index 'orders', 'o:custkey GLOBAL'
+  hbase> rebuild_index 'orders', '(o:custkey,o:totalprice)'
 
 See also: wait_index, index_status
 EOF

@@ -11,6 +11,7 @@
  */
 package org.lcindex.rpc;
 
+import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -23,7 +24,30 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param seconds in which one reader for each region server reads the table, about, at the rate of
  *     the sample: a build takes longer
  * @param regions of the table of entries
+ * @param grid of a grid what is to be said of its cells; null of an index on one column
  */
 @InterfaceAudience.Public
 public record GlobalEstimate(
-    long sampledRows, long rows, long entries, long bytes, long seconds, int regions) {}
+    long sampledRows, long rows, long entries, long bytes, long seconds, int regions, Grid grid) {
+
+  /**
+   * What a sample says of a grid's cells.
+   *
+   * @param cells how many there are
+   * @param sampled sampled rows that have an entry
+   * @param inFullest how many of these are in the cell that has the most
+   * @param advice a line for each column whose bits the sample speaks against
+   */
+  public record Grid(int cells, int sampled, int inFullest, List<String> advice) {
+    /** What an older server leaves out is none. */
+    public Grid {
+      advice = advice == null ? List.of() : List.copyOf(advice);
+    }
+  }
+
+  /** That of an index on one column. */
+  public GlobalEstimate(
+      long sampledRows, long rows, long entries, long bytes, long seconds, int regions) {
+    this(sampledRows, rows, entries, bytes, seconds, regions, null);
+  }
+}

@@ -38,6 +38,7 @@ import org.lcindex.query.admin.CellExamples;
 import org.lcindex.query.admin.ClusterCalls;
 import org.lcindex.query.admin.ColumnDdl;
 import org.lcindex.query.admin.GlobalCalls;
+import org.lcindex.query.admin.GridCalls;
 import org.lcindex.query.admin.IndexAlter;
 import org.lcindex.query.admin.IndexCreate;
 import org.lcindex.query.admin.IndexDdl;
@@ -48,12 +49,15 @@ import org.lcindex.query.admin.RunningQueryCalls;
 import org.lcindex.query.admin.ServerSurvey;
 import org.lcindex.query.admin.StatusCalls;
 import org.lcindex.query.admin.VerifyCalls;
+import org.lcindex.query.inspect.BoxEstimate;
+import org.lcindex.query.inspect.GridSample;
 import org.lcindex.query.inspect.SampleLimits;
 import org.lcindex.query.inspect.TableInspection;
 import org.lcindex.query.inspect.TableInspector;
 import org.lcindex.query.text.DescribeText;
 import org.lcindex.query.text.ProgressLines;
 import org.lcindex.rpc.GlobalEstimate;
+import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.RegionCaller;
@@ -202,6 +206,68 @@ public final class LCIndexAdmin implements AutoCloseable {
   public GlobalEstimate estimate(TableName table, GlobalDefinition definition, int splits)
       throws IOException {
     return globalCalls().estimate(table, GlobalIndex.create(definition, splits));
+  }
+
+  /**
+   * How full the cells of a table's grids are, by a sample of its rows. Needs READ on the table.
+   * Entries of old values, which stay for a while, are not told.
+   *
+   * @return one for each grid, in the order of the table's descriptor
+   */
+  public List<GridSample> gridSamples(TableName table, SampleLimits limits) throws IOException {
+    return new GridCalls(connection, alter.descriptor(table)).samples(limits);
+  }
+
+  /**
+   * What a grid does for conditions, or would do if it were created, by a sample of the table's
+   * rows. Nothing is changed. Of a grid that the table does not have the master is asked, as by
+   * {@link #estimate}, which wants the rights of whoever creates it.
+   *
+   * @param splits of a grid that the table does not have, in how many regions its table of entries
+   *     is made; 0 for as many as its size wants
+   * @param conditions in the language of {@link Mdrq#parse}; columns have the grid's types
+   * @return one for each condition
+   * @throws IllegalArgumentException when the definition is no grid
+   * @throws IndexException when a text is no condition, or the table cannot have the grid
+   */
+  public List<BoxEstimate> like(
+      TableName table,
+      GlobalDefinition grid,
+      int splits,
+      List<String> conditions,
+      SampleLimits limits)
+      throws IOException {
+    if (!grid.isGrid()) {
+      throw new IllegalArgumentException(
+          grid + " is no grid: conditions are told of a GLOBAL GRID(...) only");
+    }
+    GridCalls calls = new GridCalls(connection, alter.descriptor(table));
+    GlobalIndex there = calls.find(grid);
+    if (there != null) {
+      long tags =
+          status(table).globalIndexes().stream()
+              .filter(one -> one.index().equals(grid.toString()))
+              .mapToLong(GlobalStatus::entries)
+              .findFirst()
+              .orElse(-1);
+      return calls.existing(there, tags, conditions, limits);
+    }
+    return like(table, grid, estimate(table, grid, splits), conditions, limits);
+  }
+
+  /**
+   * As {@link #like(TableName, GlobalDefinition, int, List, SampleLimits)}, of a grid that the
+   * table does not have and for which the master was asked before.
+   */
+  public List<BoxEstimate> like(
+      TableName table,
+      GlobalDefinition grid,
+      GlobalEstimate estimate,
+      List<String> conditions,
+      SampleLimits limits)
+      throws IOException {
+    return new GridCalls(connection, alter.descriptor(table))
+        .planned(grid, estimate.regions(), estimate.rows(), conditions, limits);
   }
 
   /**
@@ -545,8 +611,23 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange switchGlobalIndex(
       TableName table, byte[] family, byte[] qualifier, boolean off) throws IOException {
+    return switchGlobalIndex(
+        table,
+        IndexDdl.findGlobal(alter.descriptor(table), family, qualifier).definition().column(),
+        off);
+  }
+
+  /**
+   * As {@link #switchGlobalIndex(TableName, byte[], byte[], boolean)}, of an index on one column or
+   * of a grid.
+   *
+   * @param column what the index is on, as {@link IndexDefinition#column} has it: {@code
+   *     family:qualifier}, of a grid {@code (family:qualifier,family:qualifier)}
+   */
+  public IndexChange switchGlobalIndex(TableName table, String column, boolean off)
+      throws IOException {
     IndexDefinitions before = definitions(table);
-    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), family, qualifier);
+    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), column);
     globalCalls().switched(table, index.definition().column(), off);
     return reopened(table, index.disabled() != off, before);
   }
@@ -561,8 +642,22 @@ public final class LCIndexAdmin implements AutoCloseable {
   public IndexChange alterGlobalIndex(
       TableName table, byte[] family, byte[] qualifier, GlobalDefinition.Policy policy)
       throws IOException {
+    return alterGlobalIndex(
+        table,
+        IndexDdl.findGlobal(alter.descriptor(table), family, qualifier).definition().column(),
+        policy);
+  }
+
+  /**
+   * As {@link #alterGlobalIndex(TableName, byte[], byte[], GlobalDefinition.Policy)}, by what the
+   * index is on. A grid is always ORDERED, and refuses another policy.
+   *
+   * @param column see {@link IndexDefinition#column}
+   */
+  public IndexChange alterGlobalIndex(
+      TableName table, String column, GlobalDefinition.Policy policy) throws IOException {
     IndexDefinitions before = definitions(table);
-    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), family, qualifier);
+    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), column);
     globalCalls().alter(table, index.definition().column(), policy);
     return reopened(table, index.definition().policy() != policy, before);
   }
@@ -580,7 +675,19 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IndexException when there is none
    */
   public void rebuildGlobal(TableName table, byte[] family, byte[] qualifier) throws IOException {
-    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), family, qualifier);
+    rebuildGlobal(
+        table,
+        IndexDdl.findGlobal(alter.descriptor(table), family, qualifier).definition().column());
+  }
+
+  /**
+   * As {@link #rebuildGlobal(TableName, byte[], byte[])}, of an index on one column or of a grid,
+   * whose slots stay as they are.
+   *
+   * @param column see {@link IndexDefinition#column}
+   */
+  public void rebuildGlobal(TableName table, String column) throws IOException {
+    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), column);
     globalCalls().rebuild(table, index.definition().column());
   }
 
@@ -654,7 +761,22 @@ public final class LCIndexAdmin implements AutoCloseable {
   public SweepReport repairGlobal(
       TableName table, byte[] family, byte[] qualifier, Consumer<String> lines) throws IOException {
     checkEnabled(table);
-    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), family, qualifier);
+    return repairGlobal(
+        table,
+        IndexDdl.findGlobal(alter.descriptor(table), family, qualifier).definition().column(),
+        lines);
+  }
+
+  /**
+   * As {@link #repairGlobal(TableName, byte[], byte[], Consumer)}, of an index on one column or of
+   * a grid.
+   *
+   * @param column see {@link IndexDefinition#column}
+   */
+  public SweepReport repairGlobal(TableName table, String column, Consumer<String> lines)
+      throws IOException {
+    checkEnabled(table);
+    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), column);
     return globalCalls().repair(table, index.definition().column(), ProgressLines.ofSweeps(lines));
   }
 

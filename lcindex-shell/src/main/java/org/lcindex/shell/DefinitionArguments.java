@@ -36,6 +36,10 @@ final class DefinitionArguments {
   /** Options that a global index does not have. */
   private static final List<String> OF_LOCAL = List.of("MIN", "MAX", "FLAGS");
 
+  /** Options that a grid does not have; it is global in any case. */
+  private static final List<String> OF_ONE_COLUMN =
+      List.of("COLUMN", "TYPE", "ENCODING", "MIN", "MAX", "FLAGS", "BUCKETS", "POLICY");
+
   private final List<String> texts = new ArrayList<>();
   private int splits;
   private String column;
@@ -117,12 +121,19 @@ final class DefinitionArguments {
             "GLOBAL",
             "BUCKETS",
             "POLICY",
-            "SPLITS");
+            "SPLITS",
+            "GRID",
+            "BITS");
     if (options.has("SPLITS")) {
       splits(options.count("SPLITS", 0));
       if (map.size() == 1 && column == null) {
         return; // after texts
       }
+    }
+    if (options.has("GRID") || options.has("BITS")) {
+      endColumn();
+      texts.add(grid(map, options));
+      return;
     }
     String name = column == null ? options.text("COLUMN") : column;
     if (name == null || name.isBlank()) {
@@ -209,6 +220,35 @@ final class DefinitionArguments {
         + " "
         + bound(name, codec, options, "MAX")
         + flags;
+  }
+
+  /** A grid on the columns that GRID has, each a text with its type. */
+  private static String grid(Map<?, ?> map, Options options) {
+    if (!options.has("GRID")) {
+      throw new IllegalArgumentException(
+          COMMAND
+              + ": "
+              + map
+              + " has BITS, which only grids have; give GRID => ['o:a INT', 'o:b INT'], too");
+    }
+    for (String other : OF_ONE_COLUMN) {
+      if (options.has(other)) {
+        throw new IllegalArgumentException(
+            COMMAND
+                + ": a GRID has no "
+                + other
+                + "; write GRID => ['o:a INT', 'o:b INT'], and BITS and SPLITS if wanted");
+      }
+    }
+    Object bits = options.value("BITS");
+    String given =
+        bits instanceof Collection<?> several
+            ? several.stream().map(String::valueOf).collect(Collectors.joining(","))
+            : options.text("BITS");
+    return "GLOBAL GRID("
+        + String.join(", ", options.texts("GRID"))
+        + ")"
+        + (given == null ? "" : " BITS " + given);
   }
 
   private static String global(String name, String type, Options options) {

@@ -103,7 +103,10 @@ public final class ShellIndexes implements AutoCloseable {
                 name,
                 wanted,
                 typed.splits(),
-                (index, estimate) -> told.accept(EstimateText.of(index, estimate)))));
+                (index, estimate) -> {
+                  told.accept(EstimateText.of(index, estimate));
+                  EstimateText.cells(index, estimate).forEach(told);
+                })));
     notes.add("existing rows are indexed in the background: wait_index '" + name + "'");
     return new Listing(notes);
   }
@@ -232,8 +235,11 @@ public final class ShellIndexes implements AutoCloseable {
       return new Listing(
           (all ? ClusterText.withIndexes(cluster) : ClusterText.of(cluster)).lines().toList());
     }
-    TableIndexStatus status = admin.status(ShellTables.read(connection, table));
-    return all ? StatusListing.files(status) : StatusListing.indexes(status);
+    TableName name = ShellTables.read(connection, table);
+    TableIndexStatus status = admin.status(name);
+    return all
+        ? StatusListing.files(status)
+        : StatusListing.indexes(status, new IndexCommands(admin, name).gridSamples(status));
   }
 
   /** The seconds between two looks that {@code index_status} is asked for by WATCH; null: one. */
@@ -292,7 +298,9 @@ public final class ShellIndexes implements AutoCloseable {
         admin.waitUntilBuilt(
             ShellTables.read(connection, table), limit, ProgressLines.ofBuilds(progress));
     return StatusListing.indexes(
-        status, admin.doubts(status).stream().map(doubt -> "warning: " + doubt).toList());
+        status,
+        List.of(),
+        admin.doubts(status).stream().map(doubt -> "warning: " + doubt).toList());
   }
 
   /** {@code retry_index TABLE}. */

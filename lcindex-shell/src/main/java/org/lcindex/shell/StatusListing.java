@@ -21,6 +21,8 @@ import org.lcindex.definition.LocalDefinition;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
+import org.lcindex.query.inspect.GridSample;
+import org.lcindex.query.text.CellsText;
 import org.lcindex.query.text.DescribeText;
 import org.lcindex.query.text.GlobalsText;
 import org.lcindex.query.text.StatusText;
@@ -66,8 +68,8 @@ final class StatusListing {
       IndexCells cells = at < 0 ? null : states.get(at).cells();
       table.row(
           d.column(),
-          codec.type(),
-          codec.encoding(),
+          GlobalsText.types(d),
+          GlobalsText.encodings(d),
           bounded == null ? null : codec.format(bounded.min()),
           bounded == null ? null : codec.format(bounded.max()),
           bounded == null ? null : bounded.flags(),
@@ -90,8 +92,8 @@ final class StatusListing {
   }
 
   /** One line for every index of a table, and what is wrong. */
-  static Listing indexes(TableIndexStatus status) {
-    return indexes(status, StatusProblems.doubts(status));
+  static Listing indexes(TableIndexStatus status, List<GridSample> grids) {
+    return indexes(status, grids, StatusProblems.doubts(status));
   }
 
   /** How the global index of this definition stands; null if it was dropped between two looks. */
@@ -107,9 +109,10 @@ final class StatusListing {
   /**
    * One line for every index of a table, with doubts that the caller has found.
    *
+   * @param grids what samples say of its grids
    * @param doubts about types and columns
    */
-  static Listing indexes(TableIndexStatus status, List<String> doubts) {
+  static Listing indexes(TableIndexStatus status, List<GridSample> grids, List<String> doubts) {
     TextTable table =
         new TextTable("index", "state", "HFiles", "HFile_bytes", "done", "odd", "absent");
     for (IndexStatus index : status.indexes()) {
@@ -128,6 +131,7 @@ final class StatusListing {
       table.row(global.index(), global.state(), null, null, done, null, null);
     }
     List<String> notes = new ArrayList<>(GlobalsText.notes(status));
+    notes.addAll(CellsText.lines(grids));
     notes.addAll(StatusProblems.withoutDoubts(status));
     notes.add(
         String.format(

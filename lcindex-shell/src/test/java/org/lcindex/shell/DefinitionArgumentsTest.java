@@ -105,6 +105,31 @@ class DefinitionArgumentsTest {
   }
 
   @Test
+  void grids() {
+    assertEquals(
+        List.of(
+            "GLOBAL GRID(o:a INT, o:b STRING) BITS 4,5",
+            "GLOBAL GRID(f:c LONG, f:d DATE) BITS 6,6",
+            "o:e LONG"),
+        read(
+            Map.of("GRID", List.of("o:a INT", "o:b STRING"), "BITS", List.of(4L, 5L)),
+            Map.of("GRID", "c LONG, d DATE"),
+            "o:e LONG"));
+    assertEquals(
+        List.of("GLOBAL GRID(o:a INT, o:b INT) BITS 6,6"),
+        read("GLOBAL GRID(o:a INT, o:b INT)", Map.of("SPLITS", 4L)));
+    assertEquals(
+        8, DefinitionArguments.of(List.of(Map.of("GRID", "a INT, b INT", "SPLITS", 8L))).splits());
+    refused("has BITS, which only grids have", Map.of("BITS", "4,4"));
+    refused("has no type", "a", Map.of("GRID", "a INT, b INT"));
+    refused("a GRID has no TYPE", Map.of("GRID", "a INT, b INT", "TYPE", "INT"));
+    refused("GRID is '5'; it takes a text", Map.of("GRID", 5L));
+    refused("a grid of 1 column", Map.of("GRID", "a INT"));
+    refused("give 2 numbers", Map.of("GRID", "a INT, b INT", "BITS", 4L));
+    refused("column f:a is given twice", Map.of("GRID", "a INT, a INT"));
+  }
+
+  @Test
   void whatIsNoDefinition() {
     refused("no index is given");
     refused("column 'o:price' has no type", "o:price");

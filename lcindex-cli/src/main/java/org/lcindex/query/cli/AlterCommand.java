@@ -17,6 +17,7 @@ import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.admin.IndexCommands;
+import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -47,7 +48,13 @@ final class AlterCommand extends IndexChangeCommand {
   @Override
   GlobalDefinition find(IndexCommands commands, String column) throws IOException {
     wanted = Policy.of(policy);
-    return commands.alterable(column);
+    GlobalDefinition index = commands.alterable(column);
+    try {
+      index.with(wanted);
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage());
+    }
+    return index;
   }
 
   @Override

@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
+import org.lcindex.query.cli.json.LikeJson;
 import org.lcindex.rpc.GlobalEstimate;
 
 /**
@@ -32,6 +33,7 @@ import org.lcindex.rpc.GlobalEstimate;
  * @param notes what there is to know or to do besides
  * @param bytesFreed of index files that go; absent when none do, or that is not known
  * @param estimates what each global index was expected to take; absent when none is created
+ * @param likes what grids do for the conditions that were given; absent when none were
  */
 record ChangeReport(
     String table,
@@ -42,9 +44,16 @@ record ChangeReport(
     List<String> existed,
     List<String> notes,
     Long bytesFreed,
-    List<Expected> estimates) {
+    List<Expected> estimates,
+    List<LikeJson> likes) {
 
-  /** What a global index was expected to take, before it was created. */
+  /**
+   * What a global index was expected to take, before it was created.
+   *
+   * @param cells of a grid; absent of an index on one column
+   * @param fullestCell share of the sampled entries that the fullest cell has, 0 to 1
+   * @param advice on a grid's bits
+   */
   record Expected(
       String index,
       long sampledRows,
@@ -52,7 +61,25 @@ record ChangeReport(
       long entries,
       long bytes,
       long seconds,
-      int regions) {}
+      int regions,
+      Integer cells,
+      Double fullestCell,
+      List<String> advice) {
+    static Expected of(GlobalDefinition index, GlobalEstimate e) {
+      GlobalEstimate.Grid grid = e.grid();
+      return new Expected(
+          index.toString(),
+          e.sampledRows(),
+          e.rows(),
+          e.entries(),
+          e.bytes(),
+          e.seconds(),
+          e.regions(),
+          grid == null ? null : grid.cells(),
+          grid == null || grid.sampled() == 0 ? null : (double) grid.inFullest() / grid.sampled(),
+          grid == null || grid.advice().isEmpty() ? null : grid.advice());
+    }
+  }
 
   /**
    * A report.
@@ -73,12 +100,14 @@ record ChangeReport(
         existed.stream().map(IndexDefinition::toString).toList(),
         change == null ? List.of() : change.notes(),
         null,
+        null,
         null);
   }
 
   /** With what becomes free. */
   ChangeReport freeing(Long bytes) {
-    return new ChangeReport(table, changed, online, regions, indexes, existed, notes, bytes, null);
+    return new ChangeReport(
+        table, changed, online, regions, indexes, existed, notes, bytes, null, null);
   }
 
   /** With what global indexes take. */
@@ -87,18 +116,16 @@ record ChangeReport(
       return this;
     }
     List<Expected> expected = new ArrayList<>();
-    estimates.forEach(
-        (index, e) ->
-            expected.add(
-                new Expected(
-                    index.toString(),
-                    e.sampledRows(),
-                    e.rows(),
-                    e.entries(),
-                    e.bytes(),
-                    e.seconds(),
-                    e.regions())));
+    estimates.forEach((index, e) -> expected.add(Expected.of(index, e)));
     return new ChangeReport(
-        table, changed, online, regions, indexes, existed, notes, bytesFreed, expected);
+        table, changed, online, regions, indexes, existed, notes, bytesFreed, expected, likes);
+  }
+
+  /** With what grids do for conditions. */
+  ChangeReport telling(List<LikeJson> boxes) {
+    return boxes.isEmpty()
+        ? this
+        : new ChangeReport(
+            table, changed, online, regions, indexes, existed, notes, bytesFreed, estimates, boxes);
   }
 }

@@ -28,6 +28,10 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.Wording;
 import org.lcindex.query.admin.IndexCommands;
+import org.lcindex.query.cli.json.LikeJson;
+import org.lcindex.query.inspect.BoxEstimate;
+import org.lcindex.query.inspect.SampleLimits;
+import org.lcindex.query.text.CellsText;
 import org.lcindex.query.text.EstimateText;
 import org.lcindex.query.text.ProgressLines;
 import org.lcindex.query.text.StatusText;
@@ -51,6 +55,10 @@ import picocli.CommandLine.Parameters;
       "[FAMILY:]QUALIFIER TYPE[(ENCODING)] GLOBAL [BUCKETS n] is a global index, which the",
       "master creates: it tells what that takes, and the table's regions are reopened.",
       "  index create orders 'o:custkey LONG GLOBAL' --splits 8",
+      "",
+      "GLOBAL GRID(COLUMN TYPE, COLUMN TYPE, ...) [BITS n,n,...] is one on several columns, for",
+      "conditions that are selective together; --like tells what it does for one, by a sample.",
+      "  index create orders 'GLOBAL GRID(o:custkey LONG, o:totalprice DOUBLE)' --splits 16",
       "",
       "Types: BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL, DATE, TIMESTAMP,",
       "STRING and BYTES, as Bytes.toBytes makes them (DATE: as text); TYPE(TEXT) as text,",
@@ -84,9 +92,17 @@ final class CreateCommand extends TableCommand {
       names = "--splits",
       paramLabel = "N",
       description =
-          "In how many regions the entries of each GLOBAL index begin, 2 to 10000; without it as many"
-              + " as their size wants.")
+          "In how many regions the entries of each GLOBAL index begin, 2 to 10000, of a GRID a power"
+              + " of two; without it as many as their size wants.")
   private Integer splits;
+
+  @Option(
+      names = "--like",
+      paramLabel = "CONDITION",
+      description =
+          "Tell first what each GRID does for queries with such a condition: cells, regions, calls and"
+              + " candidates. May be given several times; 'inspect --like' only tells.")
+  private List<String> likes = List.of();
 
   @Option(names = "--json", description = "The result as JSON.")
   private boolean json;
@@ -101,14 +117,26 @@ final class CreateCommand extends TableCommand {
   @Override
   void checkArguments() {
     boolean global = false;
+    boolean grid = false;
     try {
       for (String definition : definitions) {
-        global |= IndexDefinition.parse(definition, ANY_FAMILY).kind() == IndexKind.GLOBAL;
+        IndexDefinition one = IndexDefinition.parse(definition, ANY_FAMILY);
+        global |= one.kind() == IndexKind.GLOBAL;
+        grid |= isGrid(one);
       }
     } catch (IllegalArgumentException e) {
       throw new UserError(e.getMessage());
     }
     checkSplits(global);
+    if (!likes.isEmpty() && !grid) {
+      throw new UserError(
+          "--like tells what a GRID does for a condition, and no definition is GLOBAL GRID(...):"
+              + " leave it out");
+    }
+  }
+
+  private static boolean isGrid(IndexDefinition one) {
+    return one instanceof GlobalDefinition global && global.isGrid();
   }
 
   private void checkSplits(boolean global) {
@@ -158,6 +186,7 @@ final class CreateCommand extends TableCommand {
     if (!noInspect && !wanted.isEmpty()) {
       warn(admin, wanted);
     }
+    List<LikeJson> boxes = tell(admin, wanted, out);
     Map<GlobalDefinition, GlobalEstimate> estimates = new LinkedHashMap<>();
     IndexChange change =
         wanted.isEmpty()
@@ -185,7 +214,9 @@ final class CreateCommand extends TableCommand {
     if (json) {
       out.println(
           RpcJson.toPrettyJson(
-              ChangeReport.of(table(), change, wanted, existed).expecting(estimates)));
+              ChangeReport.of(table(), change, wanted, existed)
+                  .expecting(estimates)
+                  .telling(boxes)));
     } else if (built != null) {
       out.print(StatusText.summaryWithoutDoubts(built));
     }
@@ -194,6 +225,27 @@ final class CreateCommand extends TableCommand {
       warn(admin.doubts(built));
     }
     return 0;
+  }
+
+  /** Tells what grids do for conditions; a text that is none keeps all from being created. */
+  private List<LikeJson> tell(LCIndexAdmin admin, List<IndexDefinition> wanted, PrintWriter out)
+      throws IOException {
+    List<LikeJson> told = new ArrayList<>();
+    for (IndexDefinition one : likes.isEmpty() ? List.<IndexDefinition>of() : wanted) {
+      if (!isGrid(one)) {
+        continue;
+      }
+      GlobalDefinition grid = (GlobalDefinition) one;
+      for (BoxEstimate box :
+          admin.like(table(), grid, splits == null ? 0 : splits, likes, SampleLimits.USUAL)) {
+        told.add(LikeJson.of(grid, box));
+        if (!json) {
+          out.println(grid.column() + " " + CellsText.of(box));
+        }
+      }
+    }
+    out.flush();
+    return told;
   }
 
   /** Tells what an index takes before it is created. */
@@ -211,6 +263,7 @@ final class CreateCommand extends TableCommand {
       out.println(EstimateText.reopens(table()));
     }
     out.println(EstimateText.of(index, estimate));
+    EstimateText.cells(index, estimate).forEach(out::println);
     out.flush();
   }
 

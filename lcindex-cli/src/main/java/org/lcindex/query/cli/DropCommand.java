@@ -49,7 +49,7 @@ final class DropCommand extends TableCommand {
       paramLabel = "COLUMN",
       description =
           "[FAMILY:]QUALIFIER; the family when more than one index has the qualifier, and LOCAL or"
-              + " GLOBAL after it when the column has both.")
+              + " GLOBAL after it when the column has both. A grid is named by its columns: (o:a,o:b).")
   private List<String> columns = List.of();
 
   @Option(

@@ -29,7 +29,8 @@ abstract class IndexChangeCommand extends TableCommand {
       paramLabel = "COLUMN",
       description =
           "[FAMILY:]QUALIFIER; the family when more than one index has the qualifier. GLOBAL behind"
-              + " it, in the same word, where it has an index of each kind.")
+              + " it, in the same word, where it has an index of each kind. A grid is named by its"
+              + " columns: (o:a,o:b).")
   private String column;
 
   @Option(names = "--json", description = "The result as JSON.")

@@ -41,7 +41,7 @@ final class RebuildCommand extends TableCommand {
       paramLabel = "COLUMN",
       description =
           "[FAMILY:]QUALIFIER of one index, and GLOBAL after it when the column has both kinds and"
-              + " that one is meant; all when left out.")
+              + " that one is meant, or (o:a,o:b) of a grid; all when left out.")
   private String column;
 
   @Option(names = "--json", description = "The result as JSON.")

@@ -47,7 +47,7 @@ final class RepairCommand extends TableCommand {
       paramLabel = "COLUMN",
       description =
           "[FAMILY:]QUALIFIER of one GLOBAL index, and GLOBAL after it when the column has both"
-              + " kinds; all indexes of both kinds when left out.")
+              + " kinds, or (o:a,o:b) of a grid; all indexes of both kinds when left out.")
   private String column;
 
   @Override

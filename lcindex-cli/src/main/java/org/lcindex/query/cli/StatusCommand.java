@@ -18,6 +18,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Stack;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -26,9 +27,11 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.Wording;
 import org.lcindex.query.admin.ErrorText;
+import org.lcindex.query.admin.IndexCommands;
 import org.lcindex.query.cli.json.StatusJson;
 import org.lcindex.query.cli.page.ClusterHtml;
 import org.lcindex.query.cli.page.StatusHtml;
+import org.lcindex.query.inspect.GridSample;
 import org.lcindex.query.store.NamedTable;
 import org.lcindex.query.text.ClusterText;
 import org.lcindex.query.text.StatusText;
@@ -199,11 +202,17 @@ final class StatusCommand extends AdminCommand {
     if (form.html != null) {
       write(StatusHtml.of(status, Instant.now()), out);
     } else if (form.json) {
-      out.println(StatusJson.of(status));
+      out.println(StatusJson.of(status, grids(admin, status)));
     } else {
-      out.print(Wording.asCalled(all ? StatusText.of(status) : StatusText.summary(status)));
+      List<GridSample> grids = grids(admin, status);
+      out.print(
+          Wording.asCalled(all ? StatusText.of(status, grids) : StatusText.summary(status, grids)));
     }
     return status.isWhole() ? 0 : 1;
+  }
+
+  private List<GridSample> grids(LCIndexAdmin admin, TableIndexStatus status) {
+    return new IndexCommands(admin, name).gridSamples(status);
   }
 
   private void write(String page, PrintWriter out) {

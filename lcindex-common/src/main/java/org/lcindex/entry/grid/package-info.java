@@ -16,6 +16,7 @@
  * writes a table.
  *
  * <pre>
+ *   rows ----------------------- TupleSample -------&gt; sample of each column's keys
  *   sample of a column's keys -- Axis.ofSample ----&gt; Axis: slots of one column
  *   keys of a row, or none ----- Axis.slotOf ------&gt; a slot on each axis
  *   ranges of keys (KeyRanges) - Axis.slotsOf -----&gt; slots on each axis: a box

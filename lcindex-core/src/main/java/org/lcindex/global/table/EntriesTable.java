@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
@@ -55,18 +56,20 @@ public final class EntriesTable {
   /**
    * The descriptor of an index's table of entries.
    *
-   * @param base the descriptor of the table that is indexed, which has the index's family
+   * @param base the descriptor of the table that is indexed, which has the index's families
    * @param incarnation see {@link EntriesIdentity}
-   * @throws IllegalArgumentException when the base table lacks the family
+   * @throws IllegalArgumentException when the base table lacks a family
    */
   public static TableDescriptor describe(
       TableDescriptor base, GlobalIndex index, long incarnation) {
     GlobalDefinition definition = index.definition();
-    ColumnFamilyDescriptor indexed = base.getColumnFamily(definition.family());
-    if (indexed == null) {
-      throw new IllegalArgumentException(
-          "table " + base.getTableName() + " has no family for " + definition);
+    for (ColumnDeclaration column : definition.columns()) {
+      if (!base.hasColumnFamily(column.family())) {
+        throw new IllegalArgumentException(
+            "table " + base.getTableName() + " has no family for " + definition);
+      }
     }
+    ColumnFamilyDescriptor indexed = base.getColumnFamily(definition.family());
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(GlobalTables.entries(base.getTableName(), index))
             .setDurability(Durability.SYNC_WAL)

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
@@ -71,19 +72,24 @@ final class IndexChecks {
     }
     for (GlobalIndex index : more) {
       GlobalDefinition definition = index.definition();
-      family(table, definition.family());
-      checkDeclared(table, definition);
-      GlobalIndex old =
-          definitions.findGlobal(definition.family(), definition.qualifier()).orElse(null);
+      for (ColumnDeclaration column : definition.columns()) {
+        family(table, column.family());
+      }
+      checkDeclared(table, definitions, definition);
+      GlobalIndex old = definitions.findGlobal(definition.column()).orElse(null);
       if (old != null) {
         throw new UsageException(
-            "Column "
-                + column(definition)
+            (definition.isGrid()
+                    ? "The columns " + ShownText.cut(definition.column())
+                    : "Column " + column(definition))
                 + " of table "
                 + table.getTableName()
-                + " has a GLOBAL index already: "
+                + (definition.isGrid() ? " have" : " has")
+                + " a GLOBAL index already: "
                 + old.definition()
-                + ". Drop it first to define it anew, and give each column once");
+                + ". Drop it first to define it anew, and give each "
+                + (definition.isGrid() ? "grid" : "column")
+                + " once");
       }
       definitions = definitions.withGlobal(index);
     }
@@ -92,47 +98,64 @@ final class IndexChecks {
   /** One column has one type; a declaration that cannot be read is of none. */
   static void checkDeclared(TableDescriptor table, IndexDefinition definition)
       throws UsageException {
-    IndexDefinitions definitions = IndexDefinitions.readable(table);
-    boolean isGlobal = definition.kind() == IndexKind.GLOBAL;
+    checkDeclared(table, IndexDefinitions.readable(table), definition);
+  }
+
+  /**
+   * As {@link #checkDeclared(TableDescriptor, IndexDefinition)}, with indexes that come before it.
+   */
+  private static void checkDeclared(
+      TableDescriptor table, IndexDefinitions definitions, IndexDefinition definition)
+      throws UsageException {
+    for (ColumnDeclaration column : definition.columns()) {
+      checkDeclared(table, definitions, definition, column);
+    }
+  }
+
+  private static void checkDeclared(
+      TableDescriptor table,
+      IndexDefinitions definitions,
+      IndexDefinition definition,
+      ColumnDeclaration column)
+      throws UsageException {
+    byte[] family = column.family();
+    byte[] qualifier = column.qualifier();
+    IndexDefinition local = definitions.find(family, qualifier).orElse(null);
+    // What replaces an index of its own kind is refused elsewhere, whatever its type.
+    boolean isOwn =
+        definition.kind() == IndexKind.LOCAL
+            ? local != null
+            : definitions.findGlobal(definition.column()).isPresent();
     ValueCodec other =
-        (isGlobal
-                ? definitions
-                    .find(definition.family(), definition.qualifier())
-                    .map(IndexDefinition::codec)
-                : definitions
-                    .findGlobal(definition.family(), definition.qualifier())
-                    .map(global -> global.definition().codec()))
-            .orElse(definition.codec());
-    if (other != definition.codec()) {
+        isOwn ? column.codec() : definitions.codec(family, qualifier).orElse(column.codec());
+    if (other != column.codec()) {
       throw new UsageException(
           "Column "
-              + column(definition)
+              + column(column)
               + " of table "
               + table.getTableName()
               + " has a "
-              + (isGlobal ? IndexKind.LOCAL : IndexKind.GLOBAL)
+              + (local != null ? IndexKind.LOCAL : IndexKind.GLOBAL)
               + " index of "
               + other
               + ", and the new one is of "
-              + definition.codec()
+              + column.codec()
               + ". Create it of "
               + other
               + ", or drop the other one first");
     }
     ValueCodec declared =
-        DeclaredColumns.readable(table)
-            .find(definition.family(), definition.qualifier())
-            .orElse(definition.codec());
-    if (declared != definition.codec()) {
+        DeclaredColumns.readable(table).find(family, qualifier).orElse(column.codec());
+    if (declared != column.codec()) {
       throw new UsageException(
           "Column "
-              + column(definition)
+              + column(column)
               + " of table "
               + table.getTableName()
               + " is declared "
               + declared
               + ", and the index is of "
-              + definition.codec()
+              + column.codec()
               + ". Create it of "
               + declared
               + ", or change the declaration first");
@@ -195,8 +218,10 @@ final class IndexChecks {
 
   /** A column as a message names it. */
   static String column(IndexDefinition definition) {
-    return Bytes.toStringBinary(definition.family())
-        + ":"
-        + Bytes.toStringBinary(definition.qualifier());
+    return column(definition.columns().get(0));
+  }
+
+  private static String column(ColumnDeclaration column) {
+    return Bytes.toStringBinary(column.family()) + ":" + Bytes.toStringBinary(column.qualifier());
   }
 }

@@ -30,6 +30,8 @@ import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.TableRepair;
+import org.lcindex.query.inspect.GridSample;
+import org.lcindex.query.inspect.SampleLimits;
 import org.lcindex.query.text.SweepText;
 import org.lcindex.query.text.VerifyText;
 import org.lcindex.rpc.IndexException;
@@ -49,6 +51,9 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
 
   /** For a sample that itself begins no scan after a second. */
   private static final Duration SAMPLE_LIMIT = Duration.ofSeconds(3);
+
+  /** Rows by which a grid's fullest cell is told. */
+  private static final int GRID_ROWS = 1_000;
 
   /**
    * The local index on a column.
@@ -91,6 +96,23 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
   }
 
   /**
+   * How full the cells of a table's grids are, by a look of a second at some of its rows; nothing
+   * when there is no grid, or rows cannot be had.
+   */
+  public List<GridSample> gridSamples(TableIndexStatus status) {
+    boolean some = status.globals().stream().anyMatch(index -> index.definition().isGrid());
+    if (!some || status.regions().isEmpty()) {
+      return List.of();
+    }
+    try (TimeLimit time = new TimeLimit(SAMPLE_LIMIT)) {
+      return time.call(() -> admin.gridSamples(table, SampleLimits.QUICK.withRows(GRID_ROWS)));
+    } catch (IOException e) {
+      LOG.debug("No sample of {}", table, e);
+      return List.of();
+    }
+  }
+
+  /**
    * The index to switch off or on: the local one where a column has one of each kind and none is
    * named.
    */
@@ -101,7 +123,7 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
   /** Switches an index off or on. */
   public IndexChange switched(IndexDefinition index, boolean off) throws IOException {
     if (index.kind() == IndexKind.GLOBAL) {
-      return admin.switchGlobalIndex(table, index.family(), index.qualifier(), off);
+      return admin.switchGlobalIndex(table, index.column(), off);
     }
     return off
         ? admin.disableIndex(table, index.family(), index.qualifier())
@@ -120,7 +142,7 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
   /** Changes when the old entries of a global index go. */
   public IndexChange alter(IndexDefinition index, GlobalDefinition.Policy policy)
       throws IOException {
-    return admin.alterGlobalIndex(table, index.family(), index.qualifier(), policy);
+    return admin.alterGlobalIndex(table, index.column(), policy);
   }
 
   /**
@@ -154,14 +176,14 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
       List<IndexDefinition> globals = new ArrayList<>();
       for (GlobalIndex global : there.globals()) {
         IndexDefinition index = global.definition();
-        admin.rebuildGlobal(table, index.family(), index.qualifier());
+        admin.rebuildGlobal(table, index.column());
         globals.add(index);
       }
       return new Rebuilt(hfiles, globals);
     }
     IndexDefinition index = IndexedColumn.findLocalFirst(table, there, column);
     if (index.kind() == IndexKind.GLOBAL) {
-      admin.rebuildGlobal(table, index.family(), index.qualifier());
+      admin.rebuildGlobal(table, index.column());
       return new Rebuilt(0, List.of(index));
     }
     return new Rebuilt(admin.rebuild(table, index.family(), index.qualifier()), List.of());
@@ -223,7 +245,7 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
     TableRepair local = localToo ? admin.repair(table, arguments, timeout, lines) : null;
     List<SweepReport> sweeps = new ArrayList<>();
     for (IndexDefinition index : globals) {
-      sweeps.add(admin.repairGlobal(table, index.family(), index.qualifier(), lines));
+      sweeps.add(admin.repairGlobal(table, index.column(), lines));
     }
     return new Repaired(table, local, sweeps);
   }

@@ -28,6 +28,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.type.ShownText;
 
 /**
  * Index DDL as functions from one table descriptor to the next. The descriptor of a table with an
@@ -147,9 +148,8 @@ public final class IndexDdl {
       throw new UsageException(
           "Nothing is changed. table " + table.getTableName() + ": " + definitions.unreadGlobals());
     }
-    findGlobal(table, index.family(), index.qualifier());
-    return withoutGlobalObserver(
-        definitions.withoutGlobal(index.family(), index.qualifier()).applyGlobalsTo(table));
+    findGlobal(table, index.column());
+    return withoutGlobalObserver(definitions.withoutGlobal(index.column()).applyGlobalsTo(table));
   }
 
   /**
@@ -246,6 +246,21 @@ public final class IndexDdl {
                     IndexDefinitions.lacksGlobal(
                         table.getTableName(),
                         Bytes.toStringBinary(family) + ":" + Bytes.toStringBinary(qualifier))));
+  }
+
+  /**
+   * A global index by what it is on.
+   *
+   * @param column see {@link IndexDefinition#column}
+   * @throws IndexException when there is none
+   */
+  public static GlobalIndex findGlobal(TableDescriptor table, String column) throws IndexException {
+    return IndexDefinitions.readable(table)
+        .findGlobal(column)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    IndexDefinitions.lacksGlobal(table.getTableName(), ShownText.cut(column))));
   }
 
   private static IndexDefinition find(

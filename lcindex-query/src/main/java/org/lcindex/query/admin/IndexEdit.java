@@ -162,7 +162,7 @@ public record IndexEdit(
 
   private static boolean isIn(IndexDefinitions now, IndexDefinition index) {
     return index.kind() == IndexKind.GLOBAL
-        ? now.findGlobal(index.family(), index.qualifier()).isPresent()
+        ? now.findGlobal(index.column()).isPresent()
         : now.find(index.family(), index.qualifier()).isPresent();
   }
 

@@ -13,9 +13,11 @@ package org.lcindex.query.admin;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
@@ -37,13 +39,18 @@ public final class IndexedColumn {
     return DidYouMean.among(
         typed,
         indexes.stream()
-            .map(index -> qualifierOnly ? EscapedBytes.format(index.qualifier()) : index.column())
+            .map(
+                index ->
+                    qualifierOnly && index.columns().size() == 1
+                        ? EscapedBytes.format(index.qualifier())
+                        : index.column())
             .toList());
   }
 
   /**
    * The index on {@code family:qualifier}, or on a qualifier alone when one index has it. Where a
-   * column has an index of each kind the kind follows it: {@code o:custkey GLOBAL}.
+   * column has an index of each kind the kind follows it: {@code o:custkey GLOBAL}. A grid is named
+   * by its columns in their order: {@code (o:custkey,o:orderdate)}, with spaces or without.
    *
    * @throws IndexException when there is none, or several; tells of definitions that cannot be read
    */
@@ -146,6 +153,34 @@ public final class IndexedColumn {
   }
 
   private static List<IndexDefinition> onColumn(List<IndexDefinition> indexes, String text) {
+    List<IndexDefinition> found =
+        onOneColumn(indexes.stream().filter(index -> index.columns().size() == 1).toList(), text);
+    return found.isEmpty() && text.startsWith("(") && text.endsWith(")")
+        ? onColumns(
+            indexes.stream().filter(index -> index.columns().size() > 1).toList(),
+            text.substring(1, text.length() - 1).split(",", -1))
+        : found;
+  }
+
+  /** Grids on these columns, in this order. */
+  private static List<IndexDefinition> onColumns(List<IndexDefinition> grids, String[] columns) {
+    return grids.stream()
+        .filter(grid -> grid.columns().size() == columns.length)
+        .filter(
+            grid ->
+                IntStream.range(0, columns.length)
+                    .allMatch(i -> isOn(grid.columns().get(i), columns[i].strip())))
+        .toList();
+  }
+
+  private static boolean isOn(ColumnDeclaration column, String text) {
+    int colon = text.indexOf(':');
+    return Bytes.equals(column.qualifier(), Bytes.toBytesBinary(text.substring(colon + 1)))
+        && (colon < 0
+            || Bytes.equals(column.family(), Bytes.toBytesBinary(text.substring(0, colon))));
+  }
+
+  private static List<IndexDefinition> onOneColumn(List<IndexDefinition> indexes, String text) {
     int colon = text.indexOf(':');
     byte[] qualifier = Bytes.toBytesBinary(text.substring(colon + 1));
     byte[] family = colon < 0 ? null : Bytes.toBytesBinary(text.substring(0, colon));

@@ -14,6 +14,7 @@ package org.lcindex.query.inspect;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +27,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
@@ -118,36 +120,41 @@ public final class TableInspector {
       Connection connection, TableName table, Collection<IndexDefinition> definitions)
       throws IOException {
     TreeSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    definitions.forEach(definition -> families.add(definition.family()));
+    Map<String, ColumnDeclaration> columns = new LinkedHashMap<>();
+    for (IndexDefinition definition : definitions) {
+      for (ColumnDeclaration column : definition.columns()) {
+        families.add(column.family());
+        columns.put(column.column() + " " + column.codec(), column);
+      }
+    }
     Sample sample =
         new TableSampler(connection, table, families, SampleLimits.QUICK, new Random()).take();
     List<String> faults = new ArrayList<>();
     if (sample.rows().isEmpty()) {
       return faults;
     }
-    for (IndexDefinition definition : definitions) {
-      Sample.SampledColumn column = sample.columns().get(definition.column());
+    for (ColumnDeclaration wanted : columns.values()) {
+      Sample.SampledColumn column = sample.columns().get(wanted.column());
       if (column != null) {
-        TypeRanking ranking =
-            TypeRanking.of(Bytes.toString(definition.qualifier()), column.cells());
-        TypeCheck.fault(definition.column(), definition.codec(), ranking, column.cells())
+        TypeRanking ranking = TypeRanking.of(Bytes.toString(wanted.qualifier()), column.cells());
+        TypeCheck.fault(wanted.column(), wanted.codec(), ranking, column.cells())
             .ifPresent(faults::add);
       } else if (!sample.hasMoreColumns()) {
-        faults.add(absent(definition, sample));
+        faults.add(absent(wanted, sample));
       }
     }
     return faults;
   }
 
-  private static String absent(IndexDefinition definition, Sample sample) {
-    String family = EscapedBytes.format(definition.family()) + ":";
+  private static String absent(ColumnDeclaration wanted, Sample sample) {
+    String family = EscapedBytes.format(wanted.family()) + ":";
     List<String> others =
         sample.columns().keySet().stream().filter(name -> name.startsWith(family)).toList();
-    String meant = DidYouMean.among(definition.column(), others);
+    String meant = DidYouMean.among(wanted.column(), others);
     return String.format(
         Locale.ROOT,
         "%s: none of %d sampled rows has such a column%s",
-        definition.column(),
+        wanted.column(),
         sample.rows().size(),
         !meant.isEmpty()
             ? meant

@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotEnabledException;
@@ -31,6 +32,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.lcindex.predicate.RowPoints;
 
 /**
  * Takes rows of a table: a few each from random start points of every region, in random order of
@@ -54,6 +56,7 @@ final class TableSampler {
   private int regionsFailed;
   private IOException failed;
   private String ended;
+  private Consumer<Result> told = row -> {};
 
   /**
    * A sampler.
@@ -72,6 +75,12 @@ final class TableSampler {
     this.limits = limits;
     this.random = random;
     this.end = System.nanoTime() + limits.time().toNanos();
+  }
+
+  /** This, which also tells of each row that it takes. */
+  TableSampler telling(Consumer<Result> listener) {
+    told = listener;
+    return this;
   }
 
   /** Reads the rows. */
@@ -195,6 +204,7 @@ final class TableSampler {
         for (Result row = found.next(); row != null; row = found.next()) {
           if (seen.size() < wanted && seen.add(ByteBuffer.wrap(row.getRow()))) {
             sample.add(row);
+            told.accept(row);
           }
           if (isOver()) {
             return;

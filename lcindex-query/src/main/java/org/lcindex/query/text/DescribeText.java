@@ -50,7 +50,7 @@ public final class DescribeText {
     for (int i = 0; i < globals.size(); i++) {
       GlobalDefinition d = status.globals().get(i).definition();
       GlobalState state = globals.get(i).state();
-      text.row(d.id(), d, d.codec().type(), d.codec().encoding(), state, null);
+      text.row(d.id(), d, GlobalsText.types(d), GlobalsText.encodings(d), state, null);
     }
     StringBuilder more = new StringBuilder();
     status.globals().forEach(g -> more.append(GlobalsText.line(status.table(), g)).append('\n'));

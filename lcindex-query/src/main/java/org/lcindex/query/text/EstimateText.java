@@ -11,6 +11,8 @@
  */
 package org.lcindex.query.text;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.lcindex.definition.GlobalDefinition;
@@ -39,6 +41,26 @@ public final class EstimateText {
         Measures.count(estimate.regions(), "region"),
         Measures.count(estimate.rows(), "row"),
         Measures.time(TimeUnit.SECONDS.toNanos(estimate.seconds())));
+  }
+
+  /** What is to be known of a grid's cells; nothing of an index on one column. */
+  public static List<String> cells(GlobalDefinition index, GlobalEstimate estimate) {
+    GlobalEstimate.Grid grid = estimate.grid();
+    if (grid == null) {
+      return List.of();
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "expected: "
+            + index.column()
+            + ": "
+            + Measures.count(grid.cells(), "cell")
+            + "; "
+            + CellsText.fullest(grid.inFullest(), grid.sampled())
+            + ", by "
+            + Measures.count(estimate.sampledRows(), "sampled row"));
+    grid.advice().forEach(line -> lines.add("note: " + line));
+    return lines;
   }
 
   /** What creating global indexes does to the table, said once before it begins. */

@@ -15,10 +15,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.GlobalsView;
@@ -53,10 +56,35 @@ public final class GlobalsText {
         "%s: old entries go %s, %s, generation %016x, %sentries in table %s",
         definition,
         definition.policy(),
-        definition.buckets() == 0 ? "no buckets" : definition.buckets() + " buckets",
+        definition.isGrid()
+            ? cells(index)
+            : definition.buckets() == 0 ? "no buckets" : definition.buckets() + " buckets",
         index.generation(),
         index.splits() == 0 ? "" : "made with " + index.splits() + " regions, ",
         GlobalTables.entries(table, index));
+  }
+
+  private static String cells(GlobalIndex grid) {
+    return Measures.count(TupleKey.of(grid).space().size(), "cell")
+        + " of "
+        + grid.bounds().axes().stream()
+            .map(bounds -> Measures.count(bounds.size() + 1))
+            .collect(Collectors.joining(" x "))
+        + " slots with values";
+  }
+
+  /** Types of an index's columns, in their order. */
+  public static String types(IndexDefinition index) {
+    return index.columns().stream()
+        .map(column -> column.codec().type().name())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Encodings of an index's columns, in their order. */
+  public static String encodings(IndexDefinition index) {
+    return index.columns().stream()
+        .map(column -> column.codec().encoding().name())
+        .collect(Collectors.joining(", "));
   }
 
   /** What a table's global indexes hold and do, and what is built, a line or two for each. */

@@ -24,6 +24,7 @@ import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.admin.Words;
+import org.lcindex.query.inspect.GridSample;
 import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexProgress;
@@ -42,15 +43,21 @@ public final class StatusText {
 
   /** One line for each index, counts and sizes, and what is wrong. */
   public static String summary(TableIndexStatus status) {
-    return summary(status, status.problems());
+    return summary(status, List.of());
+  }
+
+  /** The summary, with what samples of the table say of its grids. */
+  public static String summary(TableIndexStatus status, List<GridSample> grids) {
+    return summary(status, grids, status.problems());
   }
 
   /** The summary without doubts about types and columns, which somebody else tells. */
   public static String summaryWithoutDoubts(TableIndexStatus status) {
-    return summary(status, StatusProblems.withoutDoubts(status));
+    return summary(status, List.of(), StatusProblems.withoutDoubts(status));
   }
 
-  private static String summary(TableIndexStatus status, List<String> problems) {
+  private static String summary(
+      TableIndexStatus status, List<GridSample> grids, List<String> problems) {
     StringBuilder out = new StringBuilder();
     out.append(
         String.format(
@@ -72,6 +79,7 @@ public final class StatusText {
       out.append(IN_MEMORY).append('\n');
     }
     GlobalsText.notes(status).forEach(line -> out.append(line).append('\n'));
+    CellsText.lines(grids).forEach(line -> out.append(line).append('\n'));
     problems.forEach(line -> out.append(line).append('\n'));
     return out.toString();
   }
@@ -245,6 +253,11 @@ public final class StatusText {
 
   /** Summary, regions, one line for every index of every HFile, and the servers. */
   public static String of(TableIndexStatus status) {
-    return summary(status) + StatusDetails.of(status);
+    return of(status, List.of());
+  }
+
+  /** All that, with what samples of the table say of its grids. */
+  public static String of(TableIndexStatus status, List<GridSample> grids) {
+    return summary(status, grids) + StatusDetails.of(status);
   }
 }

@@ -270,6 +270,41 @@ class GlobalDdlTest {
     assertTrue(found.startsWith(expected), found);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "(f:a,f:b)        | GLOBAL GRID(f:a INT, f:b LONG)",
+        "(f:a, b)         | GLOBAL GRID(f:a INT, f:b LONG)",
+        "( a , b ) GLOBAL | GLOBAL GRID(f:a INT, f:b LONG)",
+        "(b,a)            | GLOBAL GRID(f:b LONG, f:a INT)",
+        "f:b              | f:b LONG GLOBAL",
+        "f:a              | Table t has no index on f:a; it has indexes on f:b, (f:a,f:b), (f:b,f:a)",
+        "(a)              | Table t has no index on (a); it has indexes on f:b, (f:a,f:b), (f:b,f:a)",
+        "(a,b,c)          | Table t has no index on (a,b,c); it has indexes on f:b",
+        "(a,b) LOCAL      | Table t has no index on (a,b) LOCAL",
+      })
+  void aGridIsNamedByItsColumns(String typed, String expected) {
+    IndexDefinitions definitions =
+        IndexDefinitions.of(
+            table(
+                "",
+                "f:b LONG GLOBAL"
+                    + GENERATION
+                    + "; GLOBAL GRID(f:a INT, f:b LONG) BITS 2,2"
+                    + GENERATION
+                    + " BOUNDS /; GLOBAL GRID(f:b LONG, f:a INT) BITS 2,2"
+                    + GENERATION
+                    + " BOUNDS /"));
+    String found;
+    try {
+      found = IndexedColumn.find(NAME, definitions, typed).toString();
+    } catch (IndexException e) {
+      found = e.getMessage();
+    }
+    assertTrue(found.startsWith(expected), found);
+  }
+
   @Test
   void whatIsDoneToFilesMeansTheLocalOne() throws IOException {
     TableDescriptor table =

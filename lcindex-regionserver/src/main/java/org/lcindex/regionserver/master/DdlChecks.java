@@ -13,19 +13,23 @@ package org.lcindex.regionserver.master;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.regionserver.global.GlobalRequirements;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /** What commands for global indexes refuse before they change anything. Thread safe. */
@@ -41,9 +45,8 @@ final class DdlChecks {
   /** The index on a column. */
   static GlobalIndex find(TableDescriptor table, String column) throws UsageException {
     IndexDefinitions definitions = readable(table);
-    return definitions.globals().stream()
-        .filter(index -> index.definition().column().equals(column))
-        .findFirst()
+    return definitions
+        .findGlobal(column)
         .orElseThrow(
             () -> new UsageException(IndexDefinitions.lacksGlobal(table.getTableName(), column)));
   }
@@ -66,14 +69,15 @@ final class DdlChecks {
     }
     GlobalDefinition definition = index.definition();
     IndexDefinitions definitions = readable(table);
-    Optional<GlobalIndex> old = definitions.findGlobal(definition.family(), definition.qualifier());
+    Optional<GlobalIndex> old = definitions.findGlobal(definition.column());
     if (old.isPresent()) {
       throw new UsageException(
-          "Column "
-              + definition.column()
+          (definition.isGrid() ? "The columns " : "Column ")
+              + ShownText.cut(definition.column())
               + " of table "
               + name
-              + " has a GLOBAL index already: "
+              + (definition.isGrid() ? " have" : " has")
+              + " a GLOBAL index already: "
               + old.get().definition()
               + ". Drop it first to define it anew");
     }
@@ -88,7 +92,34 @@ final class DdlChecks {
               + ": each is a table, and a call with every write. Nothing is changed. Drop one, or"
               + " create a LOCAL index");
     }
+    checkSplits(index);
     checkNeeds(table, definition);
+  }
+
+  /** Regions of a grid are boxes. */
+  private static void checkSplits(GlobalIndex index) throws UsageException {
+    int splits = index.splits();
+    if (!index.definition().isGrid() || splits == 0) {
+      return;
+    }
+    int cells = 1 << index.definition().bits().stream().mapToInt(bits -> bits).sum();
+    if (Integer.bitCount(splits) != 1 || splits > cells) {
+      throw new UsageException(
+          "SPLITS "
+              + splits
+              + " of "
+              + ShownText.cut(index.definition().toString())
+              + ": each region of a grid has as many cells, so give a power of two, 2 to "
+              + Math.min(cells, Integer.highestOneBit(GlobalIndex.MAX_SPLITS))
+              + ", or leave it out for a number by the table's size. Nothing is changed");
+    }
+  }
+
+  /** The families of an index's columns, each once. */
+  static Collection<byte[]> families(GlobalDefinition index) {
+    TreeSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    index.columns().forEach(column -> families.add(column.family()));
+    return families;
   }
 
   /** Throws with all reasons why a table cannot have the entries of an index written. */
@@ -96,8 +127,8 @@ final class DdlChecks {
     TableName name = table.getTableName();
     IndexDefinitions definitions = readable(table);
     List<String> why = new ArrayList<>();
-    checkCodec(why, table, definitions, definition);
-    why.addAll(GlobalRequirements.missing(conf, table, List.of(definition.family())));
+    definition.columns().forEach(column -> checkCodec(why, table, definitions, column));
+    why.addAll(GlobalRequirements.missing(conf, table, families(definition)));
     why.addAll(ServerNeeds.of(tables));
     if (!why.isEmpty()) {
       throw new UsageException(
@@ -115,20 +146,26 @@ final class DdlChecks {
       List<String> why,
       TableDescriptor table,
       IndexDefinitions definitions,
-      GlobalDefinition definition) {
+      ColumnDeclaration column) {
+    boolean local = definitions.find(column.family(), column.qualifier()).isPresent();
     definitions
-        .find(definition.family(), definition.qualifier())
-        .map(IndexDefinition::codec)
-        .filter(codec -> codec != definition.codec())
-        .ifPresent(codec -> why.add(otherType("has a LOCAL index of " + codec, definition, codec)));
+        .codec(column.family(), column.qualifier())
+        .filter(codec -> codec != column.codec())
+        .ifPresent(
+            codec ->
+                why.add(
+                    otherType(
+                        "has a " + (local ? "LOCAL" : "GLOBAL") + " index of " + codec,
+                        column,
+                        codec)));
     DeclaredColumns.readable(table)
-        .find(definition.family(), definition.qualifier())
-        .filter(codec -> codec != definition.codec())
-        .ifPresent(codec -> why.add(otherType("is declared " + codec, definition, codec)));
+        .find(column.family(), column.qualifier())
+        .filter(codec -> codec != column.codec())
+        .ifPresent(codec -> why.add(otherType("is declared " + codec, column, codec)));
   }
 
-  private static String otherType(String is, GlobalDefinition definition, ValueCodec codec) {
-    return "column " + definition.column() + " " + is + ": create the index of " + codec;
+  private static String otherType(String is, ColumnDeclaration column, ValueCodec codec) {
+    return "column " + column.column() + " " + is + ": create the index of " + codec;
   }
 
   /** Throws if a server opens regions without the observers. */

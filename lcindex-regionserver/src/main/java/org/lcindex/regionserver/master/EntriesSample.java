@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.RegionMetrics;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.Size;
@@ -23,22 +22,23 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.entry.EntryKey;
+import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.global.table.EntrySplits;
 import org.lcindex.rpc.GlobalEstimate;
-import org.lcindex.type.ValueCodec;
+import org.lcindex.rpc.UsageException;
 
 /**
- * The first rows of regions all over a table, from which an index's size is estimated and the
- * regions of its entries are laid out. Immutable.
+ * Rows of regions all over a table, from which an index's size is estimated and the regions of its
+ * entries are laid out: the first rows of a region for an index on one column, rows of random
+ * places for a grid, whose slots are made of them. Immutable.
  *
+ * @param index of which it is; a grid has bounds, those of the sample if it had none
+ * @param cells of a grid, with what is to be said of it; null of an index on one column
  * @param keys row keys of the entries that the rows would have
  * @param rows that were read
  * @param whole whether the table has no other rows
@@ -48,6 +48,8 @@ import org.lcindex.type.ValueCodec;
  * @param servers live region servers
  */
 record EntriesSample(
+    GlobalIndex index,
+    GlobalEstimate.Grid cells,
     List<byte[]> keys,
     long rows,
     boolean whole,
@@ -58,7 +60,9 @@ record EntriesSample(
   private static final int ROWS = 4_000;
   private static final int REGIONS = 100;
   private static final int FEWEST_ROWS_OF_A_REGION = 40;
-  private static final long CALL_BYTES = 1 << 20;
+
+  /** Of a grid: its slots are as good as the sample. */
+  private static final int GRID_ROWS = 10_000;
 
   /** Of entries before compression; half of HBase's own default for a region. */
   private static final long REGION_BYTES = 5L << 30;
@@ -66,41 +70,27 @@ record EntriesSample(
   /** HBase's cost of a cell beside row and qualifier: lengths, timestamp, type, family. */
   private static final int CELL_BYTES = 21;
 
-  /** Reads it. Of an index on a table without rows, nothing. */
-  static EntriesSample read(MasterTables tables, TableName base, GlobalDefinition index)
+  /**
+   * Reads it. Of an index on a table without rows, nothing.
+   *
+   * @throws UsageException for a grid without bounds where no row has a value of a column
+   */
+  static EntriesSample read(MasterTables tables, TableName base, GlobalIndex index)
       throws IOException {
+    GlobalDefinition definition = index.definition();
     List<RegionInfo> regions = new ArrayList<>();
     try (RegionLocator locator = tables.connection().getRegionLocator(base)) {
       locator.getAllRegionLocations().forEach(at -> regions.add(at.getRegion()));
     }
     int step = (regions.size() + REGIONS - 1) / REGIONS;
-    int each = Math.max(FEWEST_ROWS_OF_A_REGION, ROWS * step / Math.max(1, regions.size()));
-    EntryKey entry = EntryKey.of(index);
-    List<byte[]> keys = new ArrayList<>();
-    long rows = 0;
+    int most = definition.isGrid() ? GRID_ROWS : ROWS;
+    int each = Math.max(FEWEST_ROWS_OF_A_REGION, most * step / Math.max(1, regions.size()));
+    SampledRows read = SampledRows.of(definition);
     boolean whole = step <= 1;
-    long bytes = 0;
     long began = System.nanoTime();
     try (Table table = tables.connection().getTable(base)) {
       for (int i = 0; i < regions.size(); i += step) {
-        Scan scan =
-            new Scan()
-                .withStartRow(regions.get(i).getStartKey())
-                .withStopRow(regions.get(i).getEndKey())
-                .setLimit(each)
-                .setMaxResultSize(CALL_BYTES)
-                .setCacheBlocks(false);
-        try (ResultScanner found = table.getScanner(scan)) {
-          int ofRegion = 0;
-          for (Result row : found) {
-            whole &= ++ofRegion < each;
-            rows++;
-            for (Cell cell : row.rawCells()) {
-              bytes += cell.getSerializedSize(); // as in HFiles; on the heap they are larger
-            }
-            add(keys, row, index, entry);
-          }
-        }
+        whole &= read.region(table, regions.get(i), each);
       }
     }
     long nanos = System.nanoTime() - began;
@@ -113,44 +103,53 @@ record EntriesSample(
           tableBytes += (long) region.getMemStoreSize().get(Size.Unit.BYTE);
         }
       }
-      return new EntriesSample(keys, rows, whole, bytes, tableBytes, nanos, servers.size());
-    }
-  }
-
-  private static void add(List<byte[]> keys, Result row, GlobalDefinition index, EntryKey entries) {
-    Cell cell = row.getColumnLatestCell(index.family(), index.qualifier());
-    if (cell == null) {
-      return;
-    }
-    ValueCodec codec = index.codec();
-    byte[] value = codec.keyOf(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
-    byte[] entry = entries.entry(value, row.getRow());
-    if (entry != null) {
-      keys.add(entry);
+      GlobalIndex bounded = read.bounded(base, index);
+      return new EntriesSample(
+          bounded,
+          read.cells(bounded),
+          read.keys(bounded),
+          read.rows(),
+          whole,
+          read.bytes(),
+          tableBytes,
+          nanos,
+          servers.size());
     }
   }
 
   /** What the index would take. */
-  GlobalEstimate estimate(GlobalIndex index) {
+  GlobalEstimate estimate() {
     long all = whole ? rows : Math.max(rows, (long) ((double) tableBytes * rows / rowBytes));
     long entries = rows == 0 ? 0 : (long) ((double) all * keys.size() / rows);
     long sampled = keys.stream().mapToLong(key -> key.length + CELL_BYTES).sum();
     long bytes = keys.isEmpty() ? 0 : (long) ((double) sampled / keys.size() * entries);
     double each = rows == 0 ? 0 : (double) nanos / rows;
     long seconds = (long) Math.ceil(each * all / Math.max(1, servers) / 1e9);
-    int regions =
-        index.splits() > 0
-            ? index.splits()
-            : (int)
-                Math.min(
-                    GlobalIndex.MAX_SPLITS, Math.max(Math.max(1, servers), bytes / REGION_BYTES));
-    return new GlobalEstimate(rows, all, entries, bytes, seconds, regions);
+    return new GlobalEstimate(rows, all, entries, bytes, seconds, regions(bytes), cells);
+  }
+
+  /** Of a grid a power of two: each has as many cells. */
+  private int regions(long bytes) {
+    if (index.splits() > 0) {
+      return index.splits();
+    }
+    int wanted =
+        (int)
+            Math.min(GlobalIndex.MAX_SPLITS, Math.max(Math.max(1, servers), bytes / REGION_BYTES));
+    if (cells == null) {
+      return wanted;
+    }
+    int below = Integer.highestOneBit(wanted);
+    return Math.min(cells.cells(), below == wanted ? wanted : 2 * below);
   }
 
   /** Where the regions of the entries begin. */
-  byte[][] boundaries(GlobalIndex index) {
-    int regions = estimate(index).regions();
+  byte[][] boundaries() {
+    int regions = estimate().regions();
     GlobalDefinition definition = index.definition();
+    if (definition.isGrid()) {
+      return TupleKey.of(index).splits(regions).toArray(byte[][]::new);
+    }
     if (keys.isEmpty()) {
       return index.splits() == 0 ? new byte[0][] : even(definition, regions);
     }

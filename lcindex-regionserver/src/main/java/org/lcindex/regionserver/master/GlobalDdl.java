@@ -70,7 +70,7 @@ final class GlobalDdl {
   /** What creating an index would take. */
   GlobalEstimate estimate(TableName base, GlobalIndex index) throws IOException {
     checks.check(table(base), index);
-    return EntriesSample.read(tables, base, index.definition()).estimate(index);
+    return EntriesSample.read(tables, base, index).estimate();
   }
 
   /** Creates an index; one of this generation that is there already is left as it is. */
@@ -78,7 +78,7 @@ final class GlobalDdl {
     Lock lock = locks.of(base);
     lock.lock();
     try {
-      if (HalfStates.globals(tables.find(base)).contains(index)) {
+      if (HalfStates.globals(tables.find(base)).stream().anyMatch(index::hasEntriesOf)) {
         halfStates.end(base);
         return;
       }
@@ -98,12 +98,13 @@ final class GlobalDdl {
     }
   }
 
-  private void make(TableName base, GlobalIndex index, DdlStep.Listener steps) throws IOException {
+  private void make(TableName base, GlobalIndex wanted, DdlStep.Listener steps) throws IOException {
     long incarnation = HalfStates.newIncarnation();
-    byte[][] boundaries = EntriesSample.read(tables, base, index.definition()).boundaries(index);
-    catalog.create(base, index, incarnation);
+    EntriesSample sample = EntriesSample.read(tables, base, wanted);
+    GlobalIndex index = sample.index(); // a grid has its bounds from here on
+    HalfStates.createRow(catalog, base, index, incarnation);
     steps.done(DdlStep.ROW_WRITTEN);
-    tables.create(EntriesTable.describe(table(base), index, incarnation), boundaries);
+    tables.create(EntriesTable.describe(table(base), index, incarnation), sample.boundaries());
     steps.done(DdlStep.ENTRIES_CREATED);
     tables.change(
         base,
@@ -198,7 +199,7 @@ final class GlobalDdl {
 
   private static TableDescriptor without(
       IndexDefinitions definitions, GlobalDefinition index, TableDescriptor now) {
-    IndexDefinitions left = definitions.withoutGlobal(index.family(), index.qualifier());
+    IndexDefinitions left = definitions.withoutGlobal(index.column());
     TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(left.applyGlobalsTo(now));
     if (left.globals().isEmpty() && now.hasCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
       changed.removeCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS);
@@ -265,10 +266,18 @@ final class GlobalDdl {
       halfStates.end(base);
       GlobalIndex index = DdlChecks.find(table(base), column);
       if (index.definition().policy() != policy) {
-        define(base, index, index.with(policy));
+        define(base, index, with(index, policy));
       }
     } finally {
       lock.unlock();
+    }
+  }
+
+  private static GlobalIndex with(GlobalIndex index, Policy policy) throws UsageException {
+    try {
+      return index.with(policy);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage(), e);
     }
   }
 

@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.GridBounds;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.catalog.Catalog;
@@ -145,7 +146,7 @@ final class HalfStates {
     if (there.isEmpty()) {
       LOG.info("LCIndex: the entries of {} of table {} are created anew", index, name);
       long incarnation = newIncarnation();
-      byte[][] boundaries = EntriesSample.read(tables, name, index.definition()).boundaries(index);
+      byte[][] boundaries = EntriesSample.read(tables, name, index).boundaries();
       deeds.of(
           entries,
           () -> tables.create(EntriesTable.describe(base, index, incarnation), boundaries));
@@ -180,10 +181,16 @@ final class HalfStates {
   private void write(TableName base, GlobalIndex index, CatalogRow row, long incarnation)
       throws IOException {
     if (row == null) {
-      catalog.create(base, index, incarnation);
+      createRow(catalog, base, index, incarnation);
     } else {
       catalog.renew(row.key(), incarnation);
     }
+  }
+
+  /** Writes the catalog's row of an index, which every reader reads: without a grid's bounds. */
+  static void createRow(Catalog catalog, TableName base, GlobalIndex index, long incarnation)
+      throws IOException {
+    catalog.create(base, index.with((GridBounds) null), incarnation);
   }
 
   /** Empties the entries of all indexes of a table, whose rows are gone. */

@@ -209,7 +209,8 @@ final class TableEvents {
     if (before.isEmpty() && after.isEmpty()) {
       return;
     }
-    List<byte[]> families = after.stream().map(index -> index.definition().family()).toList();
+    List<byte[]> families =
+        after.stream().flatMap(index -> DdlChecks.families(index.definition()).stream()).toList();
     List<String> why = new ArrayList<>(GlobalRequirements.missing(conf, written, families));
     why.removeAll(GlobalRequirements.missing(conf, now, families));
     if (!why.isEmpty()) {
@@ -244,8 +245,11 @@ final class TableEvents {
   /** Cells that were hidden for good come back. */
   private static boolean livesLonger(
       GlobalIndex index, TableDescriptor now, TableDescriptor written) {
-    ColumnFamilyDescriptor before = now.getColumnFamily(index.definition().family());
-    ColumnFamilyDescriptor after = written.getColumnFamily(index.definition().family());
+    return DdlChecks.families(index.definition()).stream()
+        .anyMatch(name -> livesLonger(now.getColumnFamily(name), written.getColumnFamily(name)));
+  }
+
+  private static boolean livesLonger(ColumnFamilyDescriptor before, ColumnFamilyDescriptor after) {
     return before != null
         && after != null
         && (after.getTimeToLive() > before.getTimeToLive()

@@ -21,7 +21,8 @@
  *       GlobalDdl                create, drop, rebuild, disable, enable (DdlStep)
  *         DdlChecks                what is refused before anything changes
  *           ServerNeeds              what live region servers lack
- *         EntriesSample            estimate, and where the regions of entries begin
+ *         EntriesSample            estimate, a grid's slots, where the regions of entries begin
+ *           SampledRows, ScatteredRows
  *     TableHooks, TableEvents  truncate, delete, clone, restore, alter; hands on tables of ours
  *     MasterStart              a new master: marks all if another may have been active before
  *       MasterTurns              by what ZooKeeper has counted

@@ -159,7 +159,7 @@ class GlobalCommandLineTest extends TableCommands {
         "f:price DOUBLE GLOBAL BUCKETS        | there is no value after BUCKETS",
         "f:price DOUBLE GLOBAL 0 100 10       | '0' is no word of a GLOBAL definition",
         "f:price DOUBLE 0 100 GLOBAL          | flags 'GLOBAL' is no whole number",
-        "f:price DOUBLE GLOBAL BITS 4         | 'BITS' is a word of later releases",
+        "f:price DOUBLE GLOBAL BITS 4         | 'BITS' is for grids, as GLOBAL GRID(...)",
         "f:price DOUBLE GLOBAL SPLITS 8       | 'SPLITS' is no word of a GLOBAL definition",
         "f:price NUMBER GLOBAL                | unknown type 'NUMBER'",
         "f:price GLOBAL                       | unknown type 'GLOBAL'",

@@ -15,11 +15,14 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalLong;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
+import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.GlobalsView;
+import org.lcindex.query.inspect.GridSample;
 import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
@@ -31,8 +34,14 @@ import org.lcindex.rpc.UncoveredRange;
  * A global index of a table for programs; absent members were not given.
  *
  * @param definition its text
+ * @param column by which commands name it
+ * @param type of the column, as {@code encoding}; a grid has {@code columns}
+ * @param columns of a grid, in the order of its axes
  * @param kind GLOBAL
  * @param policy when old entries go
+ * @param cells of a grid
+ * @param fullestCell of a grid the share of its sampled entries that the fullest cell has, 0 to 1
+ * @param sampledRows by which that is known
  * @param buckets over which neighbouring values are spread
  * @param splits regions that the table of entries was to be made with
  * @param generation 16 hexadecimal digits, others with every create
@@ -55,10 +64,14 @@ record GlobalJson(
     String column,
     String type,
     String encoding,
+    List<Axis> columns,
     String kind,
     String policy,
     Integer buckets,
     Integer splits,
+    Integer cells,
+    Double fullestCell,
+    Integer sampledRows,
     String generation,
     String id,
     String entries,
@@ -74,6 +87,29 @@ record GlobalJson(
     List<String> servers,
     Stale stale,
     Activity activity) {
+
+  /**
+   * A column of a grid.
+   *
+   * @param bits of its slots
+   * @param slots that have values; the others are empty
+   */
+  private record Axis(String column, String type, String encoding, int bits, int slots) {
+    static List<Axis> of(GlobalIndex grid) {
+      List<Axis> axes = new ArrayList<>();
+      for (int i = 0; i < grid.definition().bits().size(); i++) {
+        ColumnDeclaration column = grid.definition().columns().get(i);
+        axes.add(
+            new Axis(
+                column.column(),
+                column.codec().type().name(),
+                column.codec().encoding().name(),
+                grid.definition().bits().get(i),
+                grid.bounds().axes().get(i).size() + 1));
+      }
+      return axes;
+    }
+  }
 
   /**
    * Of all regions of entries together.
@@ -170,30 +206,45 @@ record GlobalJson(
 
   /** Those of a table; null when it has none, so that the member is absent. */
   static List<GlobalJson> of(TableIndexStatus status) {
+    return of(status, List.of());
+  }
+
+  /** Those of a table, with samples of its grids. */
+  static List<GlobalJson> of(TableIndexStatus status, List<GridSample> grids) {
     if (status.globals().isEmpty()) {
       return null;
     }
     List<GlobalStatus> stand = status.globalIndexes();
     List<GlobalJson> found = new ArrayList<>();
     for (int i = 0; i < stand.size(); i++) {
-      found.add(of(status, status.globals().get(i), stand.get(i)));
+      GlobalIndex index = status.globals().get(i);
+      GridSample sample =
+          grids.stream().filter(one -> one.grid().equals(index)).findFirst().orElse(null);
+      found.add(of(status, index, stand.get(i), sample));
     }
     return found;
   }
 
-  private static GlobalJson of(TableIndexStatus status, GlobalIndex index, GlobalStatus stands) {
+  private static GlobalJson of(
+      TableIndexStatus status, GlobalIndex index, GlobalStatus stands, GridSample sample) {
     OptionalLong left = GlobalsView.secondsLeft(status, stands);
     boolean told = stands.regions() >= 0;
     GlobalDefinition d = index.definition();
     return new GlobalJson(
         d.toString(),
         d.column(),
-        d.codec().type().name(),
-        d.codec().encoding().name(),
+        d.isGrid() ? null : d.codec().type().name(),
+        d.isGrid() ? null : d.codec().encoding().name(),
+        d.isGrid() ? Axis.of(index) : null,
         d.kind().name(),
         d.policy().name(),
         d.buckets() == 0 ? null : d.buckets(),
         index.splits() == 0 ? null : index.splits(),
+        d.isGrid() ? TupleKey.of(index).space().size() : null,
+        sample == null || sample.tuples() == 0
+            ? null
+            : (double) sample.inFullestCell() / sample.tuples(),
+        sample == null ? null : sample.rows(),
         HexFormat.of().toHexDigits(index.generation()),
         d.id(),
         GlobalTables.entries(status.table(), index).getNameAsString(),

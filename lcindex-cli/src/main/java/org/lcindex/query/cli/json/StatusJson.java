@@ -22,6 +22,7 @@ import org.lcindex.definition.DefinitionFault;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
+import org.lcindex.query.inspect.GridSample;
 import org.lcindex.query.text.DescribeText;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexProgress;
@@ -101,9 +102,18 @@ public final class StatusJson {
 
   /** One document: the table, its servers, its regions; each thing once. */
   public static String of(TableIndexStatus status) {
+    return of(status, List.of());
+  }
+
+  /** That document, with what samples of the table say of its grids. */
+  public static String of(TableIndexStatus status, List<GridSample> grids) {
     return RpcJson.toPrettyJson(
         document(
-            status, StatusProblems.servers(List.of(status)).values(), true, status.problems()));
+            status,
+            grids,
+            StatusProblems.servers(List.of(status)).values(),
+            true,
+            status.problems()));
   }
 
   /**
@@ -121,12 +131,15 @@ public final class StatusJson {
             status.hfileBytes(),
             status.indexBytes(),
             status.servers(),
-            status.tables().stream().map(one -> document(one, null, regions, null)).toList(),
+            status.tables().stream()
+                .map(one -> document(one, List.of(), null, regions, null))
+                .toList(),
             status.problems()));
   }
 
   private static Document document(
       TableIndexStatus status,
+      List<GridSample> grids,
       Collection<ServerStatus> servers,
       boolean regions,
       List<String> problems) {
@@ -143,7 +156,7 @@ public final class StatusJson {
         status.hfileBytes(),
         status.indexBytes(),
         status.indexes(),
-        GlobalJson.of(status),
+        GlobalJson.of(status, grids),
         servers,
         regions ? status.regions().stream().map(StatusJson::own).toList() : null,
         status.unanswered(),

@@ -17,6 +17,7 @@
  *   StatusCommand, ListCommand &gt; StatusJson
  *   DescribeCommand            &gt; DescribeJson
  *   InspectCommand             &gt; InspectJson
+ *   CreateCommand, InspectCommand: --like &gt; LikeJson
  * </pre>
  *
  * <p>Read {@link org.lcindex.query.cli.json.StatusJson} first.

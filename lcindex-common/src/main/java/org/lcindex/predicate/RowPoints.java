@@ -9,16 +9,18 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.query.inspect;
+package org.lcindex.predicate;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.apache.yetus.audience.InterfaceAudience;
 
 /** Random row keys between two others, in order. Stateless. */
-final class RowPoints {
+@InterfaceAudience.Private
+public final class RowPoints {
   /** Bytes behind what the two keys have in common, in which they may differ. */
   private static final int WIDTH = 8;
 
@@ -29,7 +31,7 @@ final class RowPoints {
    *
    * @param first not behind {@code last}
    */
-  static List<byte[]> between(byte[] first, byte[] last, int points, Random random) {
+  public static List<byte[]> between(byte[] first, byte[] last, int points, Random random) {
     int mismatch = Arrays.mismatch(first, last);
     int common = mismatch < 0 ? first.length : mismatch;
     BigInteger low = number(first, common);
