@@ -14,13 +14,12 @@ package org.lcindex.verification.entries;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import org.apache.hadoop.hbase.Cell;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
@@ -37,13 +36,13 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.global.table.EntriesIdentity;
-import org.lcindex.type.ValueCodec;
 import org.lcindex.verification.common.ModeScans;
 
 /**
  * Looks through a table's global indexes as a superuser may: has every visible value of a covered
  * row its entry? Others may write meanwhile: a value counts as without entry if three looks, one
- * after the other, find it visible, covered and without entry. Thread safe.
+ * after the other, find it visible, covered and without entry. A grid's entries are looked for by
+ * row, for all values of it. Thread safe.
  *
  * @param base the table with the indexes
  */
@@ -97,20 +96,20 @@ public record EntryAudit(Connection connection, TableName base) {
   }
 
   private Report run(GlobalIndex index) throws IOException {
-    Map<String, String> missing = null;
+    Map<String, Needed> missing = null;
     Look look = null;
     for (int i = 0; i < LOOKS && (missing == null || !missing.isEmpty()); i++) {
       look = look(index);
-      Map<String, String> now = look.missing;
+      Map<String, Needed> now = look.missing;
       if (missing != null) {
-        Map<String, String> before = missing;
-        // Only this cell counts: another one with its value may be younger.
+        Map<String, Needed> before = missing;
+        // Only these cells count: others with their values may be younger.
         now.entrySet().removeIf(one -> !one.getValue().equals(before.get(one.getKey())));
       }
       missing = now;
     }
     List<String> told = new ArrayList<>();
-    for (Map.Entry<String, String> one : missing.entrySet()) {
+    for (Needed one : missing.values()) {
       if (told.size() == EXAMPLES) {
         told.add("and more, of " + missing.size());
         break;
@@ -118,11 +117,30 @@ public record EntryAudit(Connection connection, TableName base) {
       told.add(
           index.definition()
               + ": "
-              + one.getValue()
+              + one.cells()
               + " has no entry; uncovered "
               + look.uncovered);
     }
     return new Report(1, look.values, look.covered, look.entries, told);
+  }
+
+  /**
+   * An entry that has to be there.
+   *
+   * @param cells of the row for which it has, in words
+   */
+  private record Needed(Proposal entry, String cells) {
+    static Needed of(GlobalDefinition index, Result row) {
+      return new Needed(
+          Proposal.of(index, row),
+          Arrays.stream(row.rawCells())
+              .map(
+                  cell ->
+                      CellUtil.getCellKeyAsString(cell)
+                          + " = "
+                          + Bytes.toStringBinary(CellUtil.cloneValue(cell)))
+              .collect(Collectors.joining(", ")));
+    }
   }
 
   /** One look at the coverage, the rows, and then the entries. */
@@ -131,7 +149,8 @@ public record EntryAudit(Connection connection, TableName base) {
     private long values;
     private long covered;
     private long entries;
-    private final Map<String, String> missing = new HashMap<>();
+    // By row.
+    private final Map<String, Needed> missing = new HashMap<>();
   }
 
   private Look look(GlobalIndex index) throws IOException {
@@ -139,43 +158,41 @@ public record EntryAudit(Connection connection, TableName base) {
     Optional<UncoveredRows> uncovered = uncovered(index);
     look.uncovered = uncovered.map(UncoveredRows::toString).orElse("everything");
     GlobalDefinition definition = index.definition();
-    ValueCodec codec = definition.codec();
-    EntryDecoder decoder = new EntryDecoder(codec.keyWidth(), definition.buckets());
-    Scan scan = new Scan().addColumn(definition.family(), definition.qualifier());
+    Scan scan = new Scan().setCaching(CACHING);
+    definition.columns().forEach(column -> scan.addColumn(column.family(), column.qualifier()));
     try (Table table = connection.getTable(base);
-        ResultScanner rows = table.getScanner(ModeScans.in("forbid", scan.setCaching(CACHING)))) {
+        ResultScanner rows = table.getScanner(ModeScans.in("forbid", scan))) {
       for (Result row : rows) {
-        Cell cell = row.rawCells()[0];
+        Needed needed = Needed.of(definition, row);
+        if (!needed.entry().isWanted()) {
+          continue;
+        }
         look.values++;
         if (uncovered.isPresent() && uncovered.get().covers(row.getRow())) {
           look.covered++;
-          byte[] key =
-              codec.keyOf(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
-          String told =
-              CellUtil.getCellKeyAsString(cell)
-                  + " = "
-                  + Bytes.toStringBinary(CellUtil.cloneValue(cell));
-          look.missing.put(decoder.of(key, row.getRow()), told);
+          look.missing.put(needed.entry().row(), needed);
         }
       }
     }
     if (!look.missing.isEmpty()) {
-      Set<String> there = there(index, decoder);
-      look.entries = there.size();
-      look.missing.keySet().removeAll(there);
+      findEntries(index, look);
     }
     return look;
   }
 
-  private Set<String> there(GlobalIndex index, EntryDecoder decoder) throws IOException {
-    Set<String> there = new HashSet<>();
+  /** Looks for the entries that are needed. */
+  private void findEntries(GlobalIndex index, Look look) throws IOException {
     try (Table entries = connection.getTable(GlobalTables.entries(base, index));
         ResultScanner rows = entries.getScanner(new Scan().setCaching(CACHING))) {
       for (Result row : rows) {
-        there.add(decoder.read(row.getRow()));
+        look.entries++;
+        Proposal entry = Proposal.read(index.definition(), row.getRow());
+        Needed needed = entry == null ? null : look.missing.get(entry.row());
+        if (needed != null && entry.standsFor(needed.entry())) {
+          look.missing.remove(entry.row());
+        }
       }
     }
-    return there;
   }
 
   /** Empty if nothing may be believed. */

@@ -25,15 +25,23 @@ import org.apache.hadoop.hbase.util.Bytes;
 public record EntryDecoder(int width, int buckets) {
   private static final int CUT = 1_000;
 
-  /** What an entry says, as {@link #of} writes it; null if it is no entry. */
-  public String read(byte[] entry) {
-    int at = buckets > 0 ? 1 : 0;
+  /**
+   * The part of an entry that has a value.
+   *
+   * @param key null if it says that there is none
+   * @param end where it ends
+   */
+  record Part(byte[] key, int end) {}
+
+  /** The part that begins somewhere in an entry; null if none does. */
+  Part part(byte[] entry, int begin) {
+    int at = begin;
     if (entry.length <= at) {
       return null;
     }
     int kind = entry[at++];
     if (kind == 1) {
-      return of(null, Arrays.copyOfRange(entry, at, entry.length));
+      return new Part(null, at);
     }
     if (kind != 0) {
       return null;
@@ -41,9 +49,7 @@ public record EntryDecoder(int width, int buckets) {
     if (width >= 0) {
       return at + width > entry.length
           ? null
-          : of(
-              Arrays.copyOfRange(entry, at, at + width),
-              Arrays.copyOfRange(entry, at + width, entry.length));
+          : new Part(Arrays.copyOfRange(entry, at, at + width), at + width);
     }
     ByteArrayOutputStream key = new ByteArrayOutputStream();
     for (; at + 1 < entry.length; at++) {
@@ -53,12 +59,18 @@ public record EntryDecoder(int width, int buckets) {
         key.write(0);
         at++;
       } else {
-        return entry[at + 1] == 0
-            ? of(key.toByteArray(), Arrays.copyOfRange(entry, at + 2, entry.length))
-            : null;
+        return entry[at + 1] == 0 ? new Part(key.toByteArray(), at + 2) : null;
       }
     }
     return null;
+  }
+
+  /** What an entry says, as {@link #of} writes it; null if it is no entry. */
+  public String read(byte[] entry) {
+    Part part = part(entry, buckets > 0 ? 1 : 0);
+    return part == null
+        ? null
+        : of(part.key(), Arrays.copyOfRange(entry, part.end(), entry.length));
   }
 
   /**
@@ -67,9 +79,11 @@ public record EntryDecoder(int width, int buckets) {
    * @param key null for a cell that is no value of the type
    */
   public String of(byte[] key, byte[] row) {
-    byte[] cut = key == null || key.length <= CUT ? key : Arrays.copyOf(key, CUT);
-    return Bytes.toStringBinary(row)
-        + " "
-        + (cut == null ? "no value" : "= " + Bytes.toStringBinary(cut));
+    return Bytes.toStringBinary(row) + " " + (key == null ? "no value" : "= " + text(key));
+  }
+
+  /** A value's key, as much of it as an entry has. */
+  static String text(byte[] key) {
+    return Bytes.toStringBinary(key, 0, Math.min(key.length, CUT));
   }
 }

@@ -16,7 +16,7 @@
  *
  * <pre>
  *   EntryAudit -- rows, as HBase's scan shows them
- *        |     -- entries -&gt; EntryDecoder
+ *        |     -- entries -&gt; Proposal -&gt; EntryDecoder
  *        `------- the catalog's row -&gt; UncoveredRows
  * </pre>
  *

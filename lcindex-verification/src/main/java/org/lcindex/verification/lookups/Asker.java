@@ -31,6 +31,7 @@ final class Asker {
   private final Way way;
   private final Ticks ticks;
   private final int number;
+  private final int attributes;
   private final long values;
   private final Random random;
   private final Collection<TrackedObject> objects;
@@ -43,6 +44,7 @@ final class Asker {
    * A reader.
    *
    * @param number among the readers
+   * @param attributes how many values an object has
    * @param values from 0 on
    * @param objects that were ever written
    * @param wrong takes wrong answers
@@ -52,6 +54,7 @@ final class Asker {
       Way way,
       Ticks ticks,
       int number,
+      int attributes,
       long values,
       Random random,
       Collection<TrackedObject> objects,
@@ -62,6 +65,7 @@ final class Asker {
     this.way = way;
     this.ticks = ticks;
     this.number = number;
+    this.attributes = attributes;
     this.values = values;
     this.random = random;
     this.objects = objects;
@@ -93,6 +97,7 @@ final class Asker {
   private void judge(Question question, long begin, long end, List<Found> answer, long look) {
     LookupJudge.Verdict verdict = LookupJudge.judge(objects, question, begin, end, answer);
     counts.add(LookupsCount.LOOKUPS);
+    counts.add(LookupsCount.BOXES, attributes > 1 ? 1 : 0);
     counts.add(LookupsCount.RETURNED, answer.size());
     counts.add(LookupsCount.DUE, verdict.due());
     counts.add(LookupsCount.MOVING, verdict.moving());
@@ -105,22 +110,61 @@ final class Asker {
     }
   }
 
-  /** One value, some values, or a range in which objects move. */
   private Question question() {
+    if (attributes == 1) {
+      return Question.of(ranges());
+    }
+    List<Long> near = random.nextInt(5) == 0 ? null : anyObject();
+    List<Ranges> box = new ArrayList<>();
+    for (int i = 0; i < attributes; i++) {
+      box.add(near == null ? ranges() : rangesAt(near.get(i)));
+    }
+    return new Question(
+        box.stream().allMatch(Ranges::isAny) ? List.of(ranges(), Ranges.ANY) : List.copyOf(box));
+  }
+
+  /**
+   * What an object was written to be last; null where there is none yet. A box that is drawn
+   * without an object has none as a rule.
+   */
+  private List<Long> anyObject() {
+    return objects.stream()
+        .skip(random.nextInt(Math.max(1, objects.size())))
+        .findFirst()
+        .map(TrackedObject::last)
+        .orElse(null);
+  }
+
+  /** Mostly the value alone: an entry with an older one is in no box then. */
+  private Ranges rangesAt(Long value) {
+    return switch (value == null ? 0 : random.nextInt(10)) {
+      case 0 -> Ranges.ANY;
+      case 1, 2 -> {
+        long low = value - random.nextInt(MOST_WIDE / 2);
+        yield Ranges.of(low, value + random.nextInt(MOST_WIDE / 2));
+      }
+      case 3 -> some(value);
+      default -> Ranges.of(value, value);
+    };
+  }
+
+  /** One value, some values, or a range in which objects move. */
+  private Ranges ranges() {
     long low = random.nextInt((int) values);
     return switch (random.nextInt(10)) {
-      case 0 -> {
-        TreeSet<Long> some = new TreeSet<>();
-        for (int i = 2 + random.nextInt(MOST_IN - 1); i > 0; i--) {
-          some.add((long) random.nextInt((int) values));
-        }
-        List<Question.Range> ranges = new ArrayList<>();
-        some.forEach(value -> ranges.add(new Question.Range(value, value)));
-        yield new Question(List.copyOf(ranges));
-      }
-      case 1, 2, 3 -> Question.of(low, low + random.nextInt(MOST_WIDE));
-      case 4 -> Question.of(low, low + values / 4); // over a boundary of the entries' regions
-      default -> Question.of(low, low);
+      case 0 -> some(random.nextInt((int) values));
+      case 1, 2, 3 -> Ranges.of(low, low + random.nextInt(MOST_WIDE));
+      case 4 -> Ranges.of(low, low + values / 4); // over a boundary of the entries' regions
+      default -> Ranges.of(low, low);
     };
+  }
+
+  /** Some values, one of which is given. */
+  private Ranges some(long one) {
+    TreeSet<Long> some = new TreeSet<>(List.of(one));
+    for (int i = 1 + random.nextInt(MOST_IN - 1); i > 0; i--) {
+      some.add((long) random.nextInt((int) values));
+    }
+    return Ranges.of(some.stream().mapToLong(Long::longValue));
   }
 }

@@ -11,10 +11,12 @@
  */
 package org.lcindex.verification.lookups;
 
+import java.util.List;
+
 /**
  * An object that a lookup returned.
  *
  * @param row its key
- * @param value with which it came; null for none
+ * @param values with which it came; null for one that it lacks
  */
-record Found(byte[] row, Long value) {}
+record Found(byte[] row, List<Long> values) {}

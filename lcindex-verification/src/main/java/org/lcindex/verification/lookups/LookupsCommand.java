@@ -37,8 +37,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lookups",
     description =
-        "Look objects up by a global index while writers move them and servers end; what is there"
-            + " is found, what is returned is there.",
+        "Look objects up by a global index, or by a grid, while writers move them and servers end;"
+            + " what is there is found, what is returned is there.",
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
     footer = {
@@ -56,6 +56,12 @@ public final class LookupsCommand implements Callable<Integer> {
   @Mixin private HBaseOption hbase;
 
   @Option(
+      names = "--grid",
+      description =
+          "By a grid over two columns: each object has two writers, and lookups are for boxes.")
+  private boolean grid;
+
+  @Option(
       names = "--lookups",
       paramLabel = "N",
       defaultValue = "1000000",
@@ -69,7 +75,11 @@ public final class LookupsCommand implements Callable<Integer> {
       description = "After so long it is over, too; the start comes on top.")
   private double minutes;
 
-  @Option(names = "--writers", paramLabel = "N", defaultValue = "8", description = "1 to 8.")
+  @Option(
+      names = "--writers",
+      paramLabel = "N",
+      defaultValue = "8",
+      description = "1 to 8; an even number with --grid.")
   private int writers;
 
   @Option(names = "--readers", paramLabel = "N", defaultValue = "4", description = "1 to 64.")
@@ -79,7 +89,7 @@ public final class LookupsCommand implements Callable<Integer> {
       names = "--objects",
       paramLabel = "N",
       defaultValue = "100",
-      description = "Of each writer.")
+      description = "Of each writer; with --grid, of each two.")
   private int objects;
 
   @Option(
@@ -106,7 +116,7 @@ public final class LookupsCommand implements Callable<Integer> {
   @Option(
       names = "--path",
       paramLabel = "PATH",
-      defaultValue = "global",
+      defaultValue = "index",
       converter = Paths.class,
       description =
           "${COMPLETION-CANDIDATES}: by the index, or by HBase's own scan, a test of the test.",
@@ -181,6 +191,8 @@ public final class LookupsCommand implements Callable<Integer> {
     try {
       return new LookupsOptions(
           dir.resolve("cluster"),
+          List.of(grid ? LookupsTable.Form.GRID : LookupsTable.Form.COLUMN),
+          null,
           lookups,
           Duration.ofMillis((long) (minutes * 60_000)),
           writers,

@@ -14,14 +14,18 @@ package org.lcindex.verification.lookups;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * How to run.
  *
  * @param folder where the cluster has everything
+ * @param forms what indexes there are, each on a table of its own with writers and readers
+ * @param instead a folder with classes that servers have in the place of the plugin's, as tests
+ *     plant faults; null for none
  * @param lookups after which it is over
  * @param duration after which it is over, too; start and load come on top
- * @param writers who move objects, 1 to 8
+ * @param writers who move objects, 1 to 8; an even number if two write one object
  * @param readers who look up
  * @param objects of each writer
  * @param rate writes a second, of all
@@ -32,6 +36,8 @@ import java.util.List;
  */
 record LookupsOptions(
     Path folder,
+    List<LookupsTable.Form> forms,
+    Path instead,
     long lookups,
     Duration duration,
     int writers,
@@ -52,6 +58,12 @@ record LookupsOptions(
     require("--minutes", duration.toMinutes(), 0, 24 * 60);
     require("--writers", writers, 1, MOST_WRITERS);
     require("--readers", readers, 1, MOST_READERS);
+    for (LookupsTable.Form form : forms) {
+      if (writers % form.attributes() != 0) {
+        throw new IllegalArgumentException(
+            "--writers is " + writers + ", must be even: two write each object");
+      }
+    }
     require("--objects", objects, 1, 100_000);
     require("--rate", rate, 1, 1_000_000);
     require("--region-servers", regionServers, 2, MOST_SERVERS);
@@ -65,13 +77,14 @@ record LookupsOptions(
   }
 
   /** Values from 0 on: four objects have each. */
-  long values() {
-    return Math.max(8, (long) writers * objects / 4);
+  long values(LookupsTable.Form form) {
+    return Math.max(8, (long) writers / form.attributes() * objects / 4);
   }
 
   /** What must be the same for a run that goes on. */
   String sequence() {
-    return "seed "
+    return forms.stream().map(form -> form + ", ").collect(Collectors.joining())
+        + "seed "
         + seed
         + ", "
         + writers

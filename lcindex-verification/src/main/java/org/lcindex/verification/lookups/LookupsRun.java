@@ -14,8 +14,10 @@ package org.lcindex.verification.lookups;
 import com.google.common.util.concurrent.RateLimiter;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.Random;
@@ -23,6 +25,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Connection;
@@ -36,6 +39,7 @@ import org.lcindex.verification.common.Briefly;
 import org.lcindex.verification.common.Crew;
 import org.lcindex.verification.common.Journal;
 import org.lcindex.verification.entries.EntryAudit;
+import org.lcindex.verification.lookups.LookupsTable.Form;
 
 /** One part of a run: a cluster, its tables, writers, readers and what happens to all of them. */
 final class LookupsRun {
@@ -51,14 +55,13 @@ final class LookupsRun {
   private final Journal journal;
   private final Ticks ticks;
   private final StaleTime stale = new StaleTime();
-  private final Queue<TrackedObject> objects = new ConcurrentLinkedQueue<>();
   private final Set<String> unanswered = Collections.synchronizedSet(new TreeSet<>());
 
   LookupsRun(LookupsOptions options, LookupsTotals totals, Journal journal) {
     this.options = options;
     this.totals = totals;
     this.journal = journal;
-    this.ticks = new Ticks(options.readers());
+    this.ticks = new Ticks(options.readers() * options.forms().size());
   }
 
   /** Runs; returns whether no answer was wrong, of this part and those before. */
@@ -66,6 +69,9 @@ final class LookupsRun {
     ProcessClusterBuilder builder = ProcessCluster.builder(options.folder());
     if (!options.script().isEmpty()) {
       builder.shortLived();
+    }
+    if (options.instead() != null) {
+      builder.shortLived().instead(options.instead());
     }
     try (ProcessCluster cluster =
             builder
@@ -78,14 +84,13 @@ final class LookupsRun {
         Connection once = ConnectionFactory.createConnection(client(cluster, 0));
         RegionCaller caller = new RegionCaller(connection, 2);
         MdrqClient queries = new MdrqClient(connection)) {
-      journal.say("create the table and its index");
-      LookupsTable table = LookupsTable.create(connection, caller, options.values());
-      work(
-          cluster,
-          connection,
-          once,
-          table,
-          new QueryWay(connection, queries, table.name(), options.path()));
+      List<LookupsTable> tables = new ArrayList<>();
+      for (Form form : options.forms()) {
+        journal.say("create the table and its index: " + form);
+        tables.add(
+            LookupsTable.create(form, connection, caller, options.values(form), options.seed()));
+      }
+      work(cluster, connection, once, queries, tables);
     }
     return totals.wrong().isEmpty();
   }
@@ -102,60 +107,27 @@ final class LookupsRun {
   }
 
   private void work(
-      ProcessCluster cluster, Connection connection, Connection once, LookupsTable table, Way way)
+      ProcessCluster cluster,
+      Connection connection,
+      Connection once,
+      MdrqClient queries,
+      List<LookupsTable> tables)
       throws IOException, InterruptedException {
     Crew crew = new Crew(PATIENCE, this::trouble);
     RateLimiter pace = RateLimiter.create(options.rate());
-    for (int i = 0; i < options.writers(); i++) {
-      Mover mover =
-          new Mover(
-              once,
-              table.name(),
-              ticks,
-              i,
-              options.objects(),
-              options.values(),
-              seeded(i),
-              objects,
-              totals.counts());
-      crew.start("lookups-writer-" + i, () -> mover.run(pace, crew));
+    for (LookupsTable table : tables) {
+      Queue<TrackedObject> objects = new ConcurrentLinkedQueue<>();
+      startWriters(crew, pace, once, table, objects);
+      startReaders(crew, new QueryWay(connection, queries, table, options.path()), objects);
+      if (options.path() == QueryWay.Path.INDEX) {
+        startAudit(crew, new EntryAudit(connection, table.name()));
+      }
     }
-    for (int i = 0; i < options.readers(); i++) {
-      Asker asker =
-          new Asker(
-              way,
-              ticks,
-              i,
-              options.values(),
-              seeded(100 + i),
-              objects,
-              totals.counts(),
-              stale,
-              this::wrong,
-              unanswered::add);
-      crew.start("lookups-reader-" + i, () -> asker.run(crew, options.lookups()));
-    }
-    Nemesis nemesis =
-        new Nemesis(cluster, connection, table, seeded(200), crew, totals.counts(), journal, stale);
     if (options.events()) {
-      crew.start(
-          "lookups-nemesis",
-          () -> {
-            for (Nemesis.Event event : options.script()) {
-              nemesis.happen(event);
-            }
-            nemesis.run(EnumSet.allOf(Nemesis.Event.class));
-          });
-    }
-    EntryAudit audit = new EntryAudit(connection, table.name());
-    if (options.path() == QueryWay.Path.GLOBAL) {
-      crew.start(
-          "lookups-audit",
-          () -> {
-            while (!crew.pause(AUDIT_MILLIS)) {
-              audit(audit);
-            }
-          });
+      startEvents(
+          crew,
+          new Nemesis(
+              cluster, connection, tables, seeded(200), crew, totals.counts(), journal, stale));
     }
     try {
       watch(crew);
@@ -164,6 +136,79 @@ final class LookupsRun {
       totals.save();
     }
     unanswered.forEach(why -> journal.say("no answer: " + why));
+  }
+
+  private void startWriters(
+      Crew crew,
+      RateLimiter pace,
+      Connection once,
+      LookupsTable table,
+      Queue<TrackedObject> objects) {
+    int each = table.attributes().size();
+    for (int first = 0; first < options.writers(); first += each) {
+      int group = first;
+      List<Place> places =
+          IntStream.range(0, options.objects())
+              .mapToObj(i -> new Place(table, group, i, ticks, objects))
+              .toList();
+      Meeting meeting = each == 1 ? null : new Meeting(totals.counts());
+      for (int attribute = 0; attribute < each; attribute++) {
+        Mover mover =
+            new Mover(
+                once,
+                table,
+                attribute,
+                places,
+                meeting,
+                options.values(table.form()),
+                seeded(table.form(), group + attribute),
+                totals.counts());
+        crew.start(
+            "lookups-writer-" + table.form() + "-" + (group + attribute),
+            () -> mover.run(pace, crew));
+      }
+    }
+  }
+
+  private void startReaders(Crew crew, QueryWay way, Queue<TrackedObject> objects) {
+    Form form = way.of().form();
+    for (int i = 0; i < options.readers(); i++) {
+      Asker asker =
+          new Asker(
+              way,
+              ticks,
+              options.forms().indexOf(form) * options.readers() + i,
+              form.attributes(),
+              options.values(form),
+              seeded(form, 100 + i),
+              objects,
+              totals.counts(),
+              stale,
+              this::wrong,
+              unanswered::add);
+      crew.start("lookups-reader-" + form + "-" + i, () -> asker.run(crew, options.lookups()));
+    }
+  }
+
+  private void startEvents(Crew crew, Nemesis nemesis) {
+    crew.start(
+        "lookups-nemesis",
+        () -> {
+          for (Nemesis.Event event : options.script()) {
+            nemesis.happen(event);
+          }
+          nemesis.run(EnumSet.allOf(Nemesis.Event.class));
+        });
+  }
+
+  private void startAudit(Crew crew, EntryAudit audit) {
+    crew.start(
+        "lookups-audit-" + audit.base(),
+        () -> {
+          while (!crew.pause(AUDIT_MILLIS)) {
+            audit(audit);
+          }
+        });
   }
 
   private void watch(Crew crew) throws IOException, InterruptedException {
@@ -216,6 +261,10 @@ final class LookupsRun {
   private void trouble(String what) {
     totals.wrong(what);
     journal.say("TROUBLE: " + what);
+  }
+
+  private Random seeded(Form form, int purpose) {
+    return seeded(300 * form.ordinal() + purpose);
   }
 
   /** A source for one purpose; another part of the run draws anew. */

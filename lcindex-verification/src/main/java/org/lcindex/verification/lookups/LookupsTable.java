@@ -14,6 +14,7 @@ package org.lcindex.verification.lookups;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -22,23 +23,25 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.GridBounds;
 import org.lcindex.query.admin.GlobalCalls;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
+import org.lcindex.verification.common.EnumWords;
+import org.lcindex.verification.lookups.Attribute.Alone;
 
 /**
- * The table of objects: {@code f:v}, a LONG with a global index, is what lookups ask for. Also how
- * objects are written. Immutable.
+ * The table of objects, and its index on their attributes. Immutable.
  *
  * @param entries the table of the index's entries
  */
-record LookupsTable(TableName name, TableName entries) {
-  static final byte[] FAMILY = Bytes.toBytes("f");
-  static final byte[] VALUE = Bytes.toBytes("v");
+record LookupsTable(Form form, TableName name, TableName entries, List<Attribute> attributes) {
+  static final ValueCodec CODEC = ValueCodec.of(ColumnType.LONG);
 
   /** More than one write and its delete need. */
   private static final int VERSIONS = 5;
@@ -46,49 +49,112 @@ record LookupsTable(TableName name, TableName entries) {
   private static final int REGIONS = 4;
   private static final int OF_ENTRIES = 4;
 
+  /** Of each attribute of a grid: 64 slots. */
+  private static final int BITS = 6;
+
+  /** What the index is. */
+  enum Form {
+    /** On {@code f:v}, which has one writer. */
+    COLUMN,
+    /**
+     * Over two columns, each of which has a writer of its own: {@code f:v} and {@code g:w} of an odd
+     * seed, {@code f:v} and {@code f:w} of an even one.
+     */
+    GRID;
+
+    /** How many values an object has, each with a writer of its own. */
+    int attributes() {
+      return this == GRID ? 2 : 1;
+    }
+
+    private List<Attribute> attributes(long seed) {
+      byte[] f = Bytes.toBytes("f");
+      byte[] v = Bytes.toBytes("v");
+      byte[] w = Bytes.toBytes("w");
+      if (this == COLUMN) {
+        return List.of(new Attribute(f, v, Alone.ROW));
+      }
+      return seed % 2 == 0
+          ? List.of(new Attribute(f, v, Alone.COLUMN), new Attribute(f, w, Alone.COLUMN))
+          : List.of(
+              new Attribute(f, v, Alone.FAMILY),
+              new Attribute(Bytes.toBytes("g"), w, Alone.FAMILY));
+    }
+
+    @Override
+    public String toString() {
+      return EnumWords.of(this);
+    }
+  }
+
   /**
    * Creates both tables.
    *
    * @param values from 0 on, so that the regions of entries divide them
+   * @param seed of the run
    */
-  static LookupsTable create(Connection connection, RegionCaller caller, long values)
+  static LookupsTable create(
+      Form form, Connection connection, RegionCaller caller, long values, long seed)
       throws IOException {
-    TableName name = TableName.valueOf("lookups");
+    TableName name = TableName.valueOf("lookups_" + form);
+    List<Attribute> attributes = form.attributes(seed);
+    TableDescriptorBuilder descriptor =
+        TableDescriptorBuilder.newBuilder(name)
+            // One machine has one clock: tags have names, which are removed, at once.
+            .setValue("hbase.master.maxclockskew", "0");
+    attributes.stream()
+        .map(attribute -> Bytes.toString(attribute.family()))
+        .distinct()
+        .forEach(
+            family ->
+                descriptor.setColumnFamily(
+                    ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(family))
+                        .setMaxVersions(VERSIONS)
+                        .build()));
+    GlobalIndex index = form == Form.GRID ? grid(attributes, values) : ofColumn(attributes.get(0));
     try (Admin admin = connection.getAdmin()) {
-      admin.createTable(
-          TableDescriptorBuilder.newBuilder(name)
-              // One machine has one clock: tags have names, which are removed, at once.
-              .setValue("hbase.master.maxclockskew", "0")
-              .setColumnFamily(
-                  ColumnFamilyDescriptorBuilder.newBuilder(FAMILY).setMaxVersions(VERSIONS).build())
-              .build(),
-          splits());
-      // The regions of entries are drawn from rows that are there.
+      admin.createTable(descriptor.build(), splits());
       List<Put> sample = new ArrayList<>();
-      for (long value = 0; value < values; value += Math.max(1, values / 500)) {
-        sample.add(put(Bytes.toBytes("sample-" + value), value));
+      if (form == Form.COLUMN) {
+        // The regions of entries are drawn from rows that are there.
+        for (long value = 0; value < values; value += Math.max(1, values / 500)) {
+          sample.add(attributes.get(0).put(Bytes.toBytes("sample-" + value), value));
+        }
       }
       try (var table = connection.getTable(name)) {
         table.put(sample);
+        admin.flush(name);
+        new GlobalCalls(connection, caller).create(name, index);
+        table.delete(new ArrayList<>(sample.stream().map(put -> new Delete(put.getRow())).toList()));
       }
-      admin.flush(name);
-      GlobalIndex index =
-          GlobalIndex.create(
-              GlobalDefinition.of(
-                  FAMILY,
-                  VALUE,
-                  ValueCodec.of(ColumnType.LONG),
-                  GlobalDefinition.Policy.ORDERED,
-                  0),
-              OF_ENTRIES);
-      new GlobalCalls(connection, caller).create(name, index);
-      try (var table = connection.getTable(name)) {
-        List<Delete> deletes = new ArrayList<>();
-        sample.forEach(put -> deletes.add(new Delete(put.getRow())));
-        table.delete(deletes);
-      }
-      return new LookupsTable(name, GlobalTables.entries(name, index));
     }
+    return new LookupsTable(form, name, GlobalTables.entries(name, index), attributes);
+  }
+
+  private static GlobalIndex ofColumn(Attribute attribute) {
+    return GlobalIndex.create(
+        GlobalDefinition.of(
+            attribute.family(),
+            attribute.qualifier(),
+            CODEC,
+            GlobalDefinition.Policy.ORDERED,
+            0),
+        OF_ENTRIES);
+  }
+
+  /** With slots that divide the values evenly. */
+  private static GlobalIndex grid(List<Attribute> attributes, long values) {
+    int slots = 1 << BITS;
+    List<byte[]> bounds =
+        IntStream.range(1, slots).mapToObj(i -> CODEC.keyOf(values * i / slots)).toList();
+    return GlobalIndex.create(
+            GlobalDefinition.ofGrid(
+                attributes.stream()
+                    .map(one -> ColumnDeclaration.of(one.family(), one.qualifier(), CODEC))
+                    .toList(),
+                attributes.stream().map(one -> BITS).toList()),
+            OF_ENTRIES)
+        .with(GridBounds.of(attributes.stream().map(one -> bounds).toList()));
   }
 
   private static byte[][] splits() {
@@ -99,16 +165,8 @@ record LookupsTable(TableName name, TableName entries) {
     return splits;
   }
 
-  /** The key of a writer's object; a new generation is another one. */
-  static byte[] row(int writer, int slot, int generation) {
-    return Bytes.toBytes("w" + writer + "-" + slot + "-" + generation);
-  }
-
-  static Put put(byte[] row, long value) {
-    return new Put(row).addColumn(FAMILY, VALUE, Bytes.toBytes(value));
-  }
-
-  static Put put(byte[] row, long value, long timestamp) {
-    return new Put(row).addColumn(FAMILY, VALUE, timestamp, Bytes.toBytes(value));
+  /** The key of an object; a new generation is another one. */
+  static byte[] row(int group, int place, int generation) {
+    return Bytes.toBytes("w" + group + "-" + place + "-" + generation);
   }
 }

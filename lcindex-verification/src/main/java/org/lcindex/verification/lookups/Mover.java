@@ -15,10 +15,8 @@ import com.google.common.util.concurrent.RateLimiter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.Random;
 import org.apache.hadoop.hbase.CompareOperator;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
@@ -33,10 +31,10 @@ import org.lcindex.verification.common.Counts;
 import org.lcindex.verification.common.Crew;
 
 /**
- * One writer: moves the values of objects that nobody else writes. Half of them get their
- * timestamps from the server; of a write that may or may not have happened, or may happen later,
- * the object is given up then. The others get timestamps here, always later ones, so a write that
- * is sent again is one write. For one thread.
+ * One writer: moves one attribute of objects, which nobody else writes. Half of the values get
+ * their timestamps from the server; of a write that may or may not have happened, or may happen
+ * later, the object is given up then. The others get timestamps here, always later ones, so a write
+ * that is sent again is one write. For one thread.
  */
 final class Mover {
   private static final long PAUSE_MILLIS = 40;
@@ -50,29 +48,47 @@ final class Mover {
   private static final int MOST_AT_ONCE = 6;
 
   private final Connection connection;
-  private final TableName table;
-  private final Ticks ticks;
-  private final int number;
+  private final LookupsTable table;
+  private final Attribute attribute;
+  private final Meeting meeting;
   private final long values;
   private final Random random;
-  private final Queue<TrackedObject> all;
   private final Counts<LookupsCount> counts;
-  private final List<Slot> slots = new ArrayList<>();
+  private final List<Slot> slots;
 
-  /** A place for an object, and what it holds physically, the latest last. */
+  /** A place for an object, and what the attribute holds physically, the latest last. */
   private static final class Slot {
-    final int place;
-    int generation;
+    final Place place;
+    final int attribute;
     TrackedObject object;
     long stamp;
     final List<Version> versions = new ArrayList<>();
 
-    Slot(int place) {
+    Slot(Place place, int attribute) {
       this.place = place;
+      this.attribute = attribute;
+      look();
     }
 
+    /** Another writer of the object may have given it up. */
+    void look() {
+      if (object != place.object()) {
+        object = place.object();
+        versions.clear();
+      }
+    }
+
+    TrackedValue value() {
+      return object.value(attribute);
+    }
+
+    byte[] row() {
+      return object.row();
+    }
+
+    /** Whether timestamps are from here; in each way for an object's attributes. */
     boolean isOurs() {
-      return place % 2 == 0;
+      return (place.number() >> attribute) % 2 == 0;
     }
   }
 
@@ -83,40 +99,28 @@ final class Mover {
    * A writer.
    *
    * @param connection whose calls try once only
-   * @param number among the writers
-   * @param objects at a time
+   * @param attribute that it writes, by its number
+   * @param places of its objects
+   * @param meeting with the one who writes their other attribute; null if they have one
    * @param values from 0 on
-   * @param all takes every object
    */
   Mover(
       Connection connection,
-      TableName table,
-      Ticks ticks,
-      int number,
-      int objects,
+      LookupsTable table,
+      int attribute,
+      List<Place> places,
+      Meeting meeting,
       long values,
       Random random,
-      Queue<TrackedObject> all,
       Counts<LookupsCount> counts) {
     this.connection = connection;
     this.table = table;
-    this.ticks = ticks;
-    this.number = number;
+    this.attribute = table.attributes().get(attribute);
+    this.meeting = meeting;
     this.values = values;
     this.random = random;
-    this.all = all;
     this.counts = counts;
-    for (int i = 0; i < objects; i++) {
-      slots.add(new Slot(i));
-      renew(slots.get(i));
-    }
-  }
-
-  private void renew(Slot slot) {
-    byte[] row = LookupsTable.row(number, slot.place, slot.generation++);
-    slot.object = new TrackedObject(row, ticks);
-    slot.versions.clear();
-    all.add(slot.object);
+    this.slots = places.stream().map(place -> new Slot(place, attribute)).toList();
   }
 
   /** Writes until told to stop. */
@@ -125,11 +129,12 @@ final class Mover {
       send(put(slot), crew);
     }
     while (!crew.over()) {
+      pace.acquire();
       List<Step> steps = steps();
-      pace.acquire(steps.size());
       if (steps.size() == 1) {
         send(steps.get(0), crew);
       } else {
+        pace.acquire(Math.max(1, steps.size() - 1));
         sendTogether(steps, crew);
       }
     }
@@ -143,37 +148,44 @@ final class Mover {
    */
   private record Step(Slot slot, Row write, Long value, Runnable done) {}
 
-  private List<Step> steps() {
-    Slot slot = slots.get(random.nextInt(slots.size()));
+  private List<Step> steps() throws InterruptedException {
     int kind = random.nextInt(100);
     if (kind < 10) {
       List<Step> steps = new ArrayList<>();
       for (int i = 2 + random.nextInt(MOST_AT_ONCE - 1); i > 0; i--) {
-        Slot one = slots.get(random.nextInt(slots.size()));
+        Slot one = slot(random.nextInt(slots.size()));
         if (steps.stream().noneMatch(step -> step.slot() == one)) {
           steps.add(put(one));
         }
       }
       return steps;
     }
+    int any = random.nextInt(slots.size());
+    Slot slot = slot(meeting != null && random.nextBoolean() ? meeting.place(any) : any);
     if (kind < 16) {
       return List.of(delete(slot));
     }
     if (kind < 26 && slot.versions.size() > 1) {
       return List.of(uncover(slot));
     }
-    if (kind < 31 && !slot.isOurs() && slot.object.value() != null) {
+    if (kind < 31 && !slot.isOurs() && slot.value().last() != null) {
       return List.of(increment(slot));
     }
-    if (kind < 35 && slot.object.value() != null) {
+    if (kind < 35 && slot.value().last() != null) {
       return List.of(twoAtOnce(slot));
     }
     return List.of(put(slot));
   }
 
+  private Slot slot(int number) {
+    Slot slot = slots.get(number);
+    slot.look();
+    return slot;
+  }
+
   /** Mostly one that is near the old one. */
   private long newValue(Slot slot) {
-    Long old = slot.object.value();
+    Long old = slot.value().last();
     return old == null || random.nextInt(3) == 0
         ? random.nextInt((int) values)
         : Math.floorMod(old + random.nextInt(2 * NEAR + 1) - NEAR, values);
@@ -189,9 +201,9 @@ final class Mover {
   }
 
   private Step putting(Slot slot, long value) {
-    byte[] row = slot.object.row();
+    byte[] row = slot.row();
     long stamp = slot.isOurs() ? nextStamp(slot) : 0;
-    Put put = slot.isOurs() ? LookupsTable.put(row, value, stamp) : LookupsTable.put(row, value);
+    Put put = slot.isOurs() ? attribute.put(row, value, stamp) : attribute.put(row, value);
     return new Step(slot, put, value, () -> keep(slot, new Version(value, stamp)));
   }
 
@@ -202,30 +214,26 @@ final class Mover {
     }
   }
 
-  /** Of the column or of the row. */
+  /** Of the column, or of all that nobody else writes. */
   private Step delete(Slot slot) {
     Delete delete =
-        slot.isOurs()
-            ? new Delete(slot.object.row(), nextStamp(slot))
-            : new Delete(slot.object.row());
-    if (random.nextBoolean()) {
-      if (slot.isOurs()) {
-        delete.addColumns(LookupsTable.FAMILY, LookupsTable.VALUE, slot.stamp);
-      } else {
-        delete.addColumns(LookupsTable.FAMILY, LookupsTable.VALUE);
-      }
-    }
-    return new Step(slot, delete, null, slot.versions::clear);
+        slot.isOurs() ? new Delete(slot.row(), nextStamp(slot)) : new Delete(slot.row());
+    return new Step(
+        slot,
+        random.nextBoolean() ? attribute.column(delete) : attribute.all(delete),
+        null,
+        slot.versions::clear);
   }
 
   /** Of the last version, so that the one before it is there again. */
   private Step uncover(Slot slot) {
-    Delete delete = new Delete(slot.object.row());
+    Delete delete = new Delete(slot.row());
     int last = slot.versions.size() - 1;
     if (slot.isOurs()) {
-      delete.addColumn(LookupsTable.FAMILY, LookupsTable.VALUE, slot.versions.get(last).stamp());
+      long stamp = slot.versions.get(last).stamp();
+      delete.addColumn(attribute.family(), attribute.qualifier(), stamp);
     } else {
-      delete.addColumn(LookupsTable.FAMILY, LookupsTable.VALUE);
+      delete.addColumn(attribute.family(), attribute.qualifier());
     }
     counts.add(LookupsCount.UNCOVERED);
     return new Step(
@@ -235,8 +243,8 @@ final class Mover {
   private Step increment(Slot slot) {
     long value = newValue(slot);
     Increment increment =
-        new Increment(slot.object.row())
-            .addColumn(LookupsTable.FAMILY, LookupsTable.VALUE, value - slot.object.value());
+        new Increment(slot.row())
+            .addColumn(attribute.family(), attribute.qualifier(), value - slot.value().last());
     return new Step(slot, increment, value, () -> keep(slot, new Version(value, 0)));
   }
 
@@ -245,7 +253,7 @@ final class Mover {
     Step step = put(slot);
     Row write;
     try {
-      byte[] row = slot.object.row();
+      byte[] row = slot.row();
       if (random.nextBoolean()) {
         // A write that is sent again may have happened: then it does not find the old value.
         write =
@@ -253,14 +261,14 @@ final class Mover {
                 ? step.write()
                 : CheckAndMutate.newBuilder(row)
                     .ifMatches(
-                        LookupsTable.FAMILY,
-                        LookupsTable.VALUE,
+                        attribute.family(),
+                        attribute.qualifier(),
                         CompareOperator.EQUAL,
-                        Bytes.toBytes(slot.object.value()))
+                        Bytes.toBytes(slot.value().last()))
                     .build((Put) step.write());
       } else {
         Mutation other =
-            new Put(row).addColumn(LookupsTable.FAMILY, Bytes.toBytes("o"), new byte[1]);
+            new Put(row).addColumn(attribute.family(), Bytes.toBytes("o"), new byte[1]);
         RowMutations both = new RowMutations(row);
         both.add((Mutation) step.write());
         both.add(other);
@@ -273,9 +281,9 @@ final class Mover {
   }
 
   private void send(Step step, Crew crew) throws InterruptedException {
-    step.slot().object.begin(step.value());
+    step.slot().value().begin(step.value());
     while (true) {
-      try (Table to = connection.getTable(table)) {
+      try (Table to = connection.getTable(table.name())) {
         write(to, step.write());
         acknowledged(step);
         return;
@@ -288,7 +296,7 @@ final class Mover {
   }
 
   private void acknowledged(Step step) throws InterruptedException {
-    step.slot().object.acknowledge();
+    step.slot().value().acknowledge();
     step.done().run();
     counts.add(LookupsCount.WRITES);
     if (!step.slot().isOurs()) {
@@ -319,7 +327,7 @@ final class Mover {
       return false;
     }
     if (crew.pause(PAUSE_MILLIS)) {
-      step.slot().object.lose(); // the end: nobody asks any more
+      step.slot().value().lose(); // the end: nobody asks any more
       return false;
     }
     return true;
@@ -327,19 +335,20 @@ final class Mover {
 
   private void giveUp(Slot slot) {
     counts.add(LookupsCount.GIVEN_UP);
-    slot.object.lose();
-    renew(slot);
+    slot.value().lose();
+    slot.place.giveUp(slot.object);
+    slot.look();
   }
 
   private void sendTogether(List<Step> steps, Crew crew) throws InterruptedException {
     for (Step step : steps) {
-      step.slot().object.begin(step.value());
+      step.slot().value().begin(step.value());
     }
     List<Step> left = new ArrayList<>(steps);
     while (!left.isEmpty()) {
       Object[] results = new Object[left.size()];
       Throwable failure = null;
-      try (Table to = connection.getTable(table)) {
+      try (Table to = connection.getTable(table.name())) {
         to.batch(left.stream().map(Step::write).toList(), results);
       } catch (IOException | RuntimeException e) {
         failure = e;

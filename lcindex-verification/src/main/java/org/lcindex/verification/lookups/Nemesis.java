@@ -13,10 +13,12 @@ package org.lcindex.verification.lookups;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -31,7 +33,10 @@ import org.lcindex.verification.common.EnumWords;
 import org.lcindex.verification.common.Health;
 import org.lcindex.verification.common.Journal;
 
-/** Ends and stops region servers, and moves and divides the regions of both tables. One thread. */
+/**
+ * Ends and stops region servers, and moves and divides the regions of tables with objects and of
+ * their entries. One thread.
+ */
 final class Nemesis {
   private static final long LIMIT_SECONDS = 120;
   private static final int REST_MILLIS = 4_000;
@@ -39,7 +44,7 @@ final class Nemesis {
 
   private final ProcessCluster cluster;
   private final Connection connection;
-  private final LookupsTable tables;
+  private final List<LookupsTable> tables;
   private final Random random;
   private final Crew crew;
   private final Counts<LookupsCount> counts;
@@ -71,7 +76,7 @@ final class Nemesis {
   Nemesis(
       ProcessCluster cluster,
       Connection connection,
-      LookupsTable tables,
+      List<LookupsTable> tables,
       Random random,
       Crew crew,
       Counts<LookupsCount> counts,
@@ -122,14 +127,39 @@ final class Nemesis {
         awaitHealth();
         yield "ended and started";
       }
-      case MOVE -> move(tables.name());
-      case MOVE_ENTRIES -> move(tables.entries());
-      case SPLIT -> split(tables.name());
-      case SPLIT_ENTRIES -> split(tables.entries());
-      case MERGE_ENTRIES -> merge(tables.entries());
-      case FLUSH -> each(Admin::flush, "flushed");
-      case COMPACT -> each(Admin::majorCompact, "being compacted");
+      case MOVE -> each(bases(), this::move);
+      case MOVE_ENTRIES -> each(entries(), this::move);
+      case SPLIT -> each(bases(), this::split);
+      case SPLIT_ENTRIES -> each(entries(), this::split);
+      case MERGE_ENTRIES -> each(entries(), this::merge);
+      case FLUSH -> all(Admin::flush, "flushed");
+      case COMPACT -> all(Admin::majorCompact, "being compacted");
     };
+  }
+
+  private List<TableName> bases() {
+    return tables.stream().map(LookupsTable::name).toList();
+  }
+
+  private List<TableName> entries() {
+    return tables.stream().map(LookupsTable::entries).toList();
+  }
+
+  private List<TableName> every() {
+    return Stream.of(bases(), entries()).flatMap(List::stream).toList();
+  }
+
+  /** What happens to a table, and how it came out. */
+  private interface Happening {
+    String to(TableName table) throws Exception;
+  }
+
+  private static String each(List<TableName> tables, Happening happening) throws Exception {
+    List<String> outcomes = new ArrayList<>();
+    for (TableName table : tables) {
+      outcomes.add(happening.to(table));
+    }
+    return String.join("; ", outcomes);
   }
 
   private int anyServer() {
@@ -181,7 +211,7 @@ final class Nemesis {
   }
 
   private void awaitHealth() throws IOException {
-    for (TableName table : List.of(tables.name(), tables.entries())) {
+    for (TableName table : every()) {
       for (int server = 0; server < cluster.regionServers().size(); server++) {
         if (!cluster.regionServer(server).alive()) {
           cluster.start(server);
@@ -237,11 +267,12 @@ final class Nemesis {
     void to(Admin admin, TableName table) throws IOException;
   }
 
-  private String each(Deed deed, String done) throws IOException {
+  private String all(Deed deed, String done) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      deed.to(admin, tables.name());
-      deed.to(admin, tables.entries());
+      for (TableName table : every()) {
+        deed.to(admin, table);
+      }
     }
-    return "both tables are " + done;
+    return "all tables are " + done;
   }
 }

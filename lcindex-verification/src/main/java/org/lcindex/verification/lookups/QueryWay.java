@@ -14,20 +14,16 @@ package org.lcindex.verification.lookups;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.query.Column;
 import org.lcindex.query.Condition;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryPath;
-import org.lcindex.type.ColumnType;
-import org.lcindex.type.ValueCodec;
 import org.lcindex.verification.common.EnumWords;
 
 /**
@@ -35,15 +31,13 @@ import org.lcindex.verification.common.EnumWords;
  *
  * @param path by which each is to go
  */
-record QueryWay(Connection connection, MdrqClient client, TableName name, Path path)
+record QueryWay(Connection connection, MdrqClient client, LookupsTable of, Path path)
     implements Way {
-  private static final Column VALUE =
-      Column.column(LookupsTable.FAMILY, LookupsTable.VALUE).as(ValueCodec.of(ColumnType.LONG));
 
   /** By which a lookup goes. */
   enum Path {
-    /** By entries, and else not at all. */
-    GLOBAL,
+    /** By the table's index, and else not at all. */
+    INDEX,
     /** HBase's own scan: what the checker must find nothing wrong with. */
     PLAIN;
 
@@ -56,27 +50,40 @@ record QueryWay(Connection connection, MdrqClient client, TableName name, Path p
   @Override
   public List<Found> ask(Question question) throws IOException {
     List<Found> found = new ArrayList<>();
-    try (Table table = connection.getTable(name)) {
-      MdrqBuilder builder = Mdrq.on(table).where(condition(question));
-      builder.path(path == Path.PLAIN ? QueryPath.PLAIN : QueryPath.GLOBAL);
+    try (Table table = connection.getTable(of.name())) {
+      MdrqBuilder builder = Mdrq.on(table).path(queryPath());
+      for (int i = 0; i < of.attributes().size(); i++) {
+        if (!question.box().get(i).isAny()) {
+          builder.where(condition(of.attributes().get(i), question.box().get(i)));
+        }
+      }
       try (ResultScanner rows = client.scan(builder.build())) {
         for (Result row : rows) {
-          byte[] value = row.getValue(LookupsTable.FAMILY, LookupsTable.VALUE);
-          found.add(new Found(row.getRow(), value == null ? null : Bytes.toLong(value)));
+          List<Long> values = new ArrayList<>();
+          of.attributes().forEach(attribute -> values.add(attribute.of(row)));
+          found.add(new Found(row.getRow(), values));
         }
       }
     }
     return found;
   }
 
-  private static Condition condition(Question question) {
-    List<Question.Range> ranges = question.ranges();
-    if (ranges.size() == 1) {
-      Question.Range only = ranges.get(0);
-      return only.low() == only.high()
-          ? VALUE.eq(only.low())
-          : VALUE.between(only.low(), only.high());
+  private QueryPath queryPath() {
+    if (path == Path.PLAIN) {
+      return QueryPath.PLAIN;
     }
-    return VALUE.in(ranges.stream().map(Question.Range::low).toArray());
+    return of.form() == LookupsTable.Form.GRID ? QueryPath.GRID : QueryPath.GLOBAL;
+  }
+
+  private static Condition condition(Attribute attribute, Ranges ranges) {
+    Column column =
+        Column.column(attribute.family(), attribute.qualifier()).as(LookupsTable.CODEC);
+    if (ranges.list().size() == 1) {
+      Ranges.Range only = ranges.list().get(0);
+      return only.low() == only.high()
+          ? column.eq(only.low())
+          : column.between(only.low(), only.high());
+    }
+    return column.in(ranges.list().stream().map(Ranges.Range::low).toArray());
   }
 }

@@ -12,36 +12,38 @@
 package org.lcindex.verification.lookups;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * A lookup: objects whose value lies in one of some ranges. Immutable.
+ * A lookup: objects of which each value is wanted. Of one value it is a search in an index on a
+ * column, of several a box of a grid. Immutable.
  *
- * @param ranges in order, apart from each other
+ * @param box of each value what is wanted, at least of one
  */
-record Question(List<Range> ranges) {
-
-  /** Values from one to another, both included. */
-  record Range(long low, long high) {
-    boolean has(long value) {
-      return low <= value && value <= high;
-    }
-
-    @Override
-    public String toString() {
-      return low == high ? Long.toString(low) : low + " to " + high;
-    }
+record Question(List<Ranges> box) {
+  static Question of(Ranges... box) {
+    return new Question(List.of(box));
   }
 
-  static Question of(long low, long high) {
-    return new Question(List.of(new Range(low, high)));
+  /**
+   * Whether an object is wanted.
+   *
+   * @param values each one, null for none
+   */
+  boolean has(List<Long> values) {
+    return IntStream.range(0, box.size()).allMatch(i -> box.get(i).has(values.get(i)));
   }
 
-  boolean has(Long value) {
-    return value != null && ranges.stream().anyMatch(range -> range.has(value));
+  /** Whether an object is wanted, whatever it is of what it may be. */
+  boolean hasAll(List<List<Write>> possible) {
+    return IntStream.range(0, box.size())
+        .allMatch(
+            i -> possible.get(i).stream().allMatch(write -> box.get(i).has(write.value())));
   }
 
   @Override
   public String toString() {
-    return ranges.toString();
+    return box.stream().map(Ranges::toString).collect(Collectors.joining(" x "));
   }
 }

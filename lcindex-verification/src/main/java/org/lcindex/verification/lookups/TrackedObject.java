@@ -13,75 +13,46 @@ package org.lcindex.verification.lookups;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/**
- * An object as its only writer knows it: the writes that lookups under way may still see. Thread
- * safe; one thread writes.
- */
+/** An object: a row, and what its writers know of each value. Thread safe. */
 final class TrackedObject {
   private final byte[] row;
-  private final Ticks ticks;
-  private final List<Write> writes = new ArrayList<>(List.of(Write.NONE));
-  private boolean lost;
+  private final List<TrackedValue> values;
 
-  TrackedObject(byte[] row, Ticks ticks) {
+  /**
+   * An object that nobody has written.
+   *
+   * @param values how many it has
+   */
+  TrackedObject(byte[] row, int values, Ticks ticks) {
     this.row = row;
-    this.ticks = ticks;
+    this.values = IntStream.range(0, values).mapToObj(i -> new TrackedValue(ticks)).toList();
   }
 
   byte[] row() {
     return row;
   }
 
-  /** A write is about to be sent. */
-  synchronized void begin(Long value) {
-    long oldest = ticks.oldest();
-    while (writes.size() > 1 && writes.get(1).acknowledged() <= oldest) {
-      writes.remove(0);
-    }
-    writes.add(new Write(value, ticks.next(), Write.PENDING));
+  /** One of the values, by its number. */
+  TrackedValue value(int number) {
+    return values.get(number);
   }
 
-  /** It has been acknowledged. */
-  synchronized void acknowledge() {
-    int last = writes.size() - 1;
-    writes.set(last, writes.get(last).acknowledgedAt(ticks.next()));
-  }
-
-  /** It was refused, and nothing of it will ever be written. */
-  synchronized void refuse() {
-    writes.remove(writes.size() - 1);
-  }
-
-  /** Nobody knows any more what the object looks like, or will. */
-  synchronized void lose() {
-    lost = true;
-  }
-
-  /** The last value that was acknowledged. */
-  synchronized Long value() {
-    return writes.get(writes.size() - 1).value();
+  /** What each value was written to be last; null for none. */
+  List<Long> last() {
+    List<Long> last = new ArrayList<>();
+    values.forEach(value -> last.add(value.last()));
+    return last;
   }
 
   /**
-   * What the object may have looked like at some moment of a lookup.
+   * What each value may have been at some moment of a lookup.
    *
-   * @return empty if nobody knows
+   * @return empty if nobody knows all of them
    */
-  synchronized List<Write> possible(long begin, long end) {
-    if (lost) {
-      return List.of();
-    }
-    int first = writes.size() - 1;
-    while (writes.get(first).acknowledged() > begin) {
-      first--;
-    }
-    List<Write> possible = new ArrayList<>();
-    for (Write write : writes.subList(first, writes.size())) {
-      if (write.begin() < end) {
-        possible.add(write);
-      }
-    }
-    return possible;
+  List<List<Write>> possible(long begin, long end) {
+    List<List<Write>> possible = values.stream().map(value -> value.possible(begin, end)).toList();
+    return possible.stream().anyMatch(List::isEmpty) ? List.of() : possible;
   }
 }

@@ -15,9 +15,14 @@
  * promises, while eight writers move objects from value to value and servers end. The oracle is
  * what clients know: when a write began, and when it was acknowledged.
  *
+ * <p>An object has one attribute, with an index on a column, or two in a grid. Each attribute has a
+ * writer of its own, so the writer of an object's other attribute changes the tuple under its hands:
+ * the value-dependent chains of HyperDex are for that.
+ *
  * <pre>
  *   LookupsCommand -&gt; LookupsRun --+-- Mover      8 writers: values that move, go and come back
- *                          |       |     +-- TrackedObject, Write    what each object may look like
+ *                          |       |     +-- Place, Meeting          which object, and who else is there
+ *                          |       |     +-- TrackedObject, TrackedValue, Write    what it may look like
  *                    LookupsTotals +-- Asker      readers: Question -&gt; Way -&gt; Found
  *                                  |     +-- LookupJudge             what is promised
  *                                  +-- Nemesis    ends servers, moves regions

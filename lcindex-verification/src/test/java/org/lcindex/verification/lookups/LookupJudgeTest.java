@@ -15,24 +15,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** What the judge of lookups takes for wrong. */
 class LookupJudgeTest {
-  private static final Question SOME = Question.of(10, 20);
+  private static final Question SOME = Question.of(Ranges.of(10, 20));
 
   private final Ticks ticks = new Ticks(1);
-  private final TrackedObject object = new TrackedObject(Bytes.toBytes("a"), ticks);
+  private final TrackedObject object = new TrackedObject(Bytes.toBytes("a"), 1, ticks);
 
   private void write(Long value) {
-    object.begin(value);
-    object.acknowledge();
+    object.value(0).begin(value);
+    object.value(0).acknowledge();
   }
 
   private LookupJudge.Verdict judge(long begin, Long... returned) {
     List<Found> answer =
-        List.of(returned).stream().map(value -> new Found(object.row(), value)).toList();
+        Stream.of(returned).map(value -> new Found(object.row(), List.of(value))).toList();
     return LookupJudge.judge(List.of(object), SOME, begin, ticks.next(), answer);
   }
 
@@ -57,10 +58,10 @@ class LookupJudgeTest {
   @Test
   void whatIsUnderWayMayBeReturned() {
     long begin = ticks.begin(0);
-    object.begin(12L);
+    object.value(0).begin(12L);
     assertRight(judge(begin), 0);
     assertRight(judge(begin, 12L), 0);
-    object.acknowledge();
+    object.value(0).acknowledge();
     assertRight(judge(begin), 0);
   }
 
@@ -108,8 +109,8 @@ class LookupJudgeTest {
   void whatNobodyKnowsIsNotJudged() {
     write(12L);
     long begin = ticks.begin(0);
-    object.begin(13L);
-    object.lose();
+    object.value(0).begin(13L);
+    object.value(0).lose();
     assertRight(judge(begin), 0);
     assertRight(judge(begin, 17L), 0);
   }
@@ -121,9 +122,9 @@ class LookupJudgeTest {
     for (long i = 0; i < 5; i++) {
       write(13L);
     }
-    assertEquals(6, object.possible(begin, ticks.next()).size());
+    assertEquals(6, object.value(0).possible(begin, ticks.next()).size());
     ticks.end(0);
     write(14L);
-    assertEquals(1, object.possible(ticks.next(), ticks.next()).size());
+    assertEquals(1, object.value(0).possible(ticks.next(), ticks.next()).size());
   }
 }

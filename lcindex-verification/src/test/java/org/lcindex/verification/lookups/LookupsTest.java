@@ -23,10 +23,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.verification.common.Journal;
+import org.lcindex.verification.lookups.LookupsTable.Form;
 
-/** A short slice of the checker of lookups, with given events. */
+/** A short slice of the checker of lookups, with given events, for an index of each form. */
 class LookupsTest {
-  private static final int LOOKUPS = 800;
+  private static final int LOOKUPS = 1_600;
 
   @TempDir Path folder;
 
@@ -37,15 +38,17 @@ class LookupsTest {
     LookupsOptions options =
         new LookupsOptions(
             folder.resolve("cluster"),
+            List.of(Form.COLUMN, Form.GRID),
+            null,
             LOOKUPS,
             Duration.ofMinutes(12),
             8,
-            3,
+            2,
             20,
             200,
             2,
             1,
-            QueryWay.Path.GLOBAL,
+            QueryWay.Path.INDEX,
             true,
             List.of(Nemesis.Event.MOVE_ENTRIES, Nemesis.Event.KILL, Nemesis.Event.SPLIT_ENTRIES));
     LookupsTotals totals = LookupsTotals.of(folder.resolve("totals.json"), options.sequence());
@@ -55,7 +58,9 @@ class LookupsTest {
     System.out.println(totals);
     assertTrue(clean, said::toString);
     assertTrue(totals.counts().get(LookupsCount.LOOKUPS) >= LOOKUPS, totals::toString);
+    assertTrue(totals.counts().get(LookupsCount.BOXES) > 0, totals::toString);
     assertTrue(totals.counts().get(LookupsCount.MOVING) > 0, totals::toString);
+    assertTrue(totals.counts().get(LookupsCount.MET) > 0, totals::toString);
     assertTrue(totals.counts().get(LookupsCount.KILLS) > 0, totals::toString);
   }
 }

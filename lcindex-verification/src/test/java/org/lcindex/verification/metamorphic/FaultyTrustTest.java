@@ -11,7 +11,6 @@
  */
 package org.lcindex.verification.metamorphic;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
@@ -19,17 +18,16 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.verification.common.FaultySource;
 import org.lcindex.verification.metamorphic.draw.OperationGenerator;
 import org.lcindex.verification.metamorphic.operation.Sequence;
 import org.lcindex.verification.metamorphic.table.LcIndexControl;
@@ -43,7 +41,6 @@ import org.lcindex.verification.metamorphic.table.MetamorphicEnvironment;
 @Tag("nightly")
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class FaultyTrustTest {
-  private static final Path SOURCES = Path.of("../lcindex-hbase/src/main/java");
   private static final int SEEDS = 8;
   private static final int OPERATIONS = 400;
   private static final int WRITERS = 3;
@@ -54,41 +51,21 @@ class FaultyTrustTest {
   /** An index file is trusted by scanners that are older than its cells. */
   @Test
   void trustBeforeTheReadPointIsFound() throws Exception {
-    plant("org/lcindex/hbase/shared/SharedHFile.java", "return visibleFrom;", "return 0;");
-    List<String> said = run();
+    Path classes =
+        new FaultySource(
+                "lcindex-hbase",
+                "org/lcindex/hbase/shared/SharedHFile.java",
+                "return visibleFrom;",
+                "return 0;")
+            .compile(folder);
+    List<String> said = run(classes);
     said.forEach(System.out::println); // by which seed is in the report
     assertTrue(
         said.stream().anyMatch(line -> line.startsWith(FOUND)),
         () -> "not found by " + SEEDS + " seeds: " + String.join("\n", said));
   }
 
-  private void plant(String file, String right, String wrong) throws IOException {
-    String source = Files.readString(SOURCES.resolve(file));
-    assertTrue(source.contains(right), file + " has no '" + right + "'; plant the fault elsewhere");
-    Path changed = folder.resolve("source").resolve(file);
-    Files.createDirectories(changed.getParent());
-    Files.writeString(changed, source.replace(right, wrong));
-    Files.createDirectories(classes());
-    int status =
-        ToolProvider.getSystemJavaCompiler()
-            .run(
-                null,
-                null,
-                null,
-                "-nowarn",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-d",
-                classes().toString(),
-                changed.toString());
-    assertEquals(0, status, "the changed source does not compile");
-  }
-
-  private Path classes() {
-    return folder.resolve("classes");
-  }
-
-  private List<String> run() throws IOException, InterruptedException {
+  private static List<String> run(Path classes) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -97,7 +74,7 @@ class FaultyTrustTest {
         .forEach(command::add);
     command.addAll(List.of("-Xmx1500m", "-cp"));
     command.add(
-        classes() + System.getProperty("path.separator") + System.getProperty("java.class.path"));
+        classes + System.getProperty("path.separator") + System.getProperty("java.class.path"));
     command.add(Seeds.class.getName());
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     List<String> said = new ArrayList<>();
