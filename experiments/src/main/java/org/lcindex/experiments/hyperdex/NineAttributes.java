@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.query.Column;
 import org.lcindex.query.Condition;
+import org.lcindex.type.ColumnType;
 
 /**
  * Objects of nine attributes, each of which has one of sixteen values, drawn evenly. The objects of
@@ -64,7 +65,7 @@ record NineAttributes(int objects) {
   static List<Condition> fixed(int object, int... attributes) {
     int[] values = values(object);
     return IntStream.of(attributes)
-        .mapToObj(i -> Column.column(FAMILY + ":" + attribute(i) + "::INT").eq(values[i]))
+        .mapToObj(i -> Column.column(FAMILY + ":" + attribute(i)).as(ColumnType.INT).eq(values[i]))
         .toList();
   }
 

@@ -138,6 +138,10 @@ final class PathTable implements Closeable {
           query + ": " + rows + " rows, then " + told.rowsReturned() + "; not timed");
     }
     ChosenPath chosen = told.path();
+    if (chosen != null && chosen.uncoveredRanges() > 0) {
+      throw new IOException(
+          query + " by path " + path + ": " + chosen.uncoveredWhy() + "; rows were scanned, not timed");
+    }
     return new Met(
         rows,
         chosen == null ? path.attribute() : chosen.path(),

@@ -31,6 +31,7 @@ import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.Tables;
 import org.lcindex.query.Column;
 import org.lcindex.query.Condition;
+import org.lcindex.type.ColumnType;
 
 /**
  * A table of YCSB's records: ten fields of 100 bytes, and, as HyperDex has it, prefix and suffix of
@@ -50,8 +51,8 @@ record YcsbTable(EmbeddedCluster cluster, TableName name, long records) {
 
   private static final String FAMILY = "u";
   private static final byte[] FAMILY_BYTES = Bytes.toBytes(FAMILY);
-  private static final Column PREFIX = Column.column(FAMILY + ":prefix::STRING");
-  private static final Column SUFFIX = Column.column(FAMILY + ":suffix::INT");
+  private static final Column PREFIX = Column.column(FAMILY + ":prefix").as(ColumnType.STRING);
+  private static final Column SUFFIX = Column.column(FAMILY + ":suffix").as(ColumnType.INT);
 
   /** Makes it, with its records, and grids over the key's parts and over all fields if wanted. */
   static YcsbTable create(EmbeddedCluster cluster, String name, long records, boolean grids)

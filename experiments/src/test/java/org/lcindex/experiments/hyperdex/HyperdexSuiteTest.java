@@ -87,6 +87,7 @@ class HyperdexSuiteTest {
   }
 
   @Test
+  @Tag("nightly")
   void boxesAskTheRegionsThatTheyMeet() throws Exception {
     measure("orders");
     assertEquals(REGIONS, figures().regions());
