@@ -118,7 +118,8 @@ final class DefinitionReader {
             throw new IllegalArgumentException(
                 "BOUNDS is missing: drop the index and create it anew");
           }
-          if (globals.putIfAbsent(definition.column(), index) != null) {
+          String generation = definition.column() + (index.standby() ? " STANDBY" : "");
+          if (globals.putIfAbsent(generation, index) != null) {
             throw new IllegalArgumentException(
                 (definition.isGrid() ? "the grid " : "column ")
                     + ShownText.cut(definition.column())

@@ -16,7 +16,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * A global index as a table's descriptor has it. As text it is the definition, and {@code
- * GENERATION g [SPLITS n] [DISABLED] [BOUNDS b]} after it.
+ * GENERATION g [SPLITS n] [DISABLED] [STANDBY] [BOUNDS b]} after it.
  *
  * @param definition what it is
  * @param generation a random number that is new with every create: an index that was dropped and
@@ -24,12 +24,19 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param splits in how many regions its table of entries was to be made, 2 to {@value #MAX_SPLITS};
  *     0 when nobody said
  * @param disabled whether it is switched off: no entry is written, and no query uses it
+ * @param standby whether another generation of the index serves queries: this one's entries are
+ *     written, and no query asks them. A grid that is rebuilt has two generations for a while
  * @param bounds of a grid's slots; null of an index on one column, and of a grid that is to be
  *     created, whose bounds the master takes from a sample
  */
 @InterfaceAudience.Public
 public record GlobalIndex(
-    GlobalDefinition definition, long generation, int splits, boolean disabled, GridBounds bounds) {
+    GlobalDefinition definition,
+    long generation,
+    int splits,
+    boolean disabled,
+    boolean standby,
+    GridBounds bounds) {
   /** Most regions that a table of entries is made with. */
   public static final int MAX_SPLITS = GlobalOptions.MAX_SPLITS;
 
@@ -56,22 +63,32 @@ public record GlobalIndex(
 
   /** An index that is not switched off, and whose bounds are not known if it is a grid. */
   public GlobalIndex(GlobalDefinition definition, long generation, int splits) {
-    this(definition, generation, splits, false, null);
+    this(definition, generation, splits, false, false, null);
   }
 
   /** This index, switched off or on. */
   public GlobalIndex switched(boolean off) {
-    return new GlobalIndex(definition, generation, splits, off, bounds);
+    return new GlobalIndex(definition, generation, splits, off, standby, bounds);
+  }
+
+  /** As status tells of it: the definition, and whether it stands by. */
+  public String name() {
+    return definition + (standby ? " STANDBY" : "");
+  }
+
+  /** This generation, standing by or serving queries. */
+  public GlobalIndex standby(boolean isStandby) {
+    return new GlobalIndex(definition, generation, splits, disabled, isStandby, bounds);
   }
 
   /** This grid with bounds. */
   public GlobalIndex with(GridBounds ofSlots) {
-    return new GlobalIndex(definition, generation, splits, disabled, ofSlots);
+    return new GlobalIndex(definition, generation, splits, disabled, standby, ofSlots);
   }
 
   /** This index with another policy; generation and entries stay. */
   public GlobalIndex with(GlobalDefinition.Policy policy) {
-    return new GlobalIndex(definition.with(policy), generation, splits, disabled, bounds);
+    return new GlobalIndex(definition.with(policy), generation, splits, disabled, standby, bounds);
   }
 
   /** Whether another one's entries are this index's: they may differ in what else is said of it. */
@@ -106,6 +123,7 @@ public record GlobalIndex(
                         options.generation(),
                         options.splits(),
                         options.disabled(),
+                        options.standby(),
                         options.bounds() == null ? null : GridBounds.parse(options.bounds()))));
   }
 
@@ -114,7 +132,7 @@ public record GlobalIndex(
   public String toString() {
     return definition
         + " "
-        + GlobalOptions.format(generation, splits, disabled)
+        + GlobalOptions.format(generation, splits, disabled, standby)
         + (bounds == null ? "" : " " + GlobalOptions.BOUNDS + " " + bounds);
   }
 }

@@ -27,6 +27,7 @@ import org.lcindex.type.ShownText;
  * @param generation 0 where a definition has none
  * @param splits 0 when not given
  * @param disabled whether the index is switched off
+ * @param standby whether another generation serves queries
  * @param bounds null when not given
  */
 record GlobalOptions(
@@ -36,12 +37,13 @@ record GlobalOptions(
     long generation,
     int splits,
     boolean disabled,
+    boolean standby,
     String bounds) {
   /** How a definition is written. */
   static final String FORM =
       "family:qualifier TYPE[(ENCODING)] GLOBAL [ORDERED|DEFERRED] [BUCKETS n]";
 
-  private static final String OF_INDEX = " GENERATION g [SPLITS n] [DISABLED]";
+  private static final String OF_INDEX = " GENERATION g [SPLITS n] [DISABLED] [STANDBY]";
 
   /** How an index is written. */
   static final String INDEX_FORM = FORM + OF_INDEX;
@@ -65,6 +67,7 @@ record GlobalOptions(
   private static final String GENERATION = "GENERATION";
   private static final String SPLITS = "SPLITS";
   private static final String DISABLED = "DISABLED";
+  private static final String STANDBY = "STANDBY";
   private static final String GRIDS = "grids, as GLOBAL GRID(...)";
   private static final int HEX_DIGITS = 16;
 
@@ -88,13 +91,13 @@ record GlobalOptions(
   static GlobalOptions ofDefinition(List<String> words, boolean grid) {
     String form = grid ? GridText.FORM : FORM;
     Map<String, String> options = options(words, form, grid);
-    for (String word : new String[] {GENERATION, SPLITS, DISABLED, BOUNDS}) {
+    for (String word : new String[] {GENERATION, SPLITS, DISABLED, STANDBY, BOUNDS}) {
       if (options.containsKey(word)) {
         throw unknown(word, form);
       }
     }
     return new GlobalOptions(
-        options.containsKey(DEFERRED), buckets(options), bits(options), 0, 0, false, null);
+        options.containsKey(DEFERRED), buckets(options), bits(options), 0, 0, false, false, null);
   }
 
   /**
@@ -112,10 +115,11 @@ record GlobalOptions(
         generation(options.get(GENERATION)),
         number(options, SPLITS, MAX_SPLITS),
         options.containsKey(DISABLED),
+        options.containsKey(STANDBY),
         options.get(BOUNDS));
   }
 
-  /** The options with their values, which are empty for ORDERED, DEFERRED and DISABLED. */
+  /** The options with their values, which are empty for words alone. */
   private static Map<String, String> options(List<String> words, String form, boolean grid) {
     Map<String, String> options = new TreeMap<>();
     for (int i = 0; i < words.size(); i++) {
@@ -131,7 +135,7 @@ record GlobalOptions(
       }
       String value =
           switch (word) {
-            case ORDERED, DEFERRED, DISABLED -> "";
+            case ORDERED, DEFERRED, DISABLED, STANDBY -> "";
             case BUCKETS, BITS, GENERATION, SPLITS, BOUNDS -> {
               if (++i == words.size()) {
                 throw new IllegalArgumentException(
@@ -252,10 +256,11 @@ record GlobalOptions(
   }
 
   /** The text of what an index has beside its definition. */
-  static String format(long generation, int splits, boolean disabled) {
+  static String format(long generation, int splits, boolean disabled, boolean standby) {
     String text = GENERATION + " " + HexFormat.of().toHexDigits(generation);
     return text
         + (splits == 0 ? "" : " " + SPLITS + " " + splits)
-        + (disabled ? " " + DISABLED : "");
+        + (disabled ? " " + DISABLED : "")
+        + (standby ? " " + STANDBY : "");
   }
 }

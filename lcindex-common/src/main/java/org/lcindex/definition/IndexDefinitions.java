@@ -316,11 +316,16 @@ public final class IndexDefinitions {
         list.stream().filter(d -> !d.isOn(family, qualifier)).toList(), columns, globals, faults);
   }
 
-  /** These and one more global one; one on the same columns is replaced, in its place. */
+  /**
+   * These and one more global one; one on the same columns is replaced, in its place, but not by a
+   * generation that stands by.
+   */
   public IndexDefinitions withGlobal(GlobalIndex index) {
     List<GlobalIndex> out = new ArrayList<>(globals);
     int at = 0;
-    while (at < out.size() && !isOn(out.get(at), index.definition().column())) {
+    while (at < out.size()
+        && !(isOn(out.get(at), index.definition().column())
+            && out.get(at).standby() == index.standby())) {
       at++;
     }
     if (at < out.size()) {
@@ -343,7 +348,7 @@ public final class IndexDefinitions {
   }
 
   /**
-   * These except one global one, if there is one.
+   * These except one global one with all its generations, if there is one.
    *
    * @param column see {@link IndexDefinition#column}
    */
@@ -374,7 +379,7 @@ public final class IndexDefinitions {
   /** Those of both kinds: local ones, then global ones. To show them. */
   public List<IndexDefinition> all() {
     List<IndexDefinition> all = new ArrayList<>(list);
-    globals.forEach(global -> all.add(global.definition()));
+    globals.stream().filter(g -> !g.standby()).forEach(g -> all.add(g.definition()));
     return List.copyOf(all);
   }
 
@@ -389,7 +394,25 @@ public final class IndexDefinitions {
    * @param column what it is on, see {@link IndexDefinition#column}
    */
   public Optional<GlobalIndex> findGlobal(String column) {
-    return globals.stream().filter(g -> isOn(g, column)).findFirst();
+    return globals.stream().filter(g -> isOn(g, column) && !g.standby()).findFirst();
+  }
+
+  /**
+   * The generation of a global one that stands by.
+   *
+   * @param column what it is on, see {@link IndexDefinition#column}
+   */
+  public Optional<GlobalIndex> findStandby(String column) {
+    return globals.stream().filter(g -> isOn(g, column) && g.standby()).findFirst();
+  }
+
+  /** These without the generation of a global one that stands by, if there is one. */
+  public IndexDefinitions withoutStandby(String column) {
+    return new IndexDefinitions(
+        list,
+        off(),
+        globals.stream().filter(g -> !(isOn(g, column) && g.standby())).toList(),
+        faults);
   }
 
   /**

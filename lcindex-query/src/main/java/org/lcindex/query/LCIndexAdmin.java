@@ -209,8 +209,9 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * How full the cells of a table's grids are, by a sample of its rows. Needs READ on the table.
-   * Entries of old values, which stay for a while, are not told.
+   * How full the cells of a table's grids are, by a sample of its rows. Needs READ on the table,
+   * and ADMIN or CREATE, as for its descriptor. Entries of old values, which stay for a while, are
+   * not told.
    *
    * @return one for each grid, in the order of the table's descriptor
    */
@@ -220,8 +221,8 @@ public final class LCIndexAdmin implements AutoCloseable {
 
   /**
    * What a grid does for conditions, or would do if it were created, by a sample of the table's
-   * rows. Nothing is changed. Of a grid that the table does not have the master is asked, as by
-   * {@link #estimate}, which wants the rights of whoever creates it.
+   * rows. Nothing is changed. Needs READ on the table, and ADMIN or CREATE, as for its descriptor.
+   * Of a grid that the table does not have the master is asked, as by {@link #estimate}.
    *
    * @param splits of a grid that the table does not have, in how many regions its table of entries
    *     is made; 0 for as many as its size wants
@@ -681,8 +682,10 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * As {@link #rebuildGlobal(TableName, byte[], byte[])}, of an index on one column or of a grid,
-   * whose slots stay as they are.
+   * As {@link #rebuildGlobal(TableName, byte[], byte[])}, of an index on one column. A grid gets a
+   * new generation with slots of a new sample, beside the old one, which serves until the new one
+   * is built and takes its place: the call returns then. A call that was interrupted, or whose
+   * master died, is made again, and goes on.
    *
    * @param column see {@link IndexDefinition#column}
    */

@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "The entries of GLOBAL indexes are written anew. Until all is built queries do without;",
-      "'index wait' waits for that. For example",
+      "'index wait' waits for that. A grid is built anew beside the old one, with slots of a new",
+      "sample, and the command returns when it has taken its place. For example",
       "  index rebuild orders o:clerk",
       "  index rebuild orders 'o:custkey GLOBAL'"
     })

@@ -200,7 +200,7 @@ final class StatusCommand extends AdminCommand {
       return told(StatusCheck.of(status), out);
     }
     if (form.html != null) {
-      write(StatusHtml.of(status, Instant.now()), out);
+      write(StatusHtml.of(status, grids(admin, status), Instant.now()), out);
     } else if (form.json) {
       out.println(StatusJson.of(status, grids(admin, status)));
     } else {

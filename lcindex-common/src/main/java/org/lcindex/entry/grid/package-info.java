@@ -54,7 +54,8 @@
  *       value is among the wanted ones. The slot is that of the whole key, however long; only the
  *       part is cut.
  *   <li>C9. <em>No other entry is kept.</em> A box contains an entry only if the tuple is in the
- *       box, or would be with another value of which the part is cut to what it is.
+ *       box, or would be with another value of which the part is cut to what it is. Where a search
+ *       goes on after an entry that the box does not contain, it passes over none that it contains.
  *   <li>C10. <em>One entry for one tuple and row</em>, and for tuples that differ only in what is
  *       cut, if they have one cell. No value on an axis is one thing, be the column missing or its
  *       cell no value of the type: no condition tells these apart. What does not fit has none (K6).

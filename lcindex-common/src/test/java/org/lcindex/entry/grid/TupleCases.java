@@ -147,7 +147,8 @@ public final class TupleCases {
   }
 
   private static String boxes(Grid grid) {
-    List<Tuple> tuples = tuples(grid);
+    List<Tuple> tuples =
+        tuples(grid).stream().sorted(Comparator.comparingInt(Tuple::cell)).toList();
     List<KeyRanges> few =
         List.of(
             KeyRanges.all(),
@@ -171,7 +172,9 @@ public final class TupleCases {
   private static String box(Grid grid, List<Tuple> tuples, List<KeyRanges> values) {
     TupleKey entries = grid.key();
     TupleKey.Box box = entries.box(values);
-    for (Tuple tuple : tuples) {
+    byte[] next = null;
+    for (int i = tuples.size() - 1; i >= 0; i--) {
+      Tuple tuple = tuples.get(i);
       byte[] entry = entries.entry(tuple.keys(), new byte[] {0, 0});
       boolean met = box.ranges().stream().anyMatch(range -> range.contains(entry));
       boolean contained = box.contains(entry);
@@ -181,6 +184,16 @@ public final class TupleCases {
       }
       if (!wanted && contained) {
         return values + " finds " + tuple;
+      }
+      if (contained) {
+        next = entry;
+        continue;
+      }
+      byte[] after = box.after(entry);
+      if (after != null
+          && (Arrays.compareUnsigned(after, entry) <= 0
+              || next != null && Arrays.compareUnsigned(after, next) > 0)) {
+        return values + " goes on behind " + tuple + " at " + text(after);
       }
     }
     return null;

@@ -78,7 +78,9 @@ public final class Catalog {
    */
   public void create(TableName base, GlobalIndex index, long incarnation) throws IOException {
     Put put = put(GlobalTables.catalogRow(base, index));
-    put.addColumn(INDEX, CatalogCells.DEFINITION, CatalogCells.text(index.toString()));
+    // Whether it stands by is the descriptor's to say, and changes.
+    String text = index.standby(false).toString();
+    put.addColumn(INDEX, CatalogCells.DEFINITION, CatalogCells.text(text));
     put.addColumn(INDEX, CatalogCells.INCARNATION, Bytes.toBytes(incarnation));
     write(add(put, token(KeyRange.all(), Reason.CREATED)));
   }

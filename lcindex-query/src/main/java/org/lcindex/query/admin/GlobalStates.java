@@ -43,7 +43,7 @@ public record GlobalStates(
   }
 
   private GlobalStatus of(GlobalIndex index) {
-    String text = index.definition().toString();
+    String text = index.name();
     String entries = GlobalTables.entries(table, index).getNameAsString();
     if (untold != null) {
       return GlobalStatus.of(text, entries, GlobalState.UNKNOWN, untold);

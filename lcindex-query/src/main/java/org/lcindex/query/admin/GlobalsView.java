@@ -37,7 +37,7 @@ public final class GlobalsView {
   private GlobalsView() {}
 
   private static Stream<GlobalFigures> figures(TableIndexStatus status, GlobalIndex index) {
-    String text = index.definition().toString();
+    String text = index.name();
     return status.regions().stream()
         .flatMap(region -> region.globals().stream())
         .filter(figures -> figures.index().equals(text));
@@ -56,22 +56,7 @@ public final class GlobalsView {
         .reduce(GlobalsView::plus)
         .orElse(
             new GlobalFigures(
-                index.definition().toString(),
-                0,
-                0,
-                0,
-                0,
-                null,
-                null,
-                0,
-                0,
-                0,
-                0,
-                null,
-                0,
-                0,
-                0,
-                GoneFigures.NONE));
+                index.name(), 0, 0, 0, 0, null, null, 0, 0, 0, 0, null, 0, 0, 0, GoneFigures.NONE));
   }
 
   private static GlobalFigures plus(GlobalFigures a, GlobalFigures b) {

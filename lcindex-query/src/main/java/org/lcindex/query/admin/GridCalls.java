@@ -34,7 +34,7 @@ import org.lcindex.rpc.UsageException;
 
 /**
  * What a sample of a table's rows says of grids, those that it has and those that somebody thinks
- * of. Needs READ on the table only. For one thread.
+ * of. Rows are read under the user's own rights. For one thread.
  *
  * @param connection stays the caller's
  */

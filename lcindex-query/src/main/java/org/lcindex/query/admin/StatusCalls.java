@@ -111,7 +111,7 @@ public final class StatusCalls {
           .map(
               index ->
                   GlobalStatus.of(
-                      index.definition().toString(),
+                      index.name(),
                       GlobalTables.entries(table, index).getNameAsString(),
                       GlobalState.UNKNOWN,
                       why))

@@ -24,7 +24,7 @@ import org.lcindex.query.scan.CallTally;
  *     box; {@code local}: every region decides by its own indexes
  * @param why this path, in words
  * @param indexes columns whose global indexes were asked; empty when none was
- * @param boxes what the query meets of each grid that was asked
+ * @param boxes what the query meets of the grids that were asked, one for each time
  * @param indexRegions regions of their entries that were asked
  * @param indexCalls calls for that
  * @param entries that were read there

@@ -167,9 +167,10 @@ public final class PathChooser {
   /** Of a table's global indexes those through which a scan may go. */
   private static List<GlobalIndex> meant(List<GlobalIndex> indexes, String forced) {
     boolean grids = ChosenPath.GRID.equals(forced);
-    return forced == null
-        ? indexes
-        : indexes.stream().filter(index -> index.definition().isGrid() == grids).toList();
+    return indexes.stream()
+        .filter(index -> !index.standby())
+        .filter(index -> forced == null || index.definition().isGrid() == grids)
+        .toList();
   }
 
   /** Why no index is there of those that a scan has to go through. */

@@ -55,7 +55,7 @@ final class PhaseChoice {
   private final String forced;
   private final List<Candidates> seen = new ArrayList<>();
   private final Set<String> columns = new LinkedHashSet<>();
-  private final Set<ChosenBox> boxes = new LinkedHashSet<>();
+  private final List<ChosenBox> boxes = new ArrayList<>();
   private final List<String> rejected = new ArrayList<>();
 
   /**
@@ -105,7 +105,7 @@ final class PhaseChoice {
     List<CompletableFuture<Candidates>> sides = new ArrayList<>();
     for (Side side : attempt.way().sides()) {
       columns.add(side.column());
-      if (side.isGrid()) {
+      if (side.isGrid() && !again) {
         boxes.add(ranked.box(side));
       }
       sides.add(phase.begin(question(side, attempt.limit())));
@@ -239,7 +239,7 @@ final class PhaseChoice {
         path,
         why,
         List.copyOf(columns),
-        List.copyOf(boxes),
+        boxes,
         seen.stream().mapToInt(Candidates::regionsAsked).sum(),
         seen.stream().mapToInt(Candidates::calls).sum(),
         seen.stream().mapToLong(Candidates::entries).sum(),

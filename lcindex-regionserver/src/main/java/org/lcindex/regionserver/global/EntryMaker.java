@@ -148,6 +148,6 @@ final class EntryMaker {
   /** As people call it. */
   @Override
   public String toString() {
-    return index.definition().toString();
+    return index.name();
   }
 }

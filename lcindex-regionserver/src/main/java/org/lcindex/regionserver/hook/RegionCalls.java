@@ -113,7 +113,7 @@ final class RegionCalls implements CallHandler {
     }
     IndexDefinitions told = IndexDefinitions.of(readable);
     for (GlobalIndex index : all.enabled().globals()) {
-      boolean isTold = true;
+      boolean isTold = !index.standby();
       // A grid is told with bounds of its slots, which are values of each column.
       for (ColumnDeclaration column : index.definition().columns()) {
         isTold &= active.access().mayRead(OUTLINE, column.family(), column.qualifier());

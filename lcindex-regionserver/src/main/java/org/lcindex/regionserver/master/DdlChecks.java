@@ -69,7 +69,10 @@ final class DdlChecks {
     }
     GlobalDefinition definition = index.definition();
     IndexDefinitions definitions = readable(table);
-    Optional<GlobalIndex> old = definitions.findGlobal(definition.column());
+    Optional<GlobalIndex> old =
+        index.standby()
+            ? definitions.findStandby(definition.column())
+            : definitions.findGlobal(definition.column());
     if (old.isPresent()) {
       throw new UsageException(
           (definition.isGrid() ? "The columns " : "Column ")
@@ -109,7 +112,7 @@ final class DdlChecks {
               + splits
               + " of "
               + ShownText.cut(index.definition().toString())
-              + ": each region of a grid has as many cells, so give a power of two, 2 to "
+              + ": the regions of a grid have equally many cells, so give a power of two, 2 to "
               + Math.min(cells, Integer.highestOneBit(GlobalIndex.MAX_SPLITS))
               + ", or leave it out for a number by the table's size. Nothing is changed");
     }

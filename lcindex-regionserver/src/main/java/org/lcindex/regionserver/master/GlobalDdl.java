@@ -12,8 +12,12 @@
 package org.lcindex.regionserver.master;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
@@ -26,6 +30,7 @@ import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.catalog.Catalog;
+import org.lcindex.global.catalog.CatalogRow;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.table.EntriesTable;
 import org.lcindex.predicate.KeyRange;
@@ -41,6 +46,8 @@ import org.slf4j.LoggerFactory;
  * it has made; one that ends with its master leaves it to {@link HalfStates}. Thread safe.
  */
 final class GlobalDdl {
+  private static final long LOOK_MILLIS = 500;
+
   private static final Logger LOG = LoggerFactory.getLogger(GlobalDdl.class);
 
   private final MasterTables tables;
@@ -74,7 +81,8 @@ final class GlobalDdl {
   }
 
   /** Creates an index; one of this generation that is there already is left as it is. */
-  void create(TableName base, GlobalIndex index, DdlStep.Listener steps) throws IOException {
+  void create(TableName base, GlobalIndex wanted, DdlStep.Listener steps) throws IOException {
+    GlobalIndex index = wanted.standby(false);
     Lock lock = locks.of(base);
     lock.lock();
     try {
@@ -98,11 +106,12 @@ final class GlobalDdl {
     }
   }
 
-  private void make(TableName base, GlobalIndex wanted, DdlStep.Listener steps) throws IOException {
+  private GlobalIndex make(TableName base, GlobalIndex wanted, DdlStep.Listener steps)
+      throws IOException {
     long incarnation = HalfStates.newIncarnation();
     EntriesSample sample = EntriesSample.read(tables, base, wanted);
     GlobalIndex index = sample.index(); // a grid has its bounds from here on
-    HalfStates.createRow(catalog, base, index, incarnation);
+    catalog.create(base, index, incarnation);
     steps.done(DdlStep.ROW_WRITTEN);
     tables.create(EntriesTable.describe(table(base), index, incarnation), sample.boundaries());
     steps.done(DdlStep.ENTRIES_CREATED);
@@ -130,6 +139,7 @@ final class GlobalDdl {
           return changed.build();
         });
     steps.done(DdlStep.DEFINED);
+    return index;
   }
 
   private void takeBack(TableName base, IOException why) {
@@ -141,13 +151,14 @@ final class GlobalDdl {
     }
   }
 
-  /** Drops the index on a column, with its entries. */
+  /** Drops the index on a column, with its entries and those of a generation that stands by. */
   void drop(TableName base, String column, DdlStep.Listener steps) throws IOException {
     Lock lock = locks.of(base);
     lock.lock();
     try {
       halfStates.end(base);
       GlobalIndex index = DdlChecks.find(table(base), column);
+      dropStandby(base, column);
       byte[] row = GlobalTables.catalogRow(base, index);
       // Without the catalog somebody's hand has made the definition, and there is nothing more.
       boolean hasRow = tables.hasCatalog();
@@ -197,6 +208,23 @@ final class GlobalDdl {
     }
   }
 
+  /** Drops the generation that stands by, which nobody asks, if there is one. */
+  private void dropStandby(TableName base, String column) throws IOException {
+    GlobalIndex old = DdlChecks.readable(table(base)).findStandby(column).orElse(null);
+    if (old == null) {
+      return;
+    }
+    TableName entries = GlobalTables.entries(base, old);
+    // A client whose definitions are older may still ask it.
+    uncovering.all(List.of(GlobalTables.catalogRow(base, old)), Reason.DISABLED);
+    halfStates.ofOurs(
+        entries,
+        () ->
+            tables.change(
+                base, now -> DdlChecks.readable(now).withoutStandby(column).applyGlobalsTo(now)));
+    halfStates.remove(entries, GlobalTables.catalogRow(base, old));
+  }
+
   private static TableDescriptor without(
       IndexDefinitions definitions, GlobalDefinition index, TableDescriptor now) {
     IndexDefinitions left = definitions.withoutGlobal(index.column());
@@ -210,8 +238,113 @@ final class GlobalDdl {
     return changed.build();
   }
 
-  /** Has the index on a column built anew, while it goes on to be written. */
-  void rebuild(TableName base, String column) throws IOException {
+  /**
+   * Has the index on a column built anew, while it goes on to be written. A grid gets a new
+   * generation beside the old one, with slots of a new sample, which takes the old one's place as
+   * soon as it is covered; until then the old one serves. What ends in between goes on with the
+   * next call.
+   *
+   * @param asked whether somebody still waits for it
+   */
+  void rebuild(TableName base, String column, DdlStep.Listener steps, BooleanSupplier asked)
+      throws IOException {
+    GlobalIndex index = DdlChecks.find(table(base), column);
+    if (!index.definition().isGrid() || index.disabled()) {
+      markAll(base, column);
+      return;
+    }
+    GlobalIndex next = standby(base, column, steps);
+    while (!isCovered(base, next)) {
+      try {
+        TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("while a grid is being rebuilt");
+      }
+      requireStandby(base, next, column);
+      if (!asked.getAsBoolean()) {
+        throw new IOException(
+            "nobody waits for the rebuild of the grid "
+                + column
+                + " of table "
+                + base
+                + " any more; the next one goes on with what is built");
+      }
+    }
+    swap(base, next, column);
+  }
+
+  /** The generation that is to take a grid's place; it is made if there is none. */
+  private GlobalIndex standby(TableName base, String column, DdlStep.Listener steps)
+      throws IOException {
+    Lock lock = locks.of(base);
+    lock.lock();
+    try {
+      halfStates.end(base);
+      TableDescriptor now = table(base);
+      GlobalIndex index = DdlChecks.find(now, column);
+      requireWriters(now, index, column);
+      Optional<GlobalIndex> there = DdlChecks.readable(now).findStandby(column);
+      if (there.isPresent()) {
+        return there.get();
+      }
+      GlobalIndex next = GlobalIndex.create(index.definition(), index.splits()).standby(true);
+      try {
+        return make(base, next, steps);
+      } catch (IOException e) {
+        takeBack(base, e);
+        throw e;
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean isCovered(TableName base, GlobalIndex index) throws IOException {
+    CatalogRow row = catalog.read(base, index);
+    return row != null
+        && row.incarnation() != null
+        && row.coverage(row.incarnation()).covers(KeyRange.all());
+  }
+
+  private void requireStandby(TableName base, GlobalIndex next, String column) throws IOException {
+    if (!HalfStates.globals(tables.find(base)).contains(next)) {
+      throw new UsageException(
+          "The grid "
+              + column
+              + " of table "
+              + base
+              + " was dropped, or rebuilt by another command, while it was rebuilt");
+    }
+  }
+
+  /** The new generation serves from here on, and the old one goes. */
+  private void swap(TableName base, GlobalIndex next, String column) throws IOException {
+    Lock lock = locks.of(base);
+    lock.lock();
+    try {
+      halfStates.end(base);
+      requireStandby(base, next, column);
+      GlobalIndex old = DdlChecks.find(table(base), column);
+      // Both are written before and after, so each client finds all in the one that it knows.
+      halfStates.ofOurs(
+          GlobalTables.entries(base, next),
+          () ->
+              tables.change(
+                  base,
+                  now ->
+                      DdlChecks.readable(now)
+                          .withoutGlobal(column)
+                          .withGlobal(next.standby(false))
+                          .withGlobal(old.standby(true))
+                          .applyGlobalsTo(now)));
+      dropStandby(base, column);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void markAll(TableName base, String column) throws IOException {
     Lock lock = locks.of(base);
     lock.lock();
     try {
@@ -293,6 +426,7 @@ final class GlobalDdl {
       }
       if (off) {
         requireWriters(before, index, column);
+        dropStandby(base, column);
         uncovering.all(List.of(GlobalTables.catalogRow(base, index)), Reason.DISABLED);
       } else {
         checks.checkNeeds(before, index.definition());

@@ -23,7 +23,6 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
-import org.lcindex.definition.GridBounds;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.catalog.Catalog;
@@ -181,16 +180,10 @@ final class HalfStates {
   private void write(TableName base, GlobalIndex index, CatalogRow row, long incarnation)
       throws IOException {
     if (row == null) {
-      createRow(catalog, base, index, incarnation);
+      catalog.create(base, index, incarnation);
     } else {
       catalog.renew(row.key(), incarnation);
     }
-  }
-
-  /** Writes the catalog's row of an index, which every reader reads: without a grid's bounds. */
-  static void createRow(Catalog catalog, TableName base, GlobalIndex index, long incarnation)
-      throws IOException {
-    catalog.create(base, index.with((GridBounds) null), incarnation);
   }
 
   /** Empties the entries of all indexes of a table, whose rows are gone. */

@@ -169,7 +169,7 @@ final class MasterEndpoint implements CallHandler {
       case CREATE -> ddl.create(table, index(request), told);
       case DROP -> ddl.drop(table, request.index(), told);
       case FORCE_DROP -> ddl.dropByForce(table, request.index());
-      case REBUILD -> ddl.rebuild(table, request.index());
+      case REBUILD -> ddl.rebuild(table, request.index(), told, command::isAsked);
       case REPAIR ->
           sweep.run(table, request.index(), report -> command.sweep = report, command::isAsked);
       case DISABLE -> ddl.disable(table, request.index());

@@ -39,6 +39,9 @@ import org.lcindex.type.ValueCodec;
 abstract class SampledRows {
   private static final long CALL_BYTES = 1 << 20;
 
+  /** Of a grid's rows in one region, where rows are large. */
+  private static final long GRID_BYTES = 16L << 20;
+
   private long rows;
   private long bytes;
 
@@ -151,12 +154,14 @@ abstract class SampledRows {
 
     @Override
     boolean region(Table table, RegionInfo region, int most) throws IOException {
+      long enough = bytes() + GRID_BYTES;
       return new ScatteredRows(
               table,
               row -> {
                 count(row);
                 tuples.add(row);
-              })
+              },
+              () -> bytes() > enough)
           .read(region, most);
     }
 

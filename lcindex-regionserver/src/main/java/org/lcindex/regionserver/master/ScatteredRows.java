@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Result;
@@ -35,16 +36,19 @@ final class ScatteredRows {
 
   private final Table table;
   private final Consumer<Result> told;
+  private final BooleanSupplier full;
   private final Random random = new Random();
 
   /**
    * Of a table, which stays the caller's.
    *
    * @param told is given each row, once
+   * @param full whether it has enough, however few rows these are
    */
-  ScatteredRows(Table table, Consumer<Result> told) {
+  ScatteredRows(Table table, Consumer<Result> told, BooleanSupplier full) {
     this.table = table;
     this.told = told;
+    this.full = full;
   }
 
   /**
@@ -61,21 +65,21 @@ final class ScatteredRows {
     TreeSet<byte[]> seen = new TreeSet<>(Arrays::compareUnsigned);
     int points = Math.max(1, Math.min(MOST_POINTS, wanted / AT_A_POINT));
     List<byte[]> starts = RowPoints.between(first, last, points, random);
-    for (int i = 0; i < points && seen.size() < wanted; i++) {
+    for (int i = 0; i < points && seen.size() < wanted && !full.getAsBoolean(); i++) {
       read(region, starts.get(i), wanted / points, wanted, seen);
     }
     // Points that met each other, or the end: it has few rows, or many in few places.
     if (seen.size() < wanted) {
       read(region, first, wanted, wanted, seen);
     }
-    return seen.size() < wanted;
+    return seen.size() < wanted && !full.getAsBoolean();
   }
 
   private void read(RegionInfo region, byte[] start, int limit, int wanted, TreeSet<byte[]> seen)
       throws IOException {
     Scan scan = scan(limit).withStartRow(start).withStopRow(region.getEndKey());
     try (ResultScanner found = table.getScanner(scan)) {
-      for (Result row = found.next(); row != null; row = found.next()) {
+      for (Result row = found.next(); row != null && !full.getAsBoolean(); row = found.next()) {
         if (seen.size() < wanted && seen.add(row.getRow())) {
           told.accept(row);
         }

@@ -113,6 +113,7 @@ class GridCommandLineTest extends TableCommands {
         "COVERED",
         GRID + ": the fullest cell has about ",
         "of the entries, by 600 sampled rows");
+    contains(prints("index", "status", name, "--html", "-"), "the fullest cell has about ");
     contains(prints("index", "list", name), GRID);
     contains(
         prints("index", "describe", name),

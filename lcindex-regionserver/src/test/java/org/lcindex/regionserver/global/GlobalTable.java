@@ -223,19 +223,13 @@ final class GlobalTable implements AutoCloseable {
     kind.accept(descriptor);
     TableDescriptor indexed = withIndexes(descriptor.build());
     try (Admin admin = connection.getAdmin()) {
-      if (!List.of(admin.listNamespaces()).contains(GlobalTables.NAMESPACE)) {
-        admin.createNamespace(NamespaceDescriptor.create(GlobalTables.NAMESPACE).build());
-      }
-      if (!admin.tableExists(GlobalTables.CATALOG)) {
-        admin.createTable(CatalogTable.describe());
-      }
       if (first != null) {
         admin.createTable(descriptor.build());
         try (Table plain = connection.getTable(name)) {
           first.fill(plain);
         }
       }
-      new CatalogKeeper(connection).started(cluster.master().getServerName(), "");
+      ensureCatalog(cluster);
       for (GlobalIndex index : indexes) {
         catalog().create(name, index, INCARNATION);
         TableDescriptorBuilder entries =
@@ -252,6 +246,19 @@ final class GlobalTable implements AutoCloseable {
     base = connection.getTable(name);
     for (Counter counter : Counter.values()) {
       before[counter.ordinal()] = counters().get(counter);
+    }
+  }
+
+  /** Makes a cluster's catalog, if there is none, and one that its master looks after. */
+  static void ensureCatalog(EmbeddedCluster cluster) throws IOException {
+    try (Admin admin = cluster.connection().getAdmin()) {
+      if (!List.of(admin.listNamespaces()).contains(GlobalTables.NAMESPACE)) {
+        admin.createNamespace(NamespaceDescriptor.create(GlobalTables.NAMESPACE).build());
+      }
+      if (!admin.tableExists(GlobalTables.CATALOG)) {
+        admin.createTable(CatalogTable.describe());
+      }
+      new CatalogKeeper(cluster.connection()).started(cluster.master().getServerName(), "");
     }
   }
 

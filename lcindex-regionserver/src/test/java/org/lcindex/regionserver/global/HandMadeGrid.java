@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
@@ -57,7 +58,9 @@ public final class HandMadeGrid {
    * @return the index, which a client has to be told
    */
   public static GlobalIndex create(
-      Connection connection, TableName base, String definition, int regions) throws IOException {
+      EmbeddedCluster cluster, TableName base, String definition, int regions) throws IOException {
+    GlobalTable.ensureCatalog(cluster);
+    Connection connection = cluster.connection();
     GlobalDefinition grid = (GlobalDefinition) IndexDefinition.parse(definition, null);
     List<byte[]> rows = new ArrayList<>();
     List<List<byte[]>> tuples = new ArrayList<>();

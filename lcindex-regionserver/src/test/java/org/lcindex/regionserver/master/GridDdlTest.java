@@ -12,17 +12,24 @@
 package org.lcindex.regionserver.master;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -34,6 +41,9 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.query.QueryPath;
 import org.lcindex.query.admin.ErrorText;
 import org.lcindex.query.admin.IndexCommands;
 import org.lcindex.rpc.GlobalEstimate;
@@ -97,11 +107,12 @@ class GridDdlTest {
       assertTrue(told.contains("The columns (f:n,f:v) of table "), told);
       assertTrue(told.contains(" have a GLOBAL index already: GLOBAL GRID(f:n LONG, f:v"), told);
 
-      long marks = table.marks(grid);
       assertEquals(List.of(grid.definition()), commands.rebuild(COLUMN).globals());
-      assertTrue(table.marks(grid) > marks);
+      table.checkGone(grid);
+      grid = grid(admin, table);
+      assertEquals(2, admin.definitions(table.name).globals().size(), "and the one on a column");
+      table.checkWhole(grid);
       table.awaitCovered(grid);
-      assertEquals(grid.bounds(), grid(admin, table).bounds());
       admin.switchGlobalIndex(table.name, COLUMN, true);
       assertTrue(grid(admin, table).disabled());
       admin.switchGlobalIndex(table.name, COLUMN, false);
@@ -118,6 +129,66 @@ class GridDdlTest {
       assertTrue(told.contains("has no GLOBAL index on (f:n,f:v)"), told);
       admin.dropAllIndexes(table.name, true);
     }
+  }
+
+  /**
+   * Queries by the grid alone go on while it is rebuilt, and its slots are those of the new rows.
+   */
+  @Test
+  void aRebuildMakesNewSlotsBesideTheOldOnes() throws Exception {
+    try (IndexedTable table = new IndexedTable("gridrebuilt");
+        LCIndexAdmin admin = new LCIndexAdmin(table.connection);
+        Table rows = table.connection.getTable(table.name)) {
+      admin.createIndexes(table.name, GRID);
+      GlobalIndex old = grid(admin, table);
+      table.awaitCovered(old);
+      List<Put> puts = new ArrayList<>();
+      for (int i = 0; i < 200; i++) {
+        puts.add(
+            new Put(Bytes.toBytes(String.format("%03d", i)))
+                .addColumn(IndexedTable.FAMILY, Bytes.toBytes("n"), Bytes.toBytes(5_000L + i)));
+      }
+      rows.put(puts);
+      AtomicBoolean done = new AtomicBoolean();
+      AtomicInteger asked = new AtomicInteger();
+      CompletableFuture<Void> asking =
+          CompletableFuture.runAsync(
+              () -> {
+                while (!done.get()) {
+                  assertEquals(List.of("007"), found(table));
+                  asked.incrementAndGet();
+                }
+              });
+      admin.rebuildGlobal(table.name, COLUMN);
+      done.set(true);
+      asking.get(1, TimeUnit.MINUTES);
+      assertTrue(asked.get() > 0);
+      GlobalIndex now = grid(admin, table);
+      assertNotEquals(old.generation(), now.generation());
+      assertNotEquals(old.bounds(), now.bounds());
+      table.checkGone(old);
+      table.checkWhole(now);
+      assertEquals(List.of("007"), found(table));
+      admin.dropAllIndexes(table.name, true);
+    }
+  }
+
+  /** Rows that the grid finds, by the definitions of the day. */
+  private static List<String> found(IndexedTable table) {
+    List<String> keys = new ArrayList<>();
+    try (MdrqClient client = new MdrqClient(table.connection)) {
+      Mdrq query =
+          Mdrq.on(table.descriptor(table.name))
+              .where("n = 5007 and v = 'value7'")
+              .path(QueryPath.GRID)
+              .build();
+      try (ResultScanner rows = client.scan(query)) {
+        rows.forEach(row -> keys.add(Bytes.toString(row.getRow())));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return keys;
   }
 
   @Test
@@ -144,6 +215,12 @@ class GridDdlTest {
                 .addColumn(IndexedTable.FAMILY, Bytes.toBytes("n"), Bytes.toBytes(1L))
                 .addColumn(IndexedTable.FAMILY, Bytes.toBytes("v"), Bytes.toBytes("one")));
       }
+      GlobalDefinition grid = (GlobalDefinition) admin.parse(table.name, GRID).get(0);
+      assertEquals(
+          List.of(
+              "f:n has 1 value in 1 sampled row: 1 bit would do, and the others leave slots empty",
+              "f:v has 1 value in 1 sampled row: 1 bit would do, and the others leave slots empty"),
+          admin.estimate(table.name, grid, 0).grid().advice());
       admin.createIndexes(table.name, GRID); // one row will do
       table.checkWhole(grid(admin, table));
       admin.dropAllIndexes(table.name, true);

@@ -115,11 +115,7 @@ public record EntryAudit(Connection connection, TableName base) {
         break;
       }
       told.add(
-          index.definition()
-              + ": "
-              + one.cells()
-              + " has no entry; uncovered "
-              + look.uncovered);
+          index.definition() + ": " + one.cells() + " has no entry; uncovered " + look.uncovered);
     }
     return new Report(1, look.values, look.covered, look.entries, told);
   }

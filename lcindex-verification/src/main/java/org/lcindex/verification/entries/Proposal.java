@@ -77,8 +77,6 @@ record Proposal(String row, List<String> keys) {
             || keys.size() > 1
                 && IntStream.range(0, keys.size())
                     .allMatch(
-                        i ->
-                            needed.keys.get(i) == null
-                                || needed.keys.get(i).equals(keys.get(i))));
+                        i -> needed.keys.get(i) == null || needed.keys.get(i).equals(keys.get(i))));
   }
 }

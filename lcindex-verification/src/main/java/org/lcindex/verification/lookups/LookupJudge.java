@@ -122,7 +122,8 @@ final class LookupJudge {
     for (int i = 0; i < writes.size(); i++) {
       Write write = writes.get(i);
       long first = Math.max(from, write.begin());
-      long last = i + 1 == writes.size() ? until : Math.min(until, writes.get(i + 1).acknowledged());
+      long last =
+          i + 1 == writes.size() ? until : Math.min(until, writes.get(i + 1).acknowledged());
       if (Objects.equals(values.get(at), write.value())
           && first < last
           && hadTogether(possible, values, at + 1, first, last)) {

@@ -57,8 +57,8 @@ record LookupsTable(Form form, TableName name, TableName entries, List<Attribute
     /** On {@code f:v}, which has one writer. */
     COLUMN,
     /**
-     * Over two columns, each of which has a writer of its own: {@code f:v} and {@code g:w} of an odd
-     * seed, {@code f:v} and {@code f:w} of an even one.
+     * Over two columns, each of which has a writer of its own: {@code f:v} and {@code g:w} of an
+     * odd seed, {@code f:v} and {@code f:w} of an even one.
      */
     GRID;
 
@@ -125,7 +125,8 @@ record LookupsTable(Form form, TableName name, TableName entries, List<Attribute
         table.put(sample);
         admin.flush(name);
         new GlobalCalls(connection, caller).create(name, index);
-        table.delete(new ArrayList<>(sample.stream().map(put -> new Delete(put.getRow())).toList()));
+        table.delete(
+            new ArrayList<>(sample.stream().map(put -> new Delete(put.getRow())).toList()));
       }
     }
     return new LookupsTable(form, name, GlobalTables.entries(name, index), attributes);
@@ -134,11 +135,7 @@ record LookupsTable(Form form, TableName name, TableName entries, List<Attribute
   private static GlobalIndex ofColumn(Attribute attribute) {
     return GlobalIndex.create(
         GlobalDefinition.of(
-            attribute.family(),
-            attribute.qualifier(),
-            CODEC,
-            GlobalDefinition.Policy.ORDERED,
-            0),
+            attribute.family(), attribute.qualifier(), CODEC, GlobalDefinition.Policy.ORDERED, 0),
         OF_ENTRIES);
   }
 

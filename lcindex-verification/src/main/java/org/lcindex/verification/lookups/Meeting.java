@@ -17,12 +17,12 @@ import java.util.concurrent.TimeoutException;
 import org.lcindex.verification.common.Counts;
 
 /**
- * Where the two writers of some objects meet, so that both write one of them at once: each reads the
- * other's old value then, if nothing keeps them apart. Thread safe; for two threads.
+ * Where the two writers of some objects meet, so that both write one of them at once: each reads
+ * the other's old value then, if nothing keeps them apart. Thread safe; for two threads.
  */
 final class Meeting {
   /** One whose server has ended comes late, and the other does not wait for it. */
-  private static final long PATIENCE_MILLIS = 50;
+  private static final long PATIENCE_MILLIS = 200;
 
   private final Exchanger<Integer> exchanger = new Exchanger<>();
   private final Counts<LookupsCount> counts;

@@ -76,8 +76,7 @@ record QueryWay(Connection connection, MdrqClient client, LookupsTable of, Path 
   }
 
   private static Condition condition(Attribute attribute, Ranges ranges) {
-    Column column =
-        Column.column(attribute.family(), attribute.qualifier()).as(LookupsTable.CODEC);
+    Column column = Column.column(attribute.family(), attribute.qualifier()).as(LookupsTable.CODEC);
     if (ranges.list().size() == 1) {
       Ranges.Range only = ranges.list().get(0);
       return only.low() == only.high()

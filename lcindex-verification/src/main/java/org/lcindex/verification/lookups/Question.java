@@ -38,8 +38,7 @@ record Question(List<Ranges> box) {
   /** Whether an object is wanted, whatever it is of what it may be. */
   boolean hasAll(List<List<Write>> possible) {
     return IntStream.range(0, box.size())
-        .allMatch(
-            i -> possible.get(i).stream().allMatch(write -> box.get(i).has(write.value())));
+        .allMatch(i -> possible.get(i).stream().allMatch(write -> box.get(i).has(write.value())));
   }
 
   @Override

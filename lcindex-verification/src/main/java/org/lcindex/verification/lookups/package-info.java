@@ -16,8 +16,8 @@
  * what clients know: when a write began, and when it was acknowledged.
  *
  * <p>An object has one attribute, with an index on a column, or two in a grid. Each attribute has a
- * writer of its own, so the writer of an object's other attribute changes the tuple under its hands:
- * the value-dependent chains of HyperDex are for that.
+ * writer of its own, so the writer of an object's other attribute changes the tuple under its
+ * hands: the value-dependent chains of HyperDex are for that.
  *
  * <pre>
  *   LookupsCommand -&gt; LookupsRun --+-- Mover      8 writers: values that move, go and come back

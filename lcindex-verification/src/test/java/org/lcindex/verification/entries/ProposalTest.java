@@ -48,9 +48,7 @@ class ProposalTest {
                 List.of(ColumnDeclaration.of(F, A, TEXTS), ColumnDeclaration.of(F, B, NUMBERS)),
                 List.of(bits, bits)),
             0)
-        .with(
-            GridBounds.of(
-                List.of(List.of(Bytes.toBytes("m")), List.of(NUMBERS.keyOf(5)))));
+        .with(GridBounds.of(List.of(List.of(Bytes.toBytes("m")), List.of(NUMBERS.keyOf(5)))));
   }
 
   private static Result row(String a, Integer b) {
@@ -96,8 +94,7 @@ class ProposalTest {
     assertTrue(more.standsFor(Proposal.of(grid.definition(), row("k", null))));
     assertTrue(more.standsFor(Proposal.of(grid.definition(), row(null, 7))));
     assertFalse(more.standsFor(Proposal.of(grid.definition(), row("k", 8))));
-    assertFalse(
-        read(grid, "k", null).standsFor(Proposal.of(grid.definition(), row("k", 7))));
+    assertFalse(read(grid, "k", null).standsFor(Proposal.of(grid.definition(), row("k", 7))));
   }
 
   @Test

@@ -73,11 +73,10 @@ class LookupsFaultTest {
     System.out.println(totals);
     assertFalse(clean, said::toString);
     assertTrue(
-        totals.wrong().stream().allMatch(line -> line.contains("is not returned")
-            || line.contains("has no entry")),
+        totals.wrong().stream()
+            .allMatch(line -> line.contains("is not returned") || line.contains("has no entry")),
         said::toString);
     assertTrue(
-        totals.wrong().stream().anyMatch(line -> line.contains("is not returned")),
-        said::toString);
+        totals.wrong().stream().anyMatch(line -> line.contains("is not returned")), said::toString);
   }
 }

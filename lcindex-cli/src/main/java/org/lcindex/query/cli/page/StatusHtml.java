@@ -20,6 +20,8 @@ import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.cli.page.StatusPage.Figure;
+import org.lcindex.query.inspect.GridSample;
+import org.lcindex.query.text.CellsText;
 import org.lcindex.query.text.ClusterText;
 import org.lcindex.query.text.GlobalsText;
 import org.lcindex.query.text.StatusDetails;
@@ -47,6 +49,11 @@ public final class StatusHtml {
    * @param at when the table was asked
    */
   public static String of(TableIndexStatus status, Instant at) {
+    return of(status, List.of(), at);
+  }
+
+  /** That page, with what samples of the table say of its grids. */
+  public static String of(TableIndexStatus status, List<GridSample> grids, Instant at) {
     StatusPage page =
         new StatusPage(
             "Indexes of " + status.table().getNameAsString(),
@@ -67,6 +74,7 @@ public final class StatusHtml {
     page.wrong(problems).heading(2, "Indexes");
     bars(page, status);
     GlobalsText.notes(status).forEach(page::note);
+    CellsText.lines(grids).forEach(page::note);
     page.table("Cells", StatusDetails.cells(status));
     regions(page, status);
     servers(page, StatusProblems.servers(List.of(status)).values());

@@ -155,7 +155,7 @@ public final class IndexStandings implements Closeable {
       return sizes.add(
           entries,
           GlobalStatus.of(
-              index.definition().toString(),
+              index.name(),
               entries.getNameAsString(),
               GlobalState.DISABLED,
               IndexDefinitions.SWITCHED_OFF));
@@ -194,7 +194,7 @@ public final class IndexStandings implements Closeable {
             : builds ? GlobalState.BUILDING : GlobalState.UNCOVERED;
     String more = ranges.size() < 2 ? "" : " (and " + (ranges.size() - 1) + " more ranges of rows)";
     return new GlobalStatus(
-        index.definition().toString(),
+        index.name(),
         entries.getNameAsString(),
         state,
         ranges.isEmpty() ? null : ranges.get(0).toString() + more,
@@ -235,7 +235,7 @@ public final class IndexStandings implements Closeable {
 
   private static GlobalStatus uncovered(TableName base, GlobalIndex index, String why) {
     return GlobalStatus.of(
-        index.definition().toString(),
+        index.name(),
         GlobalTables.entries(base, index).getNameAsString(),
         GlobalState.UNCOVERED,
         why);

@@ -204,7 +204,7 @@ class PhaseRightsTest {
       throws Exception {
     GlobalIndex grid =
         HandMadeGrid.create(
-            table.connection, table.name, "GLOBAL GRID(f:v LONG, f:other STRING) BITS 2,1", 2);
+            table.cluster, table.name, "GLOBAL GRID(f:v LONG, f:other STRING) BITS 2,1", 2);
     Question question =
         new Question(
             table.name,
