@@ -23,6 +23,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -39,6 +40,7 @@ import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.query.Explanation;
+import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryPath;
@@ -265,49 +267,59 @@ class GridQueryTest {
     }
   }
 
-  /** What nobody covers is scanned beside what the grid proposes. */
+  private static void create(QueriedGlobalTable of) throws IOException {
+    try (LCIndexAdmin admin = new LCIndexAdmin(of.plain)) {
+      String grid = "GLOBAL GRID(f:v STRING, f:n LONG) BITS 3,3";
+      admin.createIndexes(of.name, admin.parse(of.name, grid), 4, (index, estimate) -> {});
+    }
+    of.descriptor = of.base.getDescriptor();
+  }
+
+  /** A grid from the command that creates it on: what it does not cover is scanned beside it. */
   @Test
-  void whatIsUncoveredIsScanned() throws Exception {
-    // A table of its own: covered again it is not, since nobody builds it.
-    try (QueriedGlobalTable own =
-        new QueriedGlobalTable(
-            kind -> {},
-            of -> {
-              GlobalIndex grid =
-                  HandMadeGrid.create(
-                      SharedCluster.get(),
-                      of.name,
-                      "GLOBAL GRID(f:v STRING, f:n LONG) BITS 2,2",
-                      4);
-              of.descriptor =
-                  IndexDefinitions.readable(of.descriptor)
-                      .withGlobal(grid)
-                      .applyGlobalsTo(of.descriptor);
-            })) {
-      GlobalIndex grid = own.indexes().get(0);
-      try (Admin admin = own.plain.getAdmin()) {
-        // A region that was split since is asked as two.
-        RegionInfo first = admin.getRegions(own.entries(grid)).get(0);
-        admin
-            .splitRegionAsync(first.getEncodedNameAsBytes(), new byte[] {1})
-            .get(60, TimeUnit.SECONDS);
+  void fromTheCommandOn() throws Exception {
+    try (QueriedGlobalTable own = new QueriedGlobalTable(kind -> {}, GridQueryTest::create);
+        Admin admin = own.plain.getAdmin()) {
+      TableName entries = own.entries(own.indexes().get(0));
+      List<String> conditions =
+          List.of("v < 'v2' and n < 90", "v in ('v1', 'v3') and n > 20", "v = 'moved'");
+      checkAll(own, conditions);
+      for (int i = 0; i < 40; i++) {
+        own.base.put(QueriedGlobalTable.put(3 * i, "moved", i));
+        own.base.put(QueriedGlobalTable.put(5_000 + i, "v1", 21 + i));
       }
-      for (String condition : List.of("v < 'v2' and n < 90", "v in ('v1', 'v3') and n > 20")) {
-        Explanation told = own.check(condition, QueryPath.GRID);
-        assertEquals(0, told.path().uncoveredRanges(), told::toString);
+      checkAll(own, conditions);
+      // A region that was split since is asked as two.
+      RegionInfo first = admin.getRegions(entries).get(0);
+      admin
+          .splitRegionAsync(first.getEncodedNameAsBytes(), new byte[] {1})
+          .get(60, TimeUnit.SECONDS);
+      checkAll(own, conditions);
+      KeyRange hole =
+          new KeyRange(QueriedGlobalTable.row(300), true, QueriedGlobalTable.row(900), false);
+      boolean seen = false;
+      for (int i = 0; i < 20 && !seen; i++) {
+        own.mark(hole);
+        for (int query = 0; query < 20 && !seen; query++) {
+          ChosenPath path = own.check(conditions.get(0), QueryPath.GRID).path();
+          seen = path.uncoveredRanges() > 0 && path.candidates() > 0;
+        }
       }
-      own.mark(new KeyRange(QueriedGlobalTable.row(300), true, QueriedGlobalTable.row(900), false));
-      Explanation told = own.check("v < 'v2' and n < 90", QueryPath.GRID);
-      for (int i = 0; told.path().uncoveredRanges() == 0 && i < 10_000; i++) {
-        told = own.check("v < 'v2' and n < 90", QueryPath.GRID); // a lease is a second
-      }
-      assertEquals(1, told.path().uncoveredRanges(), told::toString);
-      assertTrue(told.path().candidates() > 0, told::toString);
-      try (Admin admin = own.plain.getAdmin()) {
-        admin.disableTable(own.entries(grid));
-      }
-      told = own.check("v < 'v2' and n < 90", QueryPath.GRID);
+      assertTrue(seen, "a hole");
+      own.awaitCovered();
+      checkAll(own, conditions);
+      admin.disableTable(entries);
+      Explanation told = own.check(conditions.get(0), QueryPath.GRID);
       assertEquals(0, told.path().candidates(), told::toString);
+      assertEquals(1, told.path().uncoveredRanges(), told::toString);
+    }
+  }
+
+  private static void checkAll(QueriedGlobalTable own, List<String> conditions) throws IOException {
+    for (String condition : conditions) {
+      Explanation told = own.check(condition, QueryPath.GRID);
+      assertEquals(0, told.path().uncoveredRanges(), told::toString);
+      assertEquals(told.path().candidates(), told.path().got(), told::toString);
     }
   }
 
