@@ -140,7 +140,12 @@ final class PathTable implements Closeable {
     ChosenPath chosen = told.path();
     if (chosen != null && chosen.uncoveredRanges() > 0) {
       throw new IOException(
-          query + " by path " + path + ": " + chosen.uncoveredWhy() + "; rows were scanned, not timed");
+          query
+              + " by path "
+              + path
+              + ": "
+              + chosen.uncoveredWhy()
+              + "; rows were scanned, not timed");
     }
     return new Met(
         rows,
