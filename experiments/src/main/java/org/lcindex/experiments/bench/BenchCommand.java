@@ -25,6 +25,7 @@ import picocli.CommandLine.Command;
       AnswersCommand.class,
       CallsCommand.class,
       GlobalCommand.class,
+      GridCommand.class,
       BuildCommand.class,
       PlannerCommand.class,
       MoveCommand.class,

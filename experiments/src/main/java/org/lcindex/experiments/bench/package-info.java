@@ -28,6 +28,7 @@
  *       GlobalLookups    one table, asked in turns: ItemLookups
  *       GlobalRepairs    stale entries: lookups among them, compactions that remove them
  *       PhoenixSide      both with Phoenix's indexes, in a JVM of its own
+ *     GridCommand      batches into tables with a grid; the rest is in the suite hyperdex
  *     AnswersCommand, BuildCommand, MoveCommand, SplitCommand, SoakCommand
  *   *Report            a result: its components are the fields of the JSON output
  * </pre>

@@ -26,6 +26,7 @@ import java.util.stream.IntStream;
 import org.lcindex.experiments.items.Item;
 import org.lcindex.experiments.items.ItemTable;
 import org.lcindex.experiments.items.Items;
+import org.lcindex.experiments.kit.Zipf;
 
 /**
  * Keys and the values that they have, of which there are as many. Each writer has keys of its own,

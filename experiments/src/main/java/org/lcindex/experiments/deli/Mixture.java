@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.lcindex.experiments.items.ItemTable;
+import org.lcindex.experiments.kit.Zipf;
 import org.lcindex.experiments.suite.Part;
 import org.lcindex.experiments.suite.SuiteRun;
 

@@ -23,10 +23,18 @@ import org.lcindex.regionserver.server.IndexServers;
  * @param random those with a random tag
  * @param oldRows base rows that were read to remove the entries of old values
  * @param uncoveringRows base rows that were read because older values might reappear
+ * @param stripeWaits times that a batch waited for another one of its rows, with a grid
+ * @param stripeMicros for which they waited
  */
-public record EntryTags(long entries, long random, long oldRows, long uncoveringRows) {
+public record EntryTags(
+    long entries,
+    long random,
+    long oldRows,
+    long uncoveringRows,
+    long stripeWaits,
+    long stripeMicros) {
   /** Where there are none. */
-  public static final EntryTags NONE = new EntryTags(0, 0, 0, 0);
+  public static final EntryTags NONE = new EntryTags(0, 0, 0, 0, 0, 0);
 
   /** Tells what was written until now. */
   @FunctionalInterface
@@ -45,7 +53,9 @@ public record EntryTags(long entries, long random, long oldRows, long uncovering
                   counters.get(Counter.GLOBAL_ENTRIES),
                   counters.get(Counter.GLOBAL_TAGS_RANDOM),
                   counters.get(Counter.GLOBAL_OLD_ROWS_READ),
-                  counters.get(Counter.GLOBAL_ROWS_READ)));
+                  counters.get(Counter.GLOBAL_ROWS_READ),
+                  counters.get(Counter.GLOBAL_STRIPE_WAITS),
+                  counters.get(Counter.GLOBAL_STRIPE_MICROS)));
     }
     return all;
   }
@@ -56,7 +66,9 @@ public record EntryTags(long entries, long random, long oldRows, long uncovering
         entries + other.entries,
         random + other.random,
         oldRows + other.oldRows,
-        uncoveringRows + other.uncoveringRows);
+        uncoveringRows + other.uncoveringRows,
+        stripeWaits + other.stripeWaits,
+        stripeMicros + other.stripeMicros);
   }
 
   /** What came since the other. */
@@ -65,6 +77,8 @@ public record EntryTags(long entries, long random, long oldRows, long uncovering
         entries - other.entries,
         random - other.random,
         oldRows - other.oldRows,
-        uncoveringRows - other.uncoveringRows);
+        uncoveringRows - other.uncoveringRows,
+        stripeWaits - other.stripeWaits,
+        stripeMicros - other.stripeMicros);
   }
 }

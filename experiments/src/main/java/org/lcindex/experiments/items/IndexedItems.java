@@ -13,9 +13,11 @@ package org.lcindex.experiments.items;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -35,25 +37,35 @@ import org.lcindex.query.QueryPath;
 import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.SweepFigures;
 
-/** A table with GLOBAL indexes on its first columns, through the first of which rows are found. */
+/**
+ * A table with GLOBAL indexes on its first columns, or grids on pairs of them, through the first of
+ * which rows are found.
+ */
 public final class IndexedItems implements ItemTable {
   /** The column whose values are looked up, and what it has. */
   private static final String COLUMN = Items.FAMILY + ":" + Items.column(0);
 
   private static final String TYPE = "STRING";
+
+  /** Of each of the two columns. */
+  private static final String GRID_BITS = "BITS 4,4";
+
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final Connection connection;
   private final HBaseItems rows;
   private final TableName name;
+  private final QueryPath path;
   private final LCIndexAdmin admin;
   private final Lookups lookups;
 
-  private IndexedItems(Connection connection, HBaseItems rows, TableName name) throws IOException {
+  private IndexedItems(Connection connection, HBaseItems rows, TableName name, QueryPath path)
+      throws IOException {
     this.connection = connection;
     this.rows = rows;
     this.name = name;
+    this.path = path;
     this.admin = new LCIndexAdmin(connection);
     this.lookups = new Lookups(connection, name);
   }
@@ -116,16 +128,42 @@ public final class IndexedItems implements ItemTable {
       int splits,
       Policy policy)
       throws IOException {
+    create(cluster, name, indexes, splits, i -> column(i) + " GLOBAL " + policy);
+    return new IndexedItems(cluster.connection(), rows, name, QueryPath.GLOBAL);
+  }
+
+  /**
+   * Gives a table that has rows grids, each on two neighbouring columns, and returns when they are
+   * built.
+   *
+   * @param columns that rows have
+   * @param grids how many, at most as many as columns
+   * @param splits regions of the entries of each, a power of two
+   */
+  public static IndexedItems grids(
+      EmbeddedCluster cluster, HBaseItems rows, TableName name, int columns, int grids, int splits)
+      throws IOException {
+    create(
+        cluster,
+        name,
+        grids,
+        splits,
+        i -> "GLOBAL GRID(" + column(i) + ", " + column((i + 1) % columns) + ") " + GRID_BITS);
+    return new IndexedItems(cluster.connection(), rows, name, QueryPath.GRID);
+  }
+
+  private static String column(int number) {
+    return Items.FAMILY + ":" + Items.column(number) + " " + TYPE;
+  }
+
+  private static void create(
+      EmbeddedCluster cluster, TableName name, int number, int splits, IntFunction<String> index)
+      throws IOException {
     try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
-      String[] wanted =
-          IntStream.range(0, indexes)
-              .mapToObj(
-                  i -> Items.FAMILY + ":" + Items.column(i) + " " + TYPE + " GLOBAL " + policy)
-              .toArray(String[]::new);
-      admin.createIndexes(name, admin.parse(name, wanted), splits, (index, estimate) -> {});
+      String[] wanted = IntStream.range(0, number).mapToObj(index).toArray(String[]::new);
+      admin.createIndexes(name, admin.parse(name, wanted), splits, (one, estimate) -> {});
       admin.waitUntilBuilt(name, LIMIT);
     }
-    return new IndexedItems(cluster.connection(), rows, name);
   }
 
   @Override
@@ -140,7 +178,7 @@ public final class IndexedItems implements ItemTable {
 
   @Override
   public Set<String> find(String value) throws IOException {
-    return lookups.of(value, QueryPath.GLOBAL).run();
+    return lookups.of(value, path).run();
   }
 
   @Override
@@ -149,7 +187,7 @@ public final class IndexedItems implements ItemTable {
     return new Finder() {
       @Override
       public Set<String> find(String value) throws IOException {
-        return own.of(value, QueryPath.GLOBAL).run();
+        return own.of(value, path).run();
       }
 
       @Override
@@ -181,6 +219,13 @@ public final class IndexedItems implements ItemTable {
   /** The table of the first index's entries. */
   public TableName entries() throws IOException {
     return GlobalTables.entries(name, first());
+  }
+
+  /** The tables of all indexes' entries. */
+  public List<TableName> allEntries() throws IOException {
+    return admin.definitions(name).globals().stream()
+        .map(index -> GlobalTables.entries(name, index))
+        .toList();
   }
 
   private GlobalIndex first() throws IOException {

@@ -202,6 +202,8 @@ public final class ItemWrites {
     line.put("randomTags", tags.random());
     line.put("oldRowsRead", tags.oldRows());
     line.put("uncoveringRowsRead", tags.uncoveringRows());
+    line.put("stripeWaits", tags.stripeWaits());
+    line.put("stripeMicros", tags.stripeMicros());
     measured.add("write", round, contender, line);
   }
 

@@ -49,12 +49,26 @@ public final class RpcCounts {
 
   /** The calls until now that were answered. */
   public long now() throws IOException {
+    return now("");
+  }
+
+  /**
+   * Those of a method of HBase's services, such as {@code ExecService}, which are calls of
+   * endpoints of regions.
+   */
+  public long of(String method) throws IOException {
+    return now("_" + method + ".");
+  }
+
+  private long now(String part) throws IOException {
     MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
     long calls = 0;
     try {
       for (ObjectName name : beans.queryNames(null, null)) {
         String text = String.valueOf(name.getKeyProperty("name"));
-        if (text.contains("MetricsConnection.rpcCount_") && text.contains(scope)) {
+        if (text.contains("MetricsConnection.rpcCount_")
+            && text.contains(part)
+            && text.contains(scope)) {
           calls += ((Number) beans.getAttribute(name, "Count")).longValue();
         }
       }

@@ -33,6 +33,8 @@
  *     AskedTable  one query of one table in every Way: rows, plans, comparison of the answers
  *       Repeats   how often it is run for one measurement
  *       Samples   a result; JSON and text have it from here
+ *       Zipf      keys that are drawn the more often the smaller they are
+ *     RpcCounts   the calls of a client, exactly
  *     Choice      what the planner chose among ways that were all measured
  * </pre>
  *

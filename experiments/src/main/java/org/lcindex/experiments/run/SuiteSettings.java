@@ -52,7 +52,7 @@ final class SuiteSettings {
       description =
           "What a suite measures, of Phoenix, too. All that the folder lacks, unless told. deli has"
               + " the parts puts, shares and repairs; spock builds, loads, pulls, queries, refusals"
-              + " and swaps.")
+              + " and swaps; hyperdex subspaces, puts, ycsb, orders and consistency.")
   Set<String> parts = new LinkedHashSet<>();
 
   @Option(

@@ -28,6 +28,7 @@ import org.lcindex.experiments.items.ItemWrites.Kind;
 import org.lcindex.experiments.items.Items;
 import org.lcindex.experiments.kit.Measured;
 import org.lcindex.experiments.suite.SuiteRun;
+import org.lcindex.experiments.suite.WholePart;
 import org.lcindex.experiments.technique.PeerProject;
 
 /**
@@ -103,14 +104,14 @@ final class Latencies {
   /** Whether something is left to be measured. */
   static boolean areLeft(SuiteRun run, boolean phoenix) {
     return Stream.of(OVERWRITES, SEVERAL)
-        .anyMatch(what -> SlikPart.isLeft(run, part(what, phoenix)));
+        .anyMatch(what -> WholePart.isLeft(run, part(what, phoenix)));
   }
 
   /** Overwrites, of which the values are found before they count. */
   void measure() throws IOException, InterruptedException {
-    SlikPart.measure(
+    WholePart.measure(
         run, part(OVERWRITES, phoenix), measured -> overwrite(List.of(0, 1), 1, measured));
-    SlikPart.measure(
+    WholePart.measure(
         run, part(SEVERAL, phoenix), measured -> overwrite(INDEXES, Items.MOST_VALUES, measured));
   }
 

@@ -21,6 +21,7 @@ import org.lcindex.experiments.items.ItemLookups;
 import org.lcindex.experiments.items.RegionLookups;
 import org.lcindex.experiments.kit.Measured;
 import org.lcindex.experiments.suite.SuiteRun;
+import org.lcindex.experiments.suite.WholePart;
 
 /**
  * Lookups in tables of 1, 2, 4 and more regions, all open at a time, so that they take turns. LOCAL
@@ -49,7 +50,7 @@ final class Partitions {
 
   /** Lookups whose rows are known beforehand, and whose calls are counted before they are timed. */
   void measure() throws IOException, InterruptedException {
-    SlikPart.measure(run, PART, this::measure);
+    WholePart.measure(run, PART, this::measure);
   }
 
   private void measure(Measured measured) throws IOException {

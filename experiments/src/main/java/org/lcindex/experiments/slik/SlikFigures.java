@@ -16,6 +16,7 @@ import java.util.OptionalLong;
 import org.lcindex.experiments.items.ItemLookups;
 import org.lcindex.experiments.items.Items;
 import org.lcindex.experiments.kit.Samples;
+import org.lcindex.experiments.suite.CheckedLookups;
 import org.lcindex.experiments.suite.SuiteLines;
 
 /** The figures of the report: values and ratios of what was measured, round by round. */
@@ -85,10 +86,6 @@ record SlikFigures(SuiteLines lines) {
 
   /** A count of the checker; empty if it did not run. */
   OptionalLong count(String name) {
-    return lines
-        .of(Consistency.PART)
-        .filter(line -> line.values().path(name).isNumber())
-        .mapToLong(line -> line.values().path(name).asLong())
-        .findFirst();
+    return CheckedLookups.count(lines, name);
   }
 }

@@ -17,8 +17,6 @@ final class SlikSizes {
   static final String WARM_UP = "warm-up";
   static final String ROWS = "rows";
   static final String REGIONS = "regions";
-  static final String LOOKUPS = "lookups";
-  static final String MINUTES = "minutes";
 
   private SlikSizes() {}
 }

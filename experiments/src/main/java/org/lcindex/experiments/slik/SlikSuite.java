@@ -18,10 +18,12 @@ import java.util.Map;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.EmbeddedClusterBuilder;
 import org.lcindex.experiments.report.page.ReportPage;
+import org.lcindex.experiments.suite.CheckedLookups;
 import org.lcindex.experiments.suite.Claim;
 import org.lcindex.experiments.suite.Suite;
 import org.lcindex.experiments.suite.SuiteLines;
 import org.lcindex.experiments.suite.SuiteRun;
+import org.lcindex.experiments.suite.WholePart;
 import org.lcindex.experiments.technique.PeerProject;
 
 /** What SLIK's authors measured: strongly consistent indexes that are fast, and scale. */
@@ -54,20 +56,20 @@ public final class SlikSuite implements Suite {
     sizes.put(SlikSizes.WARM_UP, 4_000L);
     sizes.put(SlikSizes.ROWS, 11_000L);
     sizes.put(SlikSizes.REGIONS, 64L);
-    sizes.put(SlikSizes.LOOKUPS, 20_000L);
-    sizes.put(SlikSizes.MINUTES, 3L);
+    sizes.put(CheckedLookups.LOOKUPS, 20_000L);
+    sizes.put(CheckedLookups.MINUTES, 3L);
     return sizes;
   }
 
   @Override
   public void measure(SuiteRun run) throws IOException, InterruptedException {
     measureTables(run);
-    new Consistency(run).measure();
+    new CheckedLookups(run).measure();
   }
 
   /** All that is measured in this JVM. */
   void measureTables(SuiteRun run) throws IOException, InterruptedException {
-    if (!Latencies.areLeft(run, false) && !SlikPart.isLeft(run, Partitions.PART)) {
+    if (!Latencies.areLeft(run, false) && !WholePart.isLeft(run, Partitions.PART)) {
       return; // no cluster is started for nothing
     }
     try (EmbeddedCluster cluster = EmbeddedCluster.builder().regionServers(SERVERS).start()) {

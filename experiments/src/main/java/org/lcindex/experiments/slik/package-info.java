@@ -15,10 +15,10 @@
  *
  * <pre>
  *   SlikSuite        sizes, parts, the report
- *     SlikPart         several lines that are measured in turns, or not at all
+ *     WholePart        several lines that are measured in turns, or not at all
  *       Latencies        a read, an overwrite, overwrites with 0 to 10 indexes
  *       Partitions       lookups in 1 to 64 regions, LOCAL and GLOBAL
- *     Consistency      the checker of lookups, for a short time
+ *     CheckedLookups   the checker of lookups, for a short time
  *     SlikClaims       the paper's values beside ours
  *     SlikTables       the tables below these
  * </pre>

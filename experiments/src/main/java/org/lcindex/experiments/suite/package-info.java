@@ -20,6 +20,8 @@
  *     Suite           one paper: sizes, what is measured, claims; found as a service
  *       SuiteRun      lines of the raw file; measures what has none yet
  *       Part          what is measured in rounds on one cluster
+ *       WholePart     contenders that take turns: all are measured, or none
+ *       CheckedLookups  the checker of lookups, for a short time
  *   report.SuitePage
  *     Suite
  *       SuiteLines    what was measured

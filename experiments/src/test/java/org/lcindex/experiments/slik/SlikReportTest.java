@@ -25,6 +25,7 @@ import org.lcindex.experiments.items.Items;
 import org.lcindex.experiments.items.RegionLookups;
 import org.lcindex.experiments.raw.RawFile;
 import org.lcindex.experiments.report.Report;
+import org.lcindex.experiments.suite.CheckedLookups;
 import org.lcindex.experiments.suite.Claim;
 import org.lcindex.experiments.suite.Claim.Verdict;
 import org.lcindex.experiments.suite.MadeUpLines;
@@ -83,9 +84,9 @@ class SlikReportTest {
   private static void consistency(RawFile raw, long wrong) throws Exception {
     add(
         raw,
-        Consistency.CONTENDER,
+        CheckedLookups.CONTENDER,
         0,
-        Consistency.PART,
+        CheckedLookups.PART,
         Map.of("lookups", 7_000, "due", 6_000, "returned", 9_000, "wrong", wrong));
   }
 

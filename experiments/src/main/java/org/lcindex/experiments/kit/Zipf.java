@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.deli;
+package org.lcindex.experiments.kit;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -18,14 +18,14 @@ import java.util.SplittableRandom;
  * Numbers from 0 that are the rarer the greater they are: the n-th with a weight of n to the power
  * of -0.99, as YCSB draws keys. Not thread safe.
  */
-final class Zipf {
+public final class Zipf {
   private static final double EXPONENT = 0.99;
 
   private final double[] upTo;
   private final SplittableRandom random;
 
   /** Numbers below a limit. */
-  Zipf(int limit, SplittableRandom random) {
+  public Zipf(int limit, SplittableRandom random) {
     this.upTo = new double[limit];
     this.random = random;
     double sum = 0;
@@ -35,7 +35,8 @@ final class Zipf {
     }
   }
 
-  int next() {
+  /** Another one. */
+  public int next() {
     int found = Arrays.binarySearch(upTo, random.nextDouble(upTo[upTo.length - 1]));
     return Math.min(found < 0 ? -found - 1 : found, upTo.length - 1);
   }

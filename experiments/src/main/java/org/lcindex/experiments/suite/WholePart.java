@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.slik;
+package org.lcindex.experiments.suite;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,28 +17,30 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.lcindex.experiments.kit.Measured;
-import org.lcindex.experiments.suite.SuiteRun;
 
 /** A part of the suite whose contenders take turns, so that all are measured or none. */
-final class SlikPart {
+public final class WholePart {
   /** Stands for all contenders of a part. */
   private static final String ALL = "all";
 
-  private SlikPart() {}
+  private WholePart() {}
 
   /** What is measured. */
   @FunctionalInterface
-  interface Body {
+  public interface Body {
     void measure(Measured measured) throws IOException;
   }
 
   /** Whether it is left to be measured. */
-  static boolean isLeft(SuiteRun run, String part) {
+  public static boolean isLeft(SuiteRun run, String part) {
     return !run.has(ALL, run.rounds(), part);
   }
 
-  /** Measures a part unless that was done; its rounds that count become lines. */
-  static void measure(SuiteRun run, String part, Body body)
+  /**
+   * Measures a part unless that was done; its rounds that count become lines. Each measurement has
+   * its {@code contender} among its values.
+   */
+  public static void measure(SuiteRun run, String part, Body body)
       throws IOException, InterruptedException {
     run.unless(
         ALL,
