@@ -29,7 +29,7 @@ import org.lcindex.predicate.KeyRanges;
 public record EntriesBox(KeySpan entries, List<List<KeySpan>> values) {
 
   /** Of the values in memory; their text is not three times as long. */
-  private static final int MOST_BYTES = EntriesRequest.MOST_BYTES / 2;
+  private static final int MOST_BYTES = KeySpan.MOST_BYTES / 2;
 
   /**
    * A box.

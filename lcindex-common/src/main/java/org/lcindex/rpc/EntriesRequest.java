@@ -47,7 +47,7 @@ public record EntriesRequest(
     EntriesBox box) {
 
   /** Bytes of the block of ranges beyond which a request would be too large for a server. */
-  public static final int MOST_BYTES = JsonService.MAX_REQUEST_BYTES / 4;
+  public static final int MOST_BYTES = KeySpan.MOST_BYTES;
 
   /** A request for ranges with both ends, the low one included and the high one not. */
   public static EntriesRequest of(

@@ -26,6 +26,8 @@ import org.lcindex.type.ShownText;
  */
 @InterfaceAudience.Private
 public record KeySpan(String low, boolean afterLow, String high, boolean withHigh) {
+  /** Bytes of ranges beyond which a request would be too large for a server. */
+  static final int MOST_BYTES = JsonService.MAX_REQUEST_BYTES / 4;
 
   /** That of a range. */
   public static KeySpan of(KeyRange range) {
