@@ -22,9 +22,11 @@
  *     RegionWrites             a batch: the order of events
  *       CountedResults           what increments and appends are about to write
  *       BatchReader              what a batch does to indexed columns: a WrittenRow each
- *       Tagger                   the tags of their values, by lcindex-core's TagPlan: an EntryBatch
+ *       Stripes                  one batch of a row after the other, where a table has a grid
+ *       Tagger                   the tags of their values, by lcindex-core's TagPlan and TuplePlan:
+ *                                an EntryBatch
  *         OldValues                what old values are tagged anew, and what that costs at most
- *           OldRows, HeldValues      what rows hold physically, place by place
+ *           OldRows, HeldValues      what rows hold physically, place by place; HeldColumns: by column
  *       EnteredBatches           which batches a build waits for, by lcindex-core's Gate
  *       EntryWait                what it waits for, and goes on without
  *         IndexWrites              whether writes wait for an index, by lcindex-core's WriterState
@@ -40,7 +42,7 @@
  *         BuildFigures             how far it is
  *     GoneColumn               what flushes and compactions leave out (room gone)
  *     RegionFigures            figures and metrics of all these
- *     EntryMaker               one index: from a cell to its entry
+ *     EntryMaker, EntryColumn  one index and its columns: from cells to entries
  *   GlobalServer             what all regions of a server share; GlobalServers: one for each server
  *     BuildServer              the builds' thread, pace and sender; the catalog (room coverage)
  *     RemovalServer            what waits to be removed, and its thread (room removal)
@@ -63,10 +65,12 @@
  * HBase      stamps the cells, calls the other observers
  * W1           read the batch                      rows without indexed columns: done
  * W2           take a permit                       none: RegionTooBusyException
+ * T3           take the stripes of rows of a grid  not in time: RegionTooBusyException
  * W3, W4       tags, which may need old rows
  * W5           send; what it hides (R1); wait      too late: RegionTooBusyException
  * HBase      write-ahead log, MemStore
- * W6         forget what was kept for the batch; if it was applied, queue what it hides
+ * W6         give stripes back, forget what was kept for the batch; if it was applied, queue what
+ *            it hides
  * </pre>
  *
  * <p>The rules, with the tests that break without them:
@@ -78,7 +82,8 @@
  *       the result counts ({@code GlobalWriteTest}, {@code OtherKindsTest}).
  *   <li>W2. <em>Half of the handlers wait at most</em>, of those that write. Those that are left
  *       answer what the others wait for ({@code GlobalWritersTest}, {@code WritePermitsTest}). A
- *       mere delete needs no entry and never waits ({@code OddWritesTest}).
+ *       mere delete needs no entry and never waits ({@code OddWritesTest}), unless it is of a row
+ *       of a grid: such a delete waits for batches of the row before it.
  *   <li>W3. <em>A tag is named by its cell's timestamp</em> only if that is of the last second and
  *       after all that this instance of the region has named for the row. Such a cell counts as
  *       stamped by this server, whoever stamped it: an explicit timestamp of that age cannot be
@@ -115,6 +120,9 @@
  *   <li>W9. <em>A fault of ours costs coverage, neither writes nor a server.</em> The region marks
  *       itself, and its write goes on without entries ({@code IndexWritesTest} has the marking).
  * </ol>
+ *
+ * <p>A grid's rules are T1 to T9 of {@code org.lcindex.global.tuple}; {@code GridWriteTest} and
+ * {@code GlobalWritersTest} have them in a cluster.
  *
  * <p>One build, in the server's one thread for builds, of one index in one region:
  *

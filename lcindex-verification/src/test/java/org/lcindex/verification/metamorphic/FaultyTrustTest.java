@@ -59,17 +59,6 @@ class FaultyTrustTest {
             "return 0;"));
   }
 
-  /** Two writers of one row each enter a tuple with the value that the other one replaces (T3). */
-  @Test
-  void writesWithoutStripesAreFound() throws Exception {
-    find(
-        new FaultySource(
-            "lcindex-regionserver",
-            "org/lcindex/regionserver/global/RegionWrites.java",
-            "takeStripes(batch, ofGrids);",
-            ""));
-  }
-
   private void find(FaultySource fault) throws IOException, InterruptedException {
     List<String> said = run(fault.compile(folder));
     said.forEach(System.out::println); // by which seed is in the report
