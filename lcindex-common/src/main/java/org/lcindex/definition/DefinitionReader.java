@@ -38,8 +38,8 @@ final class DefinitionReader {
   // First words of what is no definition: columns of which nothing else is known.
   private final Set<String> unread = new HashSet<>();
   private final Set<String> off = new LinkedHashSet<>();
-  // By what they are on.
-  private final Map<String, GlobalIndex> globals = new TreeMap<>();
+  // What they are on, and whether they stand by.
+  private final Set<String> globals = new TreeSet<>();
   private final List<GlobalIndex> globalList = new ArrayList<>();
   private final DefinitionFaults faults;
 
@@ -119,7 +119,7 @@ final class DefinitionReader {
                 "BOUNDS is missing: drop the index and create it anew");
           }
           String generation = definition.column() + (index.standby() ? " STANDBY" : "");
-          if (globals.putIfAbsent(generation, index) != null) {
+          if (!globals.add(generation)) {
             throw new IllegalArgumentException(
                 (definition.isGrid() ? "the grid " : "column ")
                     + ShownText.cut(definition.column())
@@ -160,7 +160,7 @@ final class DefinitionReader {
             faults.add(
                 IndexDefinitions.DISABLED_KEY,
                 column,
-                globals.containsKey(column)
+                globals.contains(column)
                     ? "only local indexes are switched off by it, and the column's is global"
                     : "the table has no index on such a column");
           }

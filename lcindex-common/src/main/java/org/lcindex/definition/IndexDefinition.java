@@ -11,7 +11,10 @@
  */
 package org.lcindex.definition;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.ValueCodec;
 
@@ -47,6 +50,13 @@ public abstract sealed class IndexDefinition permits LocalDefinition, GlobalDefi
   /** The indexed columns with their types, in the order of the index; none is the row key. */
   public final List<ColumnDeclaration> columns() {
     return columns;
+  }
+
+  /** The families of the indexed columns, each once, in order. */
+  public final NavigableSet<byte[]> families() {
+    NavigableSet<byte[]> families = new TreeSet<>(Arrays::compareUnsigned);
+    columns.forEach(column -> families.add(column.family()));
+    return families;
   }
 
   /** Family of the first indexed column; see {@link #columns} for those of a grid. */

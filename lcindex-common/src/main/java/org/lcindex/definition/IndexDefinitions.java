@@ -385,7 +385,9 @@ public final class IndexDefinitions {
 
   /** The global one on a column; a grid is on several, and is not meant. */
   public Optional<GlobalIndex> findGlobal(byte[] family, byte[] qualifier) {
-    return globals.stream().filter(g -> g.definition().isOn(family, qualifier)).findFirst();
+    return globals.stream()
+        .filter(g -> g.definition().isOn(family, qualifier) && !g.standby())
+        .findFirst();
   }
 
   /**

@@ -170,12 +170,6 @@ public final class TupleKey {
     return new Box(values);
   }
 
-  /** How many cells there are in one of the ranges of a {@link Box}. */
-  public int cells(KeyRange range) {
-    int end = range.high() == null ? space.size() : number(range.high());
-    return end - number(range.low());
-  }
-
   /** A cell as the first bytes of its entries, or where those of the last cell end: null. */
   private byte[] prefix(int cell) {
     return cell >>> cellBytes * Byte.SIZE != 0

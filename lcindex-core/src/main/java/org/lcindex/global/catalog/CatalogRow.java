@@ -25,6 +25,7 @@ import org.lcindex.global.coverage.Built;
 import org.lcindex.global.coverage.Coverage;
 import org.lcindex.global.coverage.Token;
 import org.lcindex.global.table.CatalogTable;
+import org.lcindex.predicate.KeyRange;
 
 /**
  * What one read of an index's row in the catalog says. Immutable as long as nobody writes to the
@@ -82,6 +83,13 @@ public record CatalogRow(
    */
   public Coverage coverage(Long met) {
     return Coverage.of(tokens, built, bytes(incarnation), bytes(met));
+  }
+
+  /**
+   * Whether the index may be believed of base rows, by entries of the incarnation that it names.
+   */
+  public boolean covers(KeyRange rows) {
+    return incarnation != null && coverage(incarnation).covers(rows);
   }
 
   private static byte[] bytes(Long incarnation) {

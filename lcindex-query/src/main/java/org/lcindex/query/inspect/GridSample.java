@@ -13,8 +13,6 @@ package org.lcindex.query.inspect;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
@@ -28,8 +26,8 @@ import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.entry.grid.TupleSample;
+import org.lcindex.entry.search.BoxSearch;
 import org.lcindex.predicate.FilterRecognizer;
-import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.predicate.RequiredKeys;
 import org.lcindex.predicate.Requirement;
@@ -69,7 +67,7 @@ public final class GridSample {
     TreeSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     List<TupleSample> samples = new ArrayList<>();
     for (GlobalIndex one : grids) {
-      one.definition().columns().forEach(column -> families.add(column.family()));
+      families.addAll(one.definition().families());
       samples.add(new TupleSample(one.definition()));
     }
     new TableSampler(connection, table, families, limits, new Random())
@@ -120,43 +118,23 @@ public final class GridSample {
   @InterfaceAudience.Private
   public BoxEstimate estimate(Mdrq query, String text, List<byte[]> starts, long rows) {
     List<KeyRanges> values = values(query.toScan(), grid.definition());
-    TupleKey.Box box = key.box(values);
-    BitSet regions = new BitSet(starts.size());
-    int cells = 0;
-    for (KeyRange range : box.ranges()) {
-      regions.set(
-          regionOf(starts, range.low()),
-          range.high() == null ? starts.size() : before(starts, range.high()) + 1);
-      cells += key.cells(range);
-    }
+    BoxSearch box = BoxSearch.of(grid, values);
     int matched =
         (int)
             entries.stream()
                 .filter(entry -> box.ranges().stream().anyMatch(range -> range.contains(entry)))
-                .filter(box::contains)
+                .filter(entry -> box.rowOf(entry) != null)
                 .count();
     return new BoxEstimate(
         text,
         (int) values.stream().filter(one -> !one.isAll()).count(),
-        cells,
-        key.space().size(),
-        regions.cardinality(),
+        box.cells(),
+        box.allCells(),
+        box.regions(starts),
         starts.size(),
         matched,
         tuples.rows(),
         rows);
-  }
-
-  /** The region that a row key is in. */
-  private static int regionOf(List<byte[]> starts, byte[] row) {
-    int at = Collections.binarySearch(starts, row, Bytes.BYTES_COMPARATOR);
-    return at >= 0 ? at : -at - 2;
-  }
-
-  /** The last region that begins before a row key. */
-  private static int before(List<byte[]> starts, byte[] row) {
-    int at = Collections.binarySearch(starts, row, Bytes.BYTES_COMPARATOR);
-    return at >= 0 ? at - 1 : -at - 2;
   }
 
   /** The values of each axis that a row may have which passes. */

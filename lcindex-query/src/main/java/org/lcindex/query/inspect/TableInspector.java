@@ -122,8 +122,8 @@ public final class TableInspector {
     TreeSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     Map<String, ColumnDeclaration> columns = new LinkedHashMap<>();
     for (IndexDefinition definition : definitions) {
+      families.addAll(definition.families());
       for (ColumnDeclaration column : definition.columns()) {
-        families.add(column.family());
         columns.put(column.column() + " " + column.codec(), column);
       }
     }

@@ -102,7 +102,7 @@ final class BatchReader {
     logged &= wanted != Durability.SKIP_WAL;
   }
 
-  /** Whether a crash takes nothing back of what was read that came before what it leaves. */
+  /** Whether all of what was read is in the log, of which a crash takes the end at most. */
   boolean isLogged() {
     return logged;
   }
@@ -152,7 +152,7 @@ final class BatchReader {
     return rows.computeIfAbsent(row, key -> new WrittenRow(key, columns.size()));
   }
 
-  /** A marker with a time to live expires as a put does, and shows again what it hid. */
+  /** Adds a cell. A marker with a time to live expires as a put does, and shows what it hid. */
   private void add(WrittenRow row, EntryColumn column, Cell cell, boolean ofMutation) {
     boolean ttl = ofMutation;
     boolean put = cell.getType() == Cell.Type.Put;

@@ -115,7 +115,7 @@ final class BatchRemovals {
    */
   void begin(WrittenRow row, List<EntryMaker> indexes) {
     for (EntryMaker index : indexes) {
-      if (!index.isGrid() && row.uncovers(index)) {
+      if (uncovers(row, index)) {
         long hash = Tagger.hash(row.row(), index);
         uncovering.begin(hash);
         uncovered.add(hash);
@@ -130,7 +130,7 @@ final class BatchRemovals {
    * @return nothing of a row of which anything may be uncovered: that is left alone
    */
   OldCells read(WrittenRow row, List<EntryMaker> indexes) {
-    boolean uncovers = indexes.stream().anyMatch(one -> !one.isGrid() && row.uncovers(one));
+    boolean uncovers = indexes.stream().anyMatch(index -> uncovers(row, index));
     List<EntryMaker> wanted = uncovers ? List.of() : wanted(row);
     if (wanted.isEmpty()) {
       return NONE;
@@ -142,6 +142,11 @@ final class BatchRemovals {
       LOG.debug("A row cannot be read: nothing is removed for it", e);
       return NONE;
     }
+  }
+
+  /** A batch of a grid tags all anew that may be shown after it (T6), so nobody is to be told. */
+  private static boolean uncovers(WrittenRow row, EntryMaker index) {
+    return !index.isGrid() && row.uncovers(index);
   }
 
   private List<EntryMaker> wanted(WrittenRow row) {

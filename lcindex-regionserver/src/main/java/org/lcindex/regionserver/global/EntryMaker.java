@@ -15,10 +15,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
@@ -120,9 +118,7 @@ final class EntryMaker {
 
   /** Of its columns, each once. */
   Set<byte[]> families() {
-    Set<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    columns.forEach(column -> families.add(column.family()));
-    return families;
+    return index.definition().families();
   }
 
   boolean isOfFamily(byte[] other) {

@@ -80,9 +80,7 @@ final class EntryVerification {
 
   private boolean isCovered(byte[] row) throws IOException {
     CatalogRow known = catalog.catalog().read(region.getTable(), index.index());
-    return known != null
-        && known.incarnation() != null
-        && known.coverage(known.incarnation()).covers(KeyRange.point(row));
+    return known != null && known.covers(KeyRange.point(row));
   }
 
   private void tell(EntryCheck.Report report) {

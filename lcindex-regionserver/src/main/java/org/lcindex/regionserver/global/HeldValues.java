@@ -102,7 +102,7 @@ final class HeldValues {
   }
 
   /** The row could not be read to its end. */
-  void isUnread() {
+  void endUnread() {
     unread = true;
   }
 

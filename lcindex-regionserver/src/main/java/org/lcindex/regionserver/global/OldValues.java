@@ -131,6 +131,6 @@ final class OldValues {
       LOG.warn("LCIndex: row {} cannot be read", Bytes.toStringBinary(row.row()), why);
     }
     wanted.forEach(one -> row.mark(one.index(), Reason.UNREAD));
-    held.isUnread();
+    held.endUnread();
   }
 }

@@ -38,6 +38,7 @@ final class OrderedRemovals {
   private static final int SLOTS = 1 << 14;
 
   private final List<EntryMaker> indexes;
+  private final List<EntryColumn> columns;
   private final HeldCells cells;
   private final BiPredicate<TableName, EntryTag> queue;
   private final Predicate<EntryMaker> covered;
@@ -62,8 +63,9 @@ final class OrderedRemovals {
     this.cells = new HeldCells(rows);
     this.queue = queue;
     this.covered = covered;
-    this.unsynced = new UnsyncedWrites(EntryMaker.columns(indexes).size());
-    this.unlogged = new UnsyncedWrites(EntryMaker.columns(indexes).size());
+    this.columns = EntryMaker.columns(indexes);
+    this.unsynced = new UnsyncedWrites(columns.size());
+    this.unlogged = new UnsyncedWrites(columns.size());
   }
 
   HeldCells cells() {
@@ -95,7 +97,7 @@ final class OrderedRemovals {
 
   /** What a family had in memory is written. */
   void isFlushed(byte[] family) {
-    for (EntryColumn column : EntryMaker.columns(indexes)) {
+    for (EntryColumn column : columns) {
       if (column.isOfFamily(family)) {
         unsynced.isFlushed(column);
         unlogged.isFlushed(column);

@@ -41,6 +41,7 @@ final class RegionWrites {
   private final GlobalServer server;
   private final List<EntryMaker> indexes;
   private final List<EntryColumn> columns;
+  private final List<EntryMaker> grids;
   private final OrderedRemovals removals;
   private final EntryWait entries;
   private final EnteredBatches entered;
@@ -70,10 +71,8 @@ final class RegionWrites {
     this.server = server;
     this.indexes = indexes;
     this.columns = EntryMaker.columns(indexes);
-    this.stripes =
-        indexes.stream().anyMatch(EntryMaker::isGrid)
-            ? new Stripes(Stripes.NUMBER, this::waitedForStripe)
-            : null;
+    this.grids = indexes.stream().filter(EntryMaker::isGrid).toList();
+    this.stripes = grids.isEmpty() ? null : new Stripes(Stripes.NUMBER, this::waitedForStripe);
     this.removals = removals;
     this.entries = entries;
     this.entered = new EnteredBatches(gate);
@@ -132,7 +131,7 @@ final class RegionWrites {
       return;
     }
     BatchRemovals removing = removals.begin(batch, rows, reader.isSynced(), reader.isLogged());
-    List<WrittenRow> ofGrids = stripes == null ? List.of() : ofGrids(rows);
+    List<WrittenRow> ofGrids = ofGrids(rows);
     if (ofGrids.isEmpty() && rows.stream().noneMatch(WrittenRow::needsEntries)) {
       if (rows.stream().anyMatch(removing::concerns)) {
         tagger.tag(rows, clock, reader.durability(), removing); // which are none
@@ -159,8 +158,9 @@ final class RegionWrites {
   }
 
   private List<WrittenRow> ofGrids(Collection<WrittenRow> rows) {
-    List<EntryMaker> grids = indexes.stream().filter(EntryMaker::isGrid).toList();
-    return rows.stream().filter(row -> grids.stream().anyMatch(row::concerns)).toList();
+    return grids.isEmpty()
+        ? List.of()
+        : rows.stream().filter(row -> grids.stream().anyMatch(row::concerns)).toList();
   }
 
   /** Rule T3, before any of the rows is read. */

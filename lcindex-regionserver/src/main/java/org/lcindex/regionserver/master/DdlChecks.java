@@ -13,14 +13,11 @@ package org.lcindex.regionserver.master;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.GlobalDefinition;
@@ -118,20 +115,13 @@ final class DdlChecks {
     }
   }
 
-  /** The families of an index's columns, each once. */
-  static Collection<byte[]> families(GlobalDefinition index) {
-    TreeSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    index.columns().forEach(column -> families.add(column.family()));
-    return families;
-  }
-
   /** Throws with all reasons why a table cannot have the entries of an index written. */
   void checkNeeds(TableDescriptor table, GlobalDefinition definition) throws IOException {
     TableName name = table.getTableName();
     IndexDefinitions definitions = readable(table);
     List<String> why = new ArrayList<>();
     definition.columns().forEach(column -> checkCodec(why, table, definitions, column));
-    why.addAll(GlobalRequirements.missing(conf, table, families(definition)));
+    why.addAll(GlobalRequirements.missing(conf, table, definition.families()));
     why.addAll(ServerNeeds.of(tables));
     if (!why.isEmpty()) {
       throw new UsageException(

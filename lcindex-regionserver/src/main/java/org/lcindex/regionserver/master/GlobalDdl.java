@@ -302,9 +302,7 @@ final class GlobalDdl {
 
   private boolean isCovered(TableName base, GlobalIndex index) throws IOException {
     CatalogRow row = catalog.read(base, index);
-    return row != null
-        && row.incarnation() != null
-        && row.coverage(row.incarnation()).covers(KeyRange.all());
+    return row != null && row.covers(KeyRange.all());
   }
 
   private void requireStandby(TableName base, GlobalIndex next, String column) throws IOException {

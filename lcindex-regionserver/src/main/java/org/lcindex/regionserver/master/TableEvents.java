@@ -210,7 +210,7 @@ final class TableEvents {
       return;
     }
     List<byte[]> families =
-        after.stream().flatMap(index -> DdlChecks.families(index.definition()).stream()).toList();
+        after.stream().flatMap(index -> index.definition().families().stream()).toList();
     List<String> why = new ArrayList<>(GlobalRequirements.missing(conf, written, families));
     why.removeAll(GlobalRequirements.missing(conf, now, families));
     if (!why.isEmpty()) {
@@ -245,7 +245,7 @@ final class TableEvents {
   /** Cells that were hidden for good come back. */
   private static boolean livesLonger(
       GlobalIndex index, TableDescriptor now, TableDescriptor written) {
-    return DdlChecks.families(index.definition()).stream()
+    return index.definition().families().stream()
         .anyMatch(name -> livesLonger(now.getColumnFamily(name), written.getColumnFamily(name)));
   }
 
