@@ -15,6 +15,8 @@ import java.util.Arrays;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.GridBounds;
+import org.lcindex.entry.EntryKey;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.HeldCell.Kind;
 import org.lcindex.type.ValueCodec;
@@ -91,7 +93,8 @@ final class EntryColumn {
 
   /**
    * A cell of the column as one that is held, or is about to be. A put has its entry; in a grid,
-   * where an entry has the values of several columns, it has its value's key.
+   * where an entry has the values of several columns, it has its value's key, as far as entries
+   * have it: a row may hold a thousand versions of megabytes.
    *
    * @param ttl whether it has a time to live of its own
    */
@@ -102,7 +105,15 @@ final class EntryColumn {
           case Delete, DeleteFamilyVersion -> Kind.POINT;
           default -> Kind.COLUMN;
         };
-    byte[] entry = kind != Kind.PUT ? null : index.isGrid() ? key(cell) : index.entry(row, cell);
+    byte[] entry =
+        kind != Kind.PUT ? null : index.isGrid() ? cut(key(cell)) : index.entry(row, cell);
     return new HeldCell(kind, cell.getTimestamp(), sequenceId, entry, ttl);
+  }
+
+  /** The slot is that of the whole key, since bounds have {@link GridBounds#MOST_BYTES} at most. */
+  private static byte[] cut(byte[] key) {
+    return key == null || key.length <= EntryKey.VALUE_BYTES
+        ? key
+        : Arrays.copyOf(key, EntryKey.VALUE_BYTES);
   }
 }
