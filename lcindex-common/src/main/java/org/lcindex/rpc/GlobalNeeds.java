@@ -18,10 +18,17 @@ import org.apache.yetus.audience.InterfaceAudience;
  * What keeps a region server from writing entries of global indexes.
  *
  * @param missing each with value and remedy; empty if nothing
+ * @param grids whether the server knows indexes over several columns; one of an older LCIndex,
+ *     which would write no entries for them, does not say so
  */
 @InterfaceAudience.Private
-public record GlobalNeeds(List<String> missing) {
+public record GlobalNeeds(List<String> missing, boolean grids) {
   public GlobalNeeds {
     missing = missing == null ? List.of() : List.copyOf(missing);
+  }
+
+  /** Of a server of this release. */
+  public static GlobalNeeds of(List<String> missing) {
+    return new GlobalNeeds(missing, true);
   }
 }

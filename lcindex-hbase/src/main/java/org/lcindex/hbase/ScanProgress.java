@@ -55,6 +55,13 @@ public interface ScanProgress {
    */
   boolean callIsOver(ScannerContext context);
 
+  /**
+   * Whether HBase's scanner, which the context was given last, has stopped within a row and goes on
+   * with its other cells. Filters know this row still: who seeks to another one now has them judge
+   * it as part of this one.
+   */
+  boolean isWithinRow(ScannerContext context);
+
   /** Ends a call of {@code nextRaw} and returns what it returns. */
   boolean end(ScannerContext context, boolean more);
 }

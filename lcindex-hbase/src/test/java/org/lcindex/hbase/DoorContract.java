@@ -395,6 +395,23 @@ public abstract class DoorContract {
     assertFalse(progress.end(context, false));
   }
 
+  /** A row of two cells, of which a call takes one. */
+  @Test
+  void aScannerThatStopsWithinARowIsKnown() throws IOException {
+    local.put(0, 2, 1, 1);
+    ScannerContext context = ScannerContext.newBuilder().setBatchLimit(1).build();
+    List<Cell> cells = new ArrayList<>();
+    try (RegionScanner scanner = region().getScanner(SCAN)) {
+      for (int row = 0; row < 2; row++) {
+        scanner.next(cells, context);
+        assertTrue(door.progress().isWithinRow(context));
+        scanner.next(cells, context);
+        assertFalse(door.progress().isWithinRow(context));
+      }
+    }
+    assertEquals(4, cells.size());
+  }
+
   @Test
   void blocksThatAreReadCountTowardsTheCall() throws IOException {
     assumeTrue(limitedTo(1) != null, "this HBase does not count blocks");

@@ -126,9 +126,9 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
   private GlobalNeeds globalNeeds() {
     Configuration known = conf;
     if (known == null || calls == INACTIVE) {
-      return new GlobalNeeds(List.of("LCIndex is inactive on this region server; see its log"));
+      return GlobalNeeds.of(List.of("LCIndex is inactive on this region server; see its log"));
     }
-    return new GlobalNeeds(
+    return GlobalNeeds.of(
         disabled == null
             ? GlobalRequirements.missing(known)
             : List.of(HBaseFit.ofThisProcess().misfit().toString()));

@@ -122,7 +122,7 @@ final class DdlChecks {
     List<String> why = new ArrayList<>();
     definition.columns().forEach(column -> checkCodec(why, table, definitions, column));
     why.addAll(GlobalRequirements.missing(conf, table, definition.families()));
-    why.addAll(ServerNeeds.of(tables));
+    why.addAll(ServerNeeds.of(tables, definition));
     if (!why.isEmpty()) {
       throw new UsageException(
           "Table "
@@ -162,8 +162,8 @@ final class DdlChecks {
   }
 
   /** Throws if a server opens regions without the observers. */
-  void requireObservers(TableName base, String column) throws IOException {
-    List<String> why = ServerNeeds.of(tables);
+  void requireObservers(TableName base, GlobalDefinition index, String column) throws IOException {
+    List<String> why = ServerNeeds.of(tables, index);
     if (!why.isEmpty()) {
       throw new UsageException(
           "The GLOBAL index on "

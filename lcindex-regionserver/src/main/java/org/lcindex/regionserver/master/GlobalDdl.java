@@ -362,7 +362,7 @@ final class GlobalDdl {
       boolean unobserved =
           catalog.read(row).tokens().stream().anyMatch(t -> t.reason() == Reason.NO_OBSERVERS);
       if (unobserved) {
-        checks.requireObservers(base, column);
+        checks.requireObservers(base, index.definition(), column);
       }
       catalog.mark(row, Catalog.token(KeyRange.all(), Reason.REPLACED));
       if (unobserved) {

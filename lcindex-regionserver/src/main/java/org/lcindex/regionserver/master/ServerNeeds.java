@@ -19,6 +19,7 @@ import java.util.Map;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.rpc.GlobalNeeds;
 import org.lcindex.rpc.LCIndexServerService;
@@ -41,17 +42,28 @@ final class ServerNeeds {
           + LCIndexConstants.SERVER_OBSERVER_KEY
           + " and restart the server";
 
-  private static final String OLDER =
-      "its LCIndex is older and does not know stores. Use one LCIndex version on all servers";
+  private static final String OLDER = older("stores");
+
+  private static final String WITHOUT_GRIDS = older("grids");
 
   private ServerNeeds() {}
 
-  /** Why entries cannot be written, each reason once, with its servers; empty when all can. */
-  static List<String> of(MasterTables tables) throws IOException {
+  private static String older(String unknown) {
+    return "its LCIndex is older and does not know "
+        + unknown
+        + ". Use one LCIndex version on all servers";
+  }
+
+  /**
+   * Why entries cannot be written, each reason once, with its servers; empty when all can.
+   *
+   * @param index whose entries
+   */
+  static List<String> of(MasterTables tables, GlobalDefinition index) throws IOException {
     Map<String, List<String>> servers = new LinkedHashMap<>();
     try (Admin admin = tables.connection().getAdmin()) {
       for (ServerName server : admin.getRegionServers()) {
-        for (String missing : ask(admin, server)) {
+        for (String missing : ask(admin, server, index)) {
           servers
               .computeIfAbsent(missing, any -> new ArrayList<>())
               .add(server.getAddress().toString());
@@ -125,12 +137,13 @@ final class ServerNeeds {
     return absent;
   }
 
-  private static List<String> ask(Admin admin, ServerName server) {
+  private static List<String> ask(Admin admin, ServerName server, GlobalDefinition index) {
     try {
       String answer =
           LCIndexServerService.call(admin.coprocessorService(server), ServerRequest.globalNeeds())
               .json();
-      return RpcJson.fromJson(answer, GlobalNeeds.class).missing();
+      GlobalNeeds needs = RpcJson.fromJson(answer, GlobalNeeds.class);
+      return index.isGrid() && !needs.grids() ? List.of(WITHOUT_GRIDS) : needs.missing();
     } catch (UnknownProtocolException e) {
       return List.of(WITHOUT);
     } catch (IOException | RuntimeException e) {

@@ -11,7 +11,13 @@
  */
 package org.lcindex.verification.chaos;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Holds a stripe, or all of them, so that no write is in flight, and compares an indexed answer
@@ -22,6 +28,7 @@ record PairedCheck(CheckContext context) {
   private static final int QUERIES = 3;
   private static final long STRIPE_WAIT_MILLIS = 50;
   private static final long TABLE_WAIT_MILLIS = 5_000;
+  private static final int ROWS_TOLD = 3;
 
   /** Checks a stripe, unless somebody is at it. */
   void stripe(Random random) throws InterruptedException {
@@ -113,7 +120,8 @@ record PairedCheck(CheckContext context) {
             + "  the same query again: "
             + (again == null ? "equal" : again)
             + "\n  the plain scan again: "
-            + (changed == null ? "unchanged" : changed);
+            + (changed == null ? "unchanged" : changed)
+            + (mode.isOfClient() ? "\n  " + entries(plain.rows(), indexed.rows()) : "");
     context
         .findings()
         .difference(
@@ -122,5 +130,25 @@ record PairedCheck(CheckContext context) {
                 indexed.endMillis(),
                 second.complete() && again != null,
                 text));
+  }
+
+  /** What global indexes have of rows that are in one answer only, some of them. */
+  private String entries(List<Result> plain, List<Result> indexed) {
+    Set<byte[]> in = keys(indexed);
+    Set<byte[]> out = keys(plain);
+    List<byte[]> one = new ArrayList<>();
+    out.stream().filter(row -> !in.contains(row)).forEach(one::add);
+    in.stream().filter(row -> !out.contains(row)).forEach(one::add);
+    StringBuilder text = new StringBuilder();
+    for (byte[] row : one.subList(0, Math.min(ROWS_TOLD, one.size()))) {
+      text.append(context.runner().entries(context.table(), row));
+    }
+    return text.toString();
+  }
+
+  private static Set<byte[]> keys(List<Result> rows) {
+    Set<byte[]> keys = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    rows.forEach(row -> keys.add(row.getRow()));
+    return keys;
   }
 }

@@ -27,6 +27,7 @@ import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.verification.chaos.ChaosAnswer.Outcome;
 import org.lcindex.verification.common.ModeScans;
+import org.lcindex.verification.entries.EntriesOfRow;
 
 /** Runs queries, as an ordinary client does. Thread safe. */
 final class QueryRunner {
@@ -91,5 +92,10 @@ final class QueryRunner {
     } catch (IOException | RuntimeException e) {
       return List.of(); // a region is on its way; the plan is for reading only
     }
+  }
+
+  /** What the table's global indexes have of a row, in words. */
+  String entries(TableName name, byte[] row) {
+    return EntriesOfRow.of(connection, name, row);
   }
 }

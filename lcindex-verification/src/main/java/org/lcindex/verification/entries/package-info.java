@@ -18,6 +18,7 @@
  *   EntryAudit -- rows, as HBase's scan shows them
  *        |     -- entries -&gt; EntriesThere -&gt; EntryDecoder
  *        `------- the catalog's row -&gt; UncoveredRows
+ *   EntriesOfRow   what is there of one row, for reading
  * </pre>
  *
  * <p>Read {@link org.lcindex.verification.entries.EntryAudit} first.

@@ -27,7 +27,7 @@ import org.lcindex.verification.lookups.LookupsTable.Form;
 
 /** A short slice of the checker of lookups, with given events, for an index of each form. */
 class LookupsTest {
-  private static final int LOOKUPS = 800;
+  private static final int LOOKUPS = 300;
 
   @TempDir Path folder;
 

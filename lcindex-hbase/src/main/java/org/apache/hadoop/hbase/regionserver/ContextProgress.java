@@ -138,6 +138,11 @@ public final class ContextProgress implements ScanProgress {
   }
 
   @Override
+  public boolean isWithinRow(ScannerContext context) {
+    return context.mayHaveMoreCellsInRow();
+  }
+
+  @Override
   public boolean end(ScannerContext context, boolean more) {
     return context
         .setScannerState(more ? NextState.MORE_VALUES : NextState.NO_MORE_VALUES)

@@ -27,6 +27,7 @@ import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.entry.search.EntrySearch;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
+import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.rpc.EntriesRequest;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.KeyBlock;
@@ -132,12 +133,15 @@ final class EntriesScan {
       boolean more;
       do {
         cells.clear();
-        more = scanner.next(cells, context());
+        ScannerContext context = context();
+        more = scanner.next(cells, context);
         if (!cells.isEmpty()) {
           last = CellUtil.cloneRow(cells.get(0));
           hasGone = true;
           boolean isSearched = add(last);
-          more = more && (isSearched || goOn(scanner, span, last));
+          // The filter would take the entry that is sought for more tags of this one.
+          boolean mayGo = !isSearched && !HBase.progress().isWithinRow(context);
+          more = more && (!mayGo || goOn(scanner, span, last));
         }
         if (each && rows.keys() - before >= maxRows) {
           break;

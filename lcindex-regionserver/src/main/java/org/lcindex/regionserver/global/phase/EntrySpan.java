@@ -57,7 +57,8 @@ record EntrySpan(byte[] low, byte[] high) {
         new Scan()
             .addFamily(GlobalTables.entriesFamily())
             .setFilter(new FirstKeyOnlyFilter())
-            .setReadType(one ? ReadType.PREAD : ReadType.DEFAULT)
+            // By default HBase, after some blocks, ends each step at once to read another way.
+            .setReadType(ReadType.PREAD)
             .withStartRow(isLong ? cut(low) : low, !isLong);
     if (one && !startsWith(high, prefix)) {
       // The Bloom filter is asked only if both ends have the value, and rows may be all FF.
