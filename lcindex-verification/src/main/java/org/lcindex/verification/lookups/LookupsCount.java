@@ -29,6 +29,7 @@ enum LookupsCount {
   NOT_COVERED("values, or tuples, of rows that were not covered then"),
   EVENTS("events"),
   KILLS("of them, servers killed"),
+  SPLITS("of them, regions divided"),
   STALE("answers that may be of a server which did not know that it was given up"),
   WRONG("wrong answers");
 

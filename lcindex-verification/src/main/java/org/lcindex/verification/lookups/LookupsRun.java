@@ -30,6 +30,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.ProcessClusterBuilder;
 import org.lcindex.config.ConfigKeys;
@@ -106,6 +108,13 @@ final class LookupsRun {
     return conf;
   }
 
+  private static TableDescriptor describe(Connection connection, LookupsTable table)
+      throws IOException {
+    try (Table asked = connection.getTable(table.name())) {
+      return asked.getDescriptor();
+    }
+  }
+
   private void work(
       ProcessCluster cluster,
       Connection connection,
@@ -118,7 +127,8 @@ final class LookupsRun {
     for (LookupsTable table : tables) {
       Queue<TrackedObject> objects = new ConcurrentLinkedQueue<>();
       startWriters(crew, pace, once, table, objects);
-      startReaders(crew, new QueryWay(connection, queries, table, options.path()), objects);
+      TableDescriptor described = describe(connection, table);
+      startReaders(crew, new QueryWay(queries, described, table, options.path()), objects);
       if (options.path() == QueryWay.Path.INDEX) {
         startAudit(crew, new EntryAudit(connection, table.name()));
       }

@@ -24,6 +24,10 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.Waiting;
 import org.lcindex.verification.common.Briefly;
@@ -40,6 +44,7 @@ import org.lcindex.verification.common.Journal;
 final class Nemesis {
   private static final long LIMIT_SECONDS = 120;
   private static final int REST_MILLIS = 4_000;
+  private static final int MOST_LOOKED_AT = 10_000;
   private static final Duration SELF_END = Duration.ofSeconds(30);
 
   private final ProcessCluster cluster;
@@ -242,11 +247,32 @@ final class Nemesis {
         return merge(table);
       }
       admin.flush(table);
-      admin
-          .splitRegionAsync(any(admin, table).getRegionName())
-          .get(LIMIT_SECONDS, TimeUnit.SECONDS);
+      RegionInfo region = any(admin, table);
+      byte[] middle = middle(region);
+      if (middle == null) {
+        return table + " has a region with less than two rows";
+      }
+      admin.splitRegionAsync(region.getRegionName(), middle).get(LIMIT_SECONDS, TimeUnit.SECONDS);
+      counts.add(LookupsCount.SPLITS);
+      admin.majorCompact(table); // else its parts cannot be divided again
       return table + ", now " + admin.getRegions(table).size() + " regions";
     }
+  }
+
+  /** HBase finds no middle itself in a region of one block; null where there is none. */
+  private byte[] middle(RegionInfo region) throws IOException {
+    Scan scan =
+        new Scan()
+            .withStartRow(region.getStartKey())
+            .withStopRow(region.getEndKey())
+            .setFilter(new FirstKeyOnlyFilter())
+            .setLimit(MOST_LOOKED_AT);
+    List<byte[]> rows = new ArrayList<>();
+    try (Table table = connection.getTable(region.getTable());
+        ResultScanner scanner = table.getScanner(scan)) {
+      scanner.forEach(row -> rows.add(row.getRow()));
+    }
+    return rows.size() < 2 ? null : rows.get(rows.size() / 2);
   }
 
   private String merge(TableName table) throws Exception {

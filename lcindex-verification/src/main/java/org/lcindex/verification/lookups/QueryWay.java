@@ -14,10 +14,9 @@ package org.lcindex.verification.lookups;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.query.Column;
 import org.lcindex.query.Condition;
 import org.lcindex.query.Mdrq;
@@ -29,9 +28,10 @@ import org.lcindex.verification.common.EnumWords;
 /**
  * Lookups by the Java API.
  *
+ * @param table whose indexes stay the same; to ask for them at each lookup is to ask the master
  * @param path by which each is to go
  */
-record QueryWay(Connection connection, MdrqClient client, LookupsTable of, Path path)
+record QueryWay(MdrqClient client, TableDescriptor table, LookupsTable of, Path path)
     implements Way {
 
   /** By which a lookup goes. */
@@ -50,19 +50,17 @@ record QueryWay(Connection connection, MdrqClient client, LookupsTable of, Path 
   @Override
   public List<Found> ask(Question question) throws IOException {
     List<Found> found = new ArrayList<>();
-    try (Table table = connection.getTable(of.name())) {
-      MdrqBuilder builder = Mdrq.on(table).path(queryPath());
-      for (int i = 0; i < of.attributes().size(); i++) {
-        if (!question.box().get(i).isAny()) {
-          builder.where(condition(of.attributes().get(i), question.box().get(i)));
-        }
+    MdrqBuilder builder = Mdrq.on(table).path(queryPath());
+    for (int i = 0; i < of.attributes().size(); i++) {
+      if (!question.box().get(i).isAny()) {
+        builder.where(condition(of.attributes().get(i), question.box().get(i)));
       }
-      try (ResultScanner rows = client.scan(builder.build())) {
-        for (Result row : rows) {
-          List<Long> values = new ArrayList<>();
-          of.attributes().forEach(attribute -> values.add(attribute.of(row)));
-          found.add(new Found(row.getRow(), values));
-        }
+    }
+    try (ResultScanner rows = client.scan(builder.build())) {
+      for (Result row : rows) {
+        List<Long> values = new ArrayList<>();
+        of.attributes().forEach(attribute -> values.add(attribute.of(row)));
+        found.add(new Found(row.getRow(), values));
       }
     }
     return found;

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lcindex.cluster.process.ProcessCluster;
+import org.lcindex.testing.Sampled;
 import org.lcindex.verification.crashes.StopObserver.Place;
 import org.lcindex.verification.crashes.StopObserver.Step;
 
@@ -75,6 +76,7 @@ class CrashPointsTest {
   }
 
   @ParameterizedTest
+  @Sampled(2)
   @MethodSource("some")
   void nothingIsLostAtSomePoints(CrashPoint point) throws Exception {
     check(point);

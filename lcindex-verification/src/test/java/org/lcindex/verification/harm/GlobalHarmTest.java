@@ -26,12 +26,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.EmbeddedClusterBuilder;
 import org.lcindex.cluster.HBaseVersion;
+import org.lcindex.testing.Sampled;
 
 /** Seconds of each kind of harm to a global index, on a server in this JVM. */
 class GlobalHarmTest {
   @TempDir Path folder;
 
   @ParameterizedTest
+  @Sampled(2)
   @EnumSource(names = {"HUNG_ENTRIES", "BULK_LOADS", "FLUSH_LOCK"})
   void nothingIsLostAndNobodyWaitsForLong(HarmKind kind) throws Exception {
     assumeTrue(!HBaseVersion.running().startsWith("2.5."), "no handlers for bulk loads");
