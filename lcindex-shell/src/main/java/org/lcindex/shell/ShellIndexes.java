@@ -323,10 +323,7 @@ public final class ShellIndexes implements AutoCloseable {
   public Listing rebuild(Object table, Object column) throws IOException {
     TableName name = ShellTables.named(table);
     return new Listing(
-        new IndexCommands(admin, name)
-            .rebuild(column).lines().stream()
-                .map(line -> line + ": wait_index '" + name + "'")
-                .toList());
+        new IndexCommands(admin, name).rebuild(column).lines("wait_index '" + name + "'"));
   }
 
   /** {@code disable_index TABLE, COLUMN}. */

@@ -75,9 +75,7 @@ final class RebuildCommand extends TableCommand {
     if (json) {
       out.println(RpcJson.toPrettyJson(report(rebuilt)));
     } else {
-      rebuilt
-          .lines()
-          .forEach(line -> out.println(line + ": " + Wording.command("index wait " + table())));
+      rebuilt.lines(Wording.command("index wait " + table())).forEach(out::println);
     }
     return 0;
   }

@@ -152,13 +152,24 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
    * @param globals whose entries are written
    */
   public record Rebuilt(int hfiles, List<IndexDefinition> globals) {
-    /** A line for each, which say that it goes on in the background. */
-    public List<String> lines() {
+    /**
+     * A line for each. A grid's new generation serves by now; all else goes on in the background.
+     *
+     * @param wait the command that waits for it
+     */
+    public List<String> lines(String wait) {
       List<String> lines = new ArrayList<>();
       if (globals.isEmpty() || hfiles > 0) {
-        lines.add("index files of " + Measures.count(hfiles, "HFile") + " are built again");
+        lines.add(
+            "index files of " + Measures.count(hfiles, "HFile") + " are built again: " + wait);
       }
-      globals.forEach(index -> lines.add("entries of " + index + " are written anew"));
+      for (IndexDefinition index : globals) {
+        boolean grid = index instanceof GlobalDefinition global && global.isGrid();
+        lines.add(
+            grid
+                ? index + " has slots of a new sample, and all its entries are there"
+                : "entries of " + index + " are written anew: " + wait);
+      }
       return lines;
     }
   }

@@ -208,7 +208,8 @@ public final class ProposedRows {
 
   /**
    * Nothing on the server is to answer it by an index, and it does not end before its last row: as
-   * one call brings as many rows as it has keys, there is no second one.
+   * one call brings as many rows as it has keys, there is no second one. Servers keep no plan of it
+   * for who asks how the query was served: there was none to choose.
    */
   private Scan scan(List<byte[]> keys) {
     RowRange rows = RowRange.of(keys);
@@ -217,6 +218,7 @@ public final class ProposedRows {
             .setFilter(RowRanges.within(List.of(rows), scan.getFilter()))
             .setCaching(keys.size() + 1)
             .setAsyncPrefetch(false)
+            .setAttribute(LCIndexConstants.SCAN_QUERY_ID, null)
             .setAttribute(LCIndexConstants.SCAN_MODE, FORBID);
     return scan.getReadType() == Scan.ReadType.DEFAULT
         ? rowByRow.setReadType(Scan.ReadType.PREAD)

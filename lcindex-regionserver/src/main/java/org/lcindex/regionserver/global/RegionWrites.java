@@ -144,7 +144,8 @@ final class RegionWrites {
       server.counters().increment(Counter.GLOBAL_REFUSED_BUSY);
       throw entries.busy(
           server.permits().most()
-              + " handlers of this server, half of all, wait for entries of global indexes");
+              + " handlers of this server, half of all, wait for entries of global indexes, or for"
+              + " other writes of rows that have entries in a grid");
     }
     try {
       takeStripes(batch, ofGrids);

@@ -154,7 +154,8 @@ class GridCommandLineTest extends TableCommands {
         name,
         "GLOBAL GRID(f:price DOUBLE, f:date DATE) BITS 3,3");
     contains(
-        prints("index", "rebuild", name, "(price, date)"), "entries of " + GRID + " are written");
+        prints("index", "rebuild", name, "(price, date)"),
+        GRID + " has slots of a new sample, and all its entries are there");
     contains(prints("index", "disable", name, COLUMN), "switched off: " + GRID);
     contains(prints("index", "status", name), "DISABLED");
     contains(prints("index", "enable", name, COLUMN), "switched on: " + GRID);

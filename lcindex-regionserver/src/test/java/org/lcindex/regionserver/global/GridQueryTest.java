@@ -163,6 +163,7 @@ class GridQueryTest {
     ChosenPath path = told.path();
     assertEquals(ChosenPath.GRID, path.path(), told::toString);
     assertEquals(0, path.uncoveredRanges(), told::toString);
+    assertEquals(List.of(), told.plans(), "rows got by their keys are no scans");
     assertEquals(path.candidates(), path.got(), told::toString);
     assertTrue(told.rowsReturned() <= path.matching(), told::toString);
     if (path.indexMillis() > AT_ONCE_MILLIS) {
