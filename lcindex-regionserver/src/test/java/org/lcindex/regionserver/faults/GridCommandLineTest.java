@@ -112,7 +112,7 @@ class GridCommandLineTest extends TableCommands {
         GRID,
         "COVERED",
         GRID + ": the fullest cell has about ",
-        "of the entries, by 600 sampled rows");
+        "of the entries, by ");
     contains(prints("index", "status", name, "--html", "-"), "the fullest cell has about ");
     contains(prints("index", "list", name), GRID);
     contains(
@@ -127,7 +127,7 @@ class GridCommandLineTest extends TableCommands {
             .getAsJsonObject();
     assertEquals(COLUMN, told.get("column").getAsString());
     assertEquals(256, told.get("cells").getAsInt());
-    assertEquals(600, told.get("sampledRows").getAsInt());
+    assertTrue(told.get("sampledRows").getAsInt() > 0, told::toString); // as many as time allows
     double share = told.get("fullestCell").getAsDouble();
     assertTrue(share > 0 && share < 0.5, told::toString);
     JsonArray columns = told.getAsJsonArray("columns");

@@ -56,6 +56,7 @@ class GlobalWriteTest {
 
   @AfterEach
   void drop() throws Exception {
+    table.holdRemovals(false); // the server is shared
     table.close();
   }
 
