@@ -12,6 +12,7 @@
 package org.lcindex.rpc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -59,6 +60,13 @@ class RpcRecordsTest {
           null,
           new HBaseStatus("HBase 2.6.3 by the implementation for 2.6.1", false, true),
           null);
+
+  /** A server that knows no grids would write no entries for them, and cannot say so. */
+  @Test
+  void anOlderServerDoesNotKnowGrids() throws IOException {
+    assertFalse(RpcJson.fromJson("{\"missing\":[]}", GlobalNeeds.class).grids());
+    assertSameAfterJson(GlobalNeeds.of(List.of("a")), GlobalNeeds.class);
+  }
 
   @Test
   void recordsRoundTrip() throws IOException {

@@ -363,7 +363,7 @@ final class GlobalTable implements AutoCloseable {
   }
 
   /**
-   * Whether old entries stay for now; of all tables of the cluster.
+   * Whether old entries stay for now, until this table is closed; of all tables of the cluster.
    *
    * @param hold false for what is so without tests
    */
@@ -455,6 +455,7 @@ final class GlobalTable implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    holdRemovals(false); // other tests have the same servers
     base.close();
     Tables.drop(connection, name);
     for (GlobalIndex index : indexes) {

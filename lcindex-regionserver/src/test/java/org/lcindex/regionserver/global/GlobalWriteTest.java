@@ -56,7 +56,6 @@ class GlobalWriteTest {
 
   @AfterEach
   void drop() throws Exception {
-    table.holdRemovals(false); // the server is shared
     table.close();
   }
 
