@@ -101,7 +101,7 @@ public final class EntryKey {
       }
       return key.clone();
     }
-    return terminated(cut(key));
+    return terminated(cut(key, valueBytes));
   }
 
   /**
@@ -258,7 +258,7 @@ public final class EntryKey {
   }
 
   private byte[] variable(byte[] bound, boolean after) {
-    byte[] at = withKind(terminated(cut(bound)));
+    byte[] at = withKind(terminated(cut(bound, valueBytes)));
     return after ? KeyRange.prefix(at).high() : at;
   }
 
@@ -297,8 +297,13 @@ public final class EntryKey {
     return all;
   }
 
-  private byte[] cut(byte[] key) {
-    return key.length <= valueBytes ? key : Arrays.copyOf(key, valueBytes);
+  /** What entries have of a value's key: all of it, or its first {@value #VALUE_BYTES} bytes. */
+  public static byte[] cut(byte[] key) {
+    return cut(key, VALUE_BYTES);
+  }
+
+  private static byte[] cut(byte[] key, int most) {
+    return key.length <= most ? key : Arrays.copyOf(key, most);
   }
 
   private static byte[] terminated(byte[] key) {

@@ -112,8 +112,6 @@ final class EntryColumn {
 
   /** The slot is that of the whole key, since bounds have {@link GridBounds#MOST_BYTES} at most. */
   private static byte[] cut(byte[] key) {
-    return key == null || key.length <= EntryKey.VALUE_BYTES
-        ? key
-        : Arrays.copyOf(key, EntryKey.VALUE_BYTES);
+    return key == null ? null : EntryKey.cut(key);
   }
 }

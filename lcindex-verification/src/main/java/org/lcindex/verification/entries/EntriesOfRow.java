@@ -17,7 +17,6 @@ import java.util.Locale;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -26,7 +25,6 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
-import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.verification.common.Briefly;
 
 /**
@@ -42,8 +40,8 @@ public final class EntriesOfRow {
   /** In words, a line for each cell of an entry. Says why if entries cannot be read. */
   public static String of(Connection connection, TableName base, byte[] row) {
     StringBuilder text = new StringBuilder("entries of " + Bytes.toStringBinary(row) + ":\n");
-    try (Admin admin = connection.getAdmin()) {
-      for (GlobalIndex index : IndexDefinitions.readable(admin.getDescriptor(base)).globals()) {
+    try {
+      for (GlobalIndex index : new EntryAudit(connection, base).indexes()) {
         of(connection, base, index, row, text);
       }
     } catch (IOException e) {
