@@ -77,10 +77,16 @@ public final class AlteringObserver implements RegionCoprocessor, RegionObserver
     qualifier = Text.unescape(column[1]);
   }
 
+  /**
+   * An observer that judges rows needs whole ones. After some blocks of a scan HBase ends each step
+   * within a row, to read on as a stream; the part that has not the column would not be told.
+   */
   @Override
   public void preScannerOpen(ObserverContext<RegionCoprocessorEnvironment> c, Scan scan) {
     if (kind == Kind.ADD_FILTER) {
       scan.setFilter(withColumn(scan.getFilter()));
+    } else if (kind == Kind.SHOW_WITH && scan.getReadType() == Scan.ReadType.DEFAULT) {
+      scan.setReadType(Scan.ReadType.PREAD);
     }
   }
 

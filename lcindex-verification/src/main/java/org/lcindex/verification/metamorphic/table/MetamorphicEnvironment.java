@@ -90,6 +90,9 @@ public final class MetamorphicEnvironment implements AutoCloseable {
             // With many HFiles HBase puts off a flush until the clock has moved on and refuses
             // writes meanwhile; the clock moves when the sequence goes on, which waits for them.
             .set("hbase.hstore.blockingStoreFiles", "10000")
+            // After so many bytes a scan wants to go on by other reads, and ends its steps within
+            // rows until it may. By default that is far beyond these small tables.
+            .set("hbase.storescanner.pread.max.bytes", "2000")
             // The master collects calls to region servers for 150 ms of a clock that stands still.
             .set("hbase.procedure.remote.dispatcher.delay.msec", "0")
             .set("hbase.master.event.waiting.time", "5")
