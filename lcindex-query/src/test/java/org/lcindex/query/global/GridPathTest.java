@@ -481,7 +481,7 @@ class GridPathTest {
             AB,
             IntStream.range(0, 2).mapToObj(i -> KeyRanges.all()).toList(),
             RowRange.of(new byte[0], new byte[0]),
-            CandidateLimit.ofChoice(1),
+            CandidateLimit.ofChoice(100),
             null);
     phase.hint(question, List.of(Bytes.toBytes("r0001")), 1);
     assertEquals(0, entries.calls.size());

@@ -105,7 +105,7 @@ class HintRunTest {
               index,
               values,
               RowRange.of(new byte[0], new byte[0]),
-              CandidateLimit.ofChoice(1),
+              CandidateLimit.ofChoice(100),
               null);
       new HintRun(question, this, rows, 1_000, 100, ended::incrementAndGet).start();
       assertEquals(1, ended.get());

@@ -107,7 +107,7 @@ class IndexPhaseAnswersTest {
   }
 
   private static Candidates ask(Scripted servers, long low, long high) throws IOException {
-    return new IndexPhase(servers, 60_000).ask(question(low, high, CandidateLimit.ofChoice(1)));
+    return new IndexPhase(servers, 60_000).ask(question(low, high, CandidateLimit.ofChoice(100)));
   }
 
   private static void checkNothingCovered(Candidates found, String why) {
@@ -199,7 +199,7 @@ class IndexPhaseAnswersTest {
           }
         };
     IndexPhase phase = new IndexPhase(silent, 200);
-    Question question = question(1, 40, CandidateLimit.ofChoice(1));
+    Question question = question(1, 40, CandidateLimit.ofChoice(100));
     checkNothingCovered(phase.ask(question), "do not answer within 200 ms");
     assertEquals(1, silent.requests.size());
     checkNothingCovered(phase.ask(question), "a few seconds ago");

@@ -199,7 +199,7 @@ class UnionInTimeTest {
             A,
             KeyRanges.of(KeyRange.between(LONG.keyOf(1L), LONG.keyOf(2L))),
             RowRange.of(new byte[0], new byte[0]),
-            CandidateLimit.ofChoice(1),
+            CandidateLimit.ofChoice(100),
             null);
     Candidates found = new IndexPhase(paused, PATIENCE).ask(question);
     assertEquals(List.of("call2"), found.rows().stream().map(Bytes::toString).toList());

@@ -53,7 +53,7 @@ final class PhaseTable implements AutoCloseable {
   static final byte[] FAMILY = Bytes.toBytes("f");
   static final byte[] VALUE = Bytes.toBytes("v");
   static final RowRange ALL = RowRange.of(new byte[0], new byte[0]);
-  static final CandidateLimit LIMIT = CandidateLimit.ofChoice(1);
+  static final CandidateLimit LIMIT = CandidateLimit.ofChoice(100);
 
   final EmbeddedCluster cluster;
   final TableName name;
