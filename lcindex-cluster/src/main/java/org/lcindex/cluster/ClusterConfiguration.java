@@ -43,6 +43,12 @@ final class ClusterConfiguration {
     conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 20);
     // Files need not survive a power failure, see standalone.
     conf.setBoolean("hbase.master.store.region.wal.hsync", false);
+    // Each family of a region that has a row holds a chunk of 2 MB by default, and each table of a
+    // server some twenty histograms of 8 KB: two hundred small tables would fill the heap.
+    conf.setBoolean("hbase.regionserver.enable.table.latencies", false);
+    conf.setBoolean("hbase.regionserver.enable.table.query.meter", false);
+    conf.setInt("hbase.hregion.memstore.mslab.chunksize", 128 << 10);
+    conf.setInt("hbase.hregion.memstore.mslab.max.allocation", 32 << 10);
     PluginSettings.install(conf);
     // An aborted server would end the JVM when this is over, though the others live on in it.
     conf.setLong("hbase.regionserver.abort.timeout", TimeUnit.DAYS.toMillis(365));

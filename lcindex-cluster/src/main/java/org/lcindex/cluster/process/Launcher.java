@@ -127,8 +127,10 @@ final class Launcher {
       arguments.add("-D" + SteeredFiles.PROPERTY + "=" + files.disk(member.number()));
     }
     if (role != Role.REGION_SERVER || Boolean.parseBoolean(settings.get(SHORT_LIVED))) {
-      // Processes that have little to do should not spend a small machine's time on compiling.
+      // Processes that have little to do should not spend a small machine's time on compiling. Of
+      // what does not fit into the code cache, which is small then by default, nothing is compiled.
       arguments.add("-XX:TieredStopAtLevel=1");
+      arguments.add("-XX:ReservedCodeCacheSize=240m");
       arguments.add("-XX:+UseSerialGC");
     }
     arguments.add("-cp");

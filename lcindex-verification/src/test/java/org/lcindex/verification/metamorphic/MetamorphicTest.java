@@ -112,11 +112,11 @@ class MetamorphicTest {
   void aLostRowIsFoundAndMadeSmall() throws IOException {
     FaultyReading faulty = new FaultyReading(Setting.rowKey(2));
     SequenceRunner runner = new SequenceRunner(environment, List.of(faulty));
-    Sequence sequence = OperationGenerator.draw(3, 150);
+    Sequence sequence = OperationGenerator.draw(2, 60);
     RunReport report = runner.run(sequence, 1);
     assertFalse(report.differences().isEmpty(), "the bug was not found");
     RunReport small =
-        new Shrinker(runner, Duration.ofSeconds(60))
+        new Shrinker(runner, Duration.ofMinutes(3))
             .shrink(sequence, report.differences().get(0))
             .orElseThrow();
     // Two rows and a query, or one put more when the rows need another column.
