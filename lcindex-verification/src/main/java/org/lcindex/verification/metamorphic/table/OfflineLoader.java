@@ -51,6 +51,7 @@ import org.lcindex.offline.build.BuildProgress;
 import org.lcindex.offline.build.BuildRequest;
 import org.lcindex.offline.build.OfflineBuild;
 import org.lcindex.query.offline.OfflineLoad;
+import org.lcindex.text.UserError;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 import org.lcindex.verification.metamorphic.table.OfflineFiles.Damage;
@@ -91,7 +92,8 @@ public final class OfflineLoader {
    * Builds a folder and loads it.
    *
    * @param now timestamp of cells that have none of their own
-   * @throws IOException when it is refused, as a folder with other indexes is
+   * @throws IOException when it is refused, as a folder with other indexes is, and a table with a
+   *     value that makes no sense: regions do without such a value, a builder does not
    */
   public void load(List<Mutation> mutations, long now, OfflineFiles how) throws IOException {
     Path built = new Path(folder, "offline-" + ++loads);
@@ -107,9 +109,21 @@ public final class OfflineLoader {
         process(wanted, splits, rows, now, java.nio.file.Path.of(built.toUri()));
       }
       load(built, fs, how);
+    } catch (UserError e) {
+      if (isOfValue(descriptor, e)) {
+        throw new IOException(e);
+      }
+      throw e;
     } finally {
       fs.delete(built, true);
     }
+  }
+
+  /** Whether an error names a value of the descriptor. */
+  private static boolean isOfValue(TableDescriptor table, UserError error) {
+    return table.getValues().entrySet().stream()
+        .map(value -> value.getKey() + " is '" + value.getValue() + "'")
+        .anyMatch(error.getMessage()::contains);
   }
 
   private TableDescriptor descriptor() throws IOException {
