@@ -47,14 +47,14 @@ final class AlterCommand extends IndexChangeCommand {
 
   @Override
   GlobalDefinition find(IndexCommands commands, String column) throws IOException {
-    wanted = Policy.of(policy);
-    GlobalDefinition index = commands.alterable(column);
     try {
+      wanted = Policy.of(policy);
+      GlobalDefinition index = commands.alterable(column);
       index.with(wanted);
+      return index;
     } catch (IllegalArgumentException e) {
       throw new UserError(e.getMessage());
     }
-    return index;
   }
 
   @Override
@@ -63,7 +63,12 @@ final class AlterCommand extends IndexChangeCommand {
   }
 
   @Override
+  IndexDefinition after(IndexDefinition before) {
+    return ((GlobalDefinition) before).with(wanted);
+  }
+
+  @Override
   String said(IndexDefinition before) {
-    return "changed: " + ((GlobalDefinition) before).with(wanted);
+    return "changed: " + after(before);
   }
 }

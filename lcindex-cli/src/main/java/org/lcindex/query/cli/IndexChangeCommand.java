@@ -42,6 +42,11 @@ abstract class IndexChangeCommand extends TableCommand {
   /** Changes it. */
   abstract IndexChange change(IndexCommands commands, IndexDefinition index) throws IOException;
 
+  /** What has become of an index. */
+  IndexDefinition after(IndexDefinition before) {
+    return before;
+  }
+
   /** What to say of an index that was changed. */
   abstract String said(IndexDefinition before);
 
@@ -52,7 +57,7 @@ abstract class IndexChangeCommand extends TableCommand {
     IndexChange change = change(commands, index);
     if (json) {
       out.println(
-          RpcJson.toPrettyJson(ChangeReport.of(table(), change, List.of(index), List.of())));
+          RpcJson.toPrettyJson(ChangeReport.of(table(), change, List.of(after(index)), List.of())));
     } else {
       if (change.changed()) {
         out.println(said(index));

@@ -87,6 +87,9 @@ final class IndexChecks {
                 + (definition.isGrid() ? " have" : " has")
                 + " a GLOBAL index already: "
                 + old.definition()
+                + (old.definition().policy() == definition.policy()
+                    ? ""
+                    : ". Its policy is changed by index alter")
                 + ". Drop it first to define it anew, and give each "
                 + (definition.isGrid() ? "grid" : "column")
                 + " once");

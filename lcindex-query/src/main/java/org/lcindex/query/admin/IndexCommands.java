@@ -240,7 +240,13 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
     IndexDefinitions there = admin.definitions(table);
     List<IndexDefinition> globals = new ArrayList<>();
     if (column == null) {
-      there.globals().forEach(global -> globals.add(global.definition()));
+      for (GlobalIndex global : there.globals()) {
+        if (global.disabled()) {
+          lines.accept(global.definition() + " is left out, because it is switched off");
+        } else {
+          globals.add(global.definition());
+        }
+      }
     } else {
       IndexDefinition index = IndexedColumn.find(table, there, column);
       if (index.kind() != IndexKind.GLOBAL) {
@@ -249,6 +255,13 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
                 + index
                 + " is LOCAL, and these are repaired together: leave the column out. Nothing is"
                 + " repaired");
+      }
+      if (there.findGlobal(index.column()).map(GlobalIndex::disabled).orElse(false)) {
+        throw new UsageException(
+            "Index "
+                + index
+                + " is switched off, and its entries are built anew when it is switched on: index"
+                + " enable. Nothing is repaired");
       }
       globals.add(index);
     }

@@ -128,9 +128,9 @@ public final class IndexedColumn {
     return (GlobalDefinition) only(table, definitions, globals, found, text);
   }
 
-  private static String checked(Object column) {
+  private static String checked(Object column) throws UsageException {
     if (!(column instanceof CharSequence) || column.toString().isBlank()) {
-      throw new IllegalArgumentException(
+      throw new UsageException(
           "'"
               + ShownText.cut(String.valueOf(column))
               + "' is no column; write 'family:qualifier' in quotes");
