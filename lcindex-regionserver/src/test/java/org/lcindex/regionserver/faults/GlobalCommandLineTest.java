@@ -181,6 +181,36 @@ class GlobalCommandLineTest extends TableCommands {
   }
 
   @Test
+  void policiesAndRepairs() throws Exception {
+    table.load(0, 30, 1);
+    prints("index", "create", name, "f:price DOUBLE GLOBAL DEFERRED", "--no-inspect");
+    refuses(
+        "'lazy' is no policy: use ORDERED or DEFERRED",
+        "index",
+        "alter",
+        name,
+        "f:price",
+        "--policy",
+        "lazy");
+    refuses("'' is no column", "index", "alter", name, "", "--policy", "ordered");
+    refuses("'' is no column", "index", "repair", name, "");
+    refuses(
+        ". Its policy is changed by index alter. Drop it first",
+        "index",
+        "create",
+        name,
+        "f:price DOUBLE GLOBAL ORDERED");
+    JsonObject altered =
+        JsonParser.parseString(
+                prints("index", "alter", name, "f:price", "--policy", "ordered", "--json"))
+            .getAsJsonObject();
+    assertTrue(altered.get("changed").getAsBoolean());
+    assertEquals("f:price DOUBLE GLOBAL", altered.getAsJsonArray("indexes").get(0).getAsString());
+    prints("index", "disable", name, "f:price");
+    refuses("is switched off, and its entries are built anew", "index", "repair", name, "f:price");
+  }
+
+  @Test
   void tooMany() throws Exception {
     refuses(
         "would have 300 GLOBAL indexes, and may have 32: each is a table, and a call with every"
