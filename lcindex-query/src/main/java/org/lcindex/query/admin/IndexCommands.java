@@ -256,7 +256,7 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
                 + " is LOCAL, and these are repaired together: leave the column out. Nothing is"
                 + " repaired");
       }
-      if (there.findGlobal(index.column()).map(GlobalIndex::disabled).orElse(false)) {
+      if (there.isDisabled(index)) {
         throw new UsageException(
             "Index "
                 + index
@@ -265,7 +265,7 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
       }
       globals.add(index);
     }
-    boolean localToo = column == null && (!there.isEmpty() || globals.isEmpty());
+    boolean localToo = column == null && (!there.isEmpty() || there.globals().isEmpty());
     TableRepair local = localToo ? admin.repair(table, arguments, timeout, lines) : null;
     List<SweepReport> sweeps = new ArrayList<>();
     for (IndexDefinition index : globals) {

@@ -208,6 +208,7 @@ class GlobalCommandLineTest extends TableCommands {
     assertEquals("f:price DOUBLE GLOBAL", altered.getAsJsonArray("indexes").get(0).getAsString());
     prints("index", "disable", name, "f:price");
     refuses("is switched off, and its entries are built anew", "index", "repair", name, "f:price");
+    assertEquals("", prints("index", "repair", name), "there is no other index");
   }
 
   @Test
