@@ -217,11 +217,37 @@ class GridWriteTest {
   @Test
   void oldEntriesGo() throws Exception {
     table.base.put(both(1, "a", 4));
+    awaitClock();
     table.base.put(number(1, 5));
+    awaitClock();
     table.base.put(text(1, "b"));
     table.holdRemovals(false);
     table.awaitGone();
     assertEntries(entry(1, "b", 5L));
+  }
+
+  /** Puts of one timestamp hide each other by their order only, which an entry does not know. */
+  @Test
+  void whatHasOneTimestampMayShowAllThatHasIt() throws Exception {
+    long timestamp = System.currentTimeMillis();
+    table.base.put(
+        new Put(row(1), timestamp)
+            .addColumn(F, V, Bytes.toBytes("a"))
+            .addColumn(F, N, Bytes.toBytes(4L)));
+    table.base.put(new Put(row(1), timestamp).addColumn(F, N, Bytes.toBytes(5L)));
+    table.base.put(new Put(row(1), timestamp).addColumn(F, V, Bytes.toBytes("b")));
+    table.holdRemovals(false);
+    table.awaitGone();
+    assertEntries(entry(1, "a", 4L), entry(1, "b", 4L), entry(1, "a", 5L), entry(1, "b", 5L));
+  }
+
+  /** What is written after it has another timestamp than what was written before it. */
+  private static void awaitClock() throws Exception {
+    long before = System.currentTimeMillis();
+    Await.until(
+        Duration.ofSeconds(10),
+        () -> "the clock goes on",
+        () -> System.currentTimeMillis() > before);
   }
 
   @Test

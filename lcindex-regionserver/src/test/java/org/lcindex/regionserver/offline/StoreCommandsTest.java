@@ -25,6 +25,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.LongPredicate;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
@@ -277,18 +278,11 @@ class StoreCommandsTest {
     Path other = new Path(folder(10));
     try {
       SharedIndex.files().leaveRoom(100);
-      try (LCIndexAdmin admin = new LCIndexAdmin(SharedCluster.get().connection())) {
-        Await.until(
-            Duration.ofMinutes(1), // servers look at their disks from time to time
-            () -> "servers tell their room",
-            () ->
-                admin.clusterStatus().servers().stream()
-                    .flatMap(server -> server.status().localDirs().stream())
-                    .allMatch(dir -> dir.usableBytes() == 100));
-      }
+      awaitRoom(room -> room == 100);
       told("store", "push", store, other.toString(), "have room for 100: make room, or add direct");
     } finally {
       SharedIndex.files().heal();
+      awaitRoom(room -> room > 100); // other tests push, too
     }
     OfflineFolder changed = new OfflineFolder(table, other);
     Path manifest = new Path(other, "manifest.json");
@@ -300,6 +294,19 @@ class StoreCommandsTest {
     assertTrue(versions.contains("CURRENT"), versions);
     assertFalse(versions.contains("BUILT"), versions);
     assertEquals("300", prints("count", "store:" + store).strip());
+  }
+
+  /** Waits until all servers tell so much room, as they look at their disks from time to time. */
+  private static void awaitRoom(LongPredicate room) throws Exception {
+    try (LCIndexAdmin admin = new LCIndexAdmin(SharedCluster.get().connection())) {
+      Await.until(
+          Duration.ofMinutes(1),
+          () -> "servers tell their room",
+          () ->
+              admin.clusterStatus().servers().stream()
+                  .flatMap(server -> server.status().localDirs().stream())
+                  .allMatch(dir -> room.test(dir.usableBytes())));
+    }
   }
 
   /** A command with its error, in one line. */
