@@ -31,6 +31,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.admin.ErrorText;
 import org.lcindex.query.admin.IndexedColumn;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.UsageException;
 import org.lcindex.text.TextTable;
 
 /** What the commands share: listings, messages, calls that can be cancelled, columns. */
@@ -173,6 +174,6 @@ class ShellPartsTest {
         "Table orders has no index on o:x; it has indexes on o:day",
         assertThrows(IndexException.class, () -> IndexedColumn.find(table, one, "o:x"))
             .getMessage());
-    assertThrows(IllegalArgumentException.class, () -> IndexedColumn.find(table, one, null));
+    assertThrows(UsageException.class, () -> IndexedColumn.find(table, one, null));
   }
 }
