@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
@@ -97,7 +98,14 @@ public final class EntryChecker {
     List<String> missing = new ArrayList<>();
     for (Shown shown : wanted) {
       if (!there.stand(shown.row, shown.keys)) {
-        missing.add(EntriesThere.text(shown.row, shown.keys) + " of" + told(shown.cells));
+        missing.add(
+            EntriesThere.text(shown.row, shown.keys)
+                + " of"
+                + told(shown.cells)
+                + "; the row holds"
+                + told(held(shown.row))
+                + "; its entries hold"
+                + told(tags(entries.name(index), shown.row)));
       }
     }
     if (!missing.isEmpty()) {
@@ -113,6 +121,44 @@ public final class EntryChecker {
               + "; uncovered are "
               + uncovered.get());
     }
+  }
+
+  /** All cells of a row, hidden ones included. */
+  private List<Cell> held(byte[] row) throws IOException {
+    List<Cell> held = new ArrayList<>();
+    for (HRegion region : table.regions()) {
+      if (region.getRegionInfo().containsRow(row)) {
+        held.addAll(all(region, new Scan().withStartRow(row).withStopRow(row, true)));
+      }
+    }
+    return held;
+  }
+
+  /** All cells of the entries of a row, hidden ones included. */
+  private List<Cell> tags(TableName name, byte[] row) throws IOException {
+    List<Cell> tags = new ArrayList<>();
+    for (HRegion region : entries.regions(name)) {
+      for (Cell tag : all(region, new Scan())) {
+        if (Bytes.contains(CellUtil.cloneRow(tag), row)) {
+          tags.add(tag);
+        }
+      }
+    }
+    return tags;
+  }
+
+  private static List<Cell> all(HRegion region, Scan scan) throws IOException {
+    List<Cell> all = new ArrayList<>();
+    try (RegionScanner scanner = region.getScanner(scan.setRaw(true).readAllVersions())) {
+      List<Cell> cells = new ArrayList<>();
+      boolean more;
+      do {
+        more = scanner.next(cells);
+        cells.forEach(cell -> all.add(KeyValueUtil.copyToNewKeyValue(cell)));
+        cells.clear();
+      } while (more);
+    }
+    return all;
   }
 
   private String told(List<Cell> cells) {
