@@ -12,6 +12,7 @@
 package org.lcindex.global.tag;
 
 import java.util.Arrays;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -26,10 +27,19 @@ import org.apache.yetus.audience.InterfaceAudience;
  *
  * @param sequenceId the greater, the later it was written
  * @param entry the entry of a put; null of a marker
- * @param ttl whether it has a time to live of its own; a marker that expires shows what it hid
+ * @param ttl whether it has a time to live of its own; a marker that expires shows what it hid.
+ *     What has the greatest timestamp that there is counts as if it had one: a scan's time range
+ *     ends before it and seeks ask for it, so HBase may show such a put or not, and heed such a
+ *     marker or not, and yet a flush drops what it hides. An append to a cell from the far future
+ *     has it, or an HFile whose writer gave no timestamp
  */
 @InterfaceAudience.Private
 public record HeldCell(Kind kind, long timestamp, long sequenceId, byte[] entry, boolean ttl) {
+  /** As HBase may treat it. */
+  public HeldCell {
+    ttl |= timestamp == HConstants.LATEST_TIMESTAMP;
+  }
+
   /** What a cell is. */
   public enum Kind {
     PUT,

@@ -34,10 +34,14 @@ public final class HeldAxis {
   private final List<byte[]> keys;
   private final long newest;
   private final boolean lasting;
+  private final long expired;
 
-  /** Of the cells of MemStore and all HFiles, in any order, all of which are in the log. */
+  /**
+   * Of the cells of MemStore and all HFiles, in any order, all of which are in the log, in a family
+   * without a time to live.
+   */
   public HeldAxis(List<HeldCell> cells) {
-    this(cells, true);
+    this(cells, true, Long.MIN_VALUE);
   }
 
   /**
@@ -45,10 +49,13 @@ public final class HeldAxis {
    *
    * @param lasting whether a crash takes nothing of them back but what was written last. Else some
    *     were written without the log, or may have been, and the crash shows again what these hide
+   * @param expired the greatest timestamp of what may have expired by the family's time to live;
+   *     {@code Long.MIN_VALUE} if none has, or if nobody is going to ask {@link HeldRow#isDead}
    */
-  public HeldAxis(List<HeldCell> cells, boolean lasting) {
+  public HeldAxis(List<HeldCell> cells, boolean lasting, long expired) {
     this.cells = List.copyOf(cells);
     this.lasting = lasting;
+    this.expired = expired;
     this.markers = cells.stream().filter(cell -> !cell.isPut()).toList();
     List<HeldCell> puts = cells.stream().filter(HeldCell::isPut).toList();
     this.newest = puts.stream().mapToLong(HeldCell::timestamp).max().orElse(Long.MIN_VALUE);
@@ -76,7 +83,7 @@ public final class HeldAxis {
       // After all that is held; among themselves they have no order.
       all.add(new HeldCell(c.kind(), c.timestamp(), Long.MAX_VALUE, c.entry(), c.ttl()));
     }
-    return new HeldAxis(all, lasting);
+    return new HeldAxis(all, lasting, expired);
   }
 
   /**
@@ -103,6 +110,14 @@ public final class HeldAxis {
   /** T2: the keys of the values that the row may show, in order. It may show none besides. */
   List<byte[]> keys() {
     return keys;
+  }
+
+  /**
+   * Whether all that is held may have expired by the family's time to live. Some of it may have
+   * been hidden until a flush dropped what hid it, which had expired, too: nothing is tagged then.
+   */
+  boolean mayHaveExpired() {
+    return newest <= expired;
   }
 
   /** The greatest timestamp of a put that is held, shown or not; {@code Long.MIN_VALUE} of none. */

@@ -13,6 +13,7 @@ package org.lcindex.global.tuple;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.global.tag.WrittenCell;
@@ -44,12 +45,18 @@ public final class HeldRow {
 
   /** T1: the tuples that need an entry; null if they are more than {@link #MOST}. */
   List<Tuple> tuples() {
-    if (axes.stream().allMatch(axis -> axis.keys().isEmpty())) {
-      return List.of();
-    }
+    return showsNothing() ? List.of() : tuples(HeldAxis::keys);
+  }
+
+  private boolean showsNothing() {
+    return axes.stream().allMatch(axis -> axis.keys().isEmpty());
+  }
+
+  /** One for each choice of a key of each axis; null if they are too many. */
+  private List<Tuple> tuples(Function<HeldAxis, List<byte[]>> keysOf) {
     List<Tuple> tuples = List.of(new Tuple(List.of()));
     for (HeldAxis axis : axes) {
-      List<byte[]> keys = new ArrayList<>(axis.keys());
+      List<byte[]> keys = new ArrayList<>(keysOf.apply(axis));
       if (keys.isEmpty()) {
         keys.add(null);
       }
@@ -81,10 +88,13 @@ public final class HeldRow {
 
   /**
    * T7: whether an entry stands for no tuple that the row may show: it lacks a value of each, or
-   * has another one.
+   * has another one. Where a column's value may have expired, any stands for what the row shows.
    */
   public boolean isDead(TupleKey keys, byte[] entry) {
-    List<Tuple> tuples = tuples();
+    if (showsNothing()) {
+      return true;
+    }
+    List<Tuple> tuples = tuples(axis -> axis.mayHaveExpired() ? List.of() : axis.keys());
     return tuples != null
         && tuples.stream().noneMatch(tuple -> keys.box(tuple.box()).contains(entry));
   }

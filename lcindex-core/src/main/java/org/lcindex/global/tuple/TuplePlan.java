@@ -93,7 +93,9 @@ public record TuplePlan(List<EntryTag> tags, List<EntryTag> removals, Reason lac
 
   /**
    * The plan for a row that a build has read. Only in an index's first build have tags names: what
-   * was removed by its name before a later one, HBase's marker would hide.
+   * was removed by its name before a later one, HBase's marker would hide. A name that the clock
+   * has not reached may still be given out; the greatest timestamp names nothing, since HBase puts
+   * the clock in its place.
    *
    * @param first whether nothing has passed untagged since the index was created
    * @param random of qualifiers
@@ -104,7 +106,9 @@ public record TuplePlan(List<EntryTag> tags, List<EntryTag> removals, Reason lac
     return tags(
         row,
         held,
-        first ? () -> Tag.named(held.newest()) : () -> Tag.random(random.getAsLong(), began));
+        first && held.newest() < began
+            ? () -> Tag.named(held.newest())
+            : () -> Tag.random(random.getAsLong(), began));
   }
 
   /** T1: a tag for each tuple that the row may show. */

@@ -19,8 +19,8 @@ import org.lcindex.global.tag.HeldCell.Kind;
 /**
  * Cells as cases have them. {@code v10#3} is a put of v at timestamp 10, the third that was
  * written; {@code v10#3!} has a time to live of its own; {@code ?10#3} is no value of the type;
- * {@code P10#3} deletes version 10, {@code C10#3} all up to it. Of what is written, {@code *v10}
- * has the server's stamp.
+ * {@code P10#3} deletes version 10, {@code C10#3} all up to it; {@code vMAX#3} has the greatest
+ * timestamp. Of what is written, {@code *v10} has the server's stamp.
  */
 public final class CellTexts {
   private CellTexts() {}
@@ -43,7 +43,7 @@ public final class CellTexts {
 
   private static HeldCell cell(String word) {
     String[] numbers = word.substring(1).replace("!", "").split("#");
-    long timestamp = Long.parseLong(numbers[0]);
+    long timestamp = numbers[0].equals("MAX") ? Long.MAX_VALUE : Long.parseLong(numbers[0]);
     long sequenceId = numbers.length > 1 ? Long.parseLong(numbers[1]) : 0;
     boolean ttl = word.endsWith("!");
     char kind = word.charAt(0);

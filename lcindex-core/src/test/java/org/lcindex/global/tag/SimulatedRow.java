@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import org.lcindex.global.tag.HeldCell.Kind;
 
@@ -62,6 +63,19 @@ public final class SimulatedRow {
     return new Residue(held(cells()));
   }
 
+  /**
+   * A put of an entry, or a marker, of the greatest timestamp that there is, or the one before: an
+   * append to a cell of the latter has the former.
+   */
+  public static HeldCell farthest(byte[] entry, Random random) {
+    long timestamp = Long.MAX_VALUE - random.nextInt(2);
+    return switch (random.nextInt(4)) {
+      case 0 -> HeldCell.marker(Kind.POINT, timestamp, 0);
+      case 1 -> HeldCell.marker(Kind.COLUMN, timestamp, 0);
+      default -> HeldCell.put(timestamp, 0, entry);
+    };
+  }
+
   /** What a raw scan shows of it: of one timestamp and kind the last written that is left. */
   Residue raw(long clock) {
     List<Cell> shown = new ArrayList<>();
@@ -79,9 +93,17 @@ public final class SimulatedRow {
     return cells.stream().map(Cell::held).toList();
   }
 
-  /** The put that a reader sees. */
-  public static HeldCell visible(List<Cell> cells, long clock) {
-    List<Cell> kept = squeeze(cells, clock, true);
+  /**
+   * The put that a reader sees.
+   *
+   * @param farthest whether the reader sees puts of the greatest timestamp that there is, too
+   */
+  public static HeldCell visible(List<Cell> cells, long clock, boolean farthest) {
+    List<Cell> seen =
+        cells.stream()
+            .filter(c -> farthest || !c.held().isPut() || c.held().timestamp() < Long.MAX_VALUE)
+            .toList();
+    List<Cell> kept = squeeze(seen, clock, true);
     return kept.isEmpty() ? null : kept.get(0).held();
   }
 

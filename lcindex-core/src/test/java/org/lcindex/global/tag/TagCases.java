@@ -239,6 +239,12 @@ public final class TagCases {
     dead("what expires beside the put may have it dropped", false, "v10#1 x11#2! w11#3");
     dead("what expires below the put", false, "v10#1 x10#2! w11#3");
     dead("a double of what expires, below another one", false, "v10#1 w10#2! x20#3!");
+    dead("below one of the greatest timestamp only", false, "v10#1 wMAX#2");
+    dead("of the greatest timestamp", false, "vMAX#1 w10#2");
+    dead(
+        "what one of the greatest timestamp may have dropped the put of",
+        false,
+        "v10#1 w11#2 xMAX#3");
     dead("what is not held beside what expires", true, "w10#1!");
     add(
         "repair: G, in milliseconds, by the server's clock",
@@ -292,6 +298,8 @@ public final class TagCases {
     hidden("what expires is held", "nothing", "v10#1 x9#2!", "*w100");
     hidden("what was hidden before", "nothing", "v10#1 C11#2", "*w100");
     hidden("what has the clock's reading may get another", "nothing", "v100#1", "C103");
+    hidden("a delete of the greatest timestamp", "nothing", "v10#1", "CMAX");
+    hidden("below one of the greatest timestamp", "nothing", "v10#1 xMAX#2", "*w100");
     hidden("what is just before the clock", "v@99", "v99#1", "C103");
   }
 

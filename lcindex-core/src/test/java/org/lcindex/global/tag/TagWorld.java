@@ -83,7 +83,8 @@ final class TagWorld {
     EXPLICIT,
     EXPIRING,
     COLUMN,
-    POINT
+    POINT,
+    FARTHEST
   }
 
   /** A server that serves the region from some moment on. */
@@ -177,6 +178,7 @@ final class TagWorld {
   private final Set<Reader> raw;
   private final Random random;
   private final Kinds kinds;
+  private final boolean farthest;
   private final List<Writer> writers = new ArrayList<>();
   private final List<Server> servers = new ArrayList<>();
   private final List<Repairing> repairs = new ArrayList<>();
@@ -206,15 +208,17 @@ final class TagWorld {
     this.raw = raw;
     random = new Random(seed);
     kinds = Kinds.of(seed);
+    farthest = seed / 8 % 2 == 0;
     values = 1 + random.nextInt(MOST_VALUES);
     for (Action action : Action.values()) {
       actions[action.ordinal()] = action.weight * new int[] {0, 1, 2, 4}[random.nextInt(4)];
     }
     actions[Action.GO.ordinal()] += 20;
     actions[Action.BEGIN.ordinal()] += 6;
-    for (int i = 0; i < writes.length; i++) {
+    for (int i = 0; i < Write.FARTHEST.ordinal(); i++) {
       writes[i] = new int[] {0, 0, 1, 4}[random.nextInt(4)];
     }
+    writes[Write.FARTHEST.ordinal()] = seed % 8 == 7 ? 1 : 0;
     writes[Write.PLAIN.ordinal()] += 1;
     current = new Server();
     servers.add(current);
@@ -256,7 +260,7 @@ final class TagWorld {
   }
 
   private String check() {
-    HeldCell shown = SimulatedRow.visible(row.cells(), current.clock());
+    HeldCell shown = SimulatedRow.visible(row.cells(), current.clock(), farthest);
     for (Query query : queries) {
       query.always &= shown != null;
     }
@@ -354,6 +358,7 @@ final class TagWorld {
           case EXPIRING -> HeldCell.expiring(now, 0, value());
           case COLUMN -> HeldCell.marker(Kind.COLUMN, now + random.nextInt(9) - 5, 0);
           case POINT -> HeldCell.marker(Kind.POINT, some(cells, now, 0, 2), 0);
+          case FARTHEST -> SimulatedRow.farthest(value(), random);
         };
     writer.written.add(new WrittenCell(cell, kind == Write.PLAIN || kind == Write.EXPIRING));
     writer.expiries.add(expiry);

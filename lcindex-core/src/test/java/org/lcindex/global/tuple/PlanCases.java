@@ -55,7 +55,9 @@ public final class PlanCases {
     whatMayComeBack();
     whatACrashTakesBack();
     builds();
+    buildsOfTheFuture();
     dead();
+    expired();
     limits();
   }
 
@@ -147,6 +149,16 @@ public final class PlanCases {
     plan("one whose place is forgotten", "v10#0 C30#2 | w20#1", "| *y120", "vy@120 then vw@20");
     plan(
         "two of one timestamp", "v10#0 u10#0 | w20#1", "| *y120", "uy@120 vy@120 then uw@20 vw@20");
+    plan(
+        "what one of the greatest timestamp hides",
+        "v10#1 xMAX#2 | w20#1",
+        "| *y120",
+        "vy~150 xy~150 then ");
+    plan(
+        "what a marker of the greatest timestamp hides",
+        "v10#1 CMAX#2 | w20#1",
+        "| *y120",
+        "vy@120 then vw@20");
     plan("not what a newer one hides", "v10#1 u11#2 P5#3 | w20#1", "| *y120", "uy@120 then uw@20");
   }
 
@@ -183,6 +195,20 @@ public final class PlanCases {
         () -> text(TuplePlan.ofBuild(row, held("v10#1 | w20#1"), false, () -> 5, CLOCK)));
   }
 
+  private void buildsOfTheFuture() {
+    TuplePlan.Row row = new TuplePlan.Row(KEYS, ROW);
+    for (String far : List.of("MAX", "" + CLOCK)) {
+      add(
+          "a build does not name by a timestamp that the clock has not reached: " + far,
+          true,
+          () ->
+              TuplePlan.ofBuild(row, held("v" + far + "#1 | w20#1"), true, () -> 5, CLOCK)
+                  .tags()
+                  .stream()
+                  .noneMatch(tag -> tag.tag().named()));
+    }
+  }
+
   // T7
 
   private void dead() {
@@ -192,7 +218,32 @@ public final class PlanCases {
     dead("more than it shows, and something else", "| w20#1", "v", "x", true);
     dead("less than it shows", "v10#1 | w20#1", "v", null, true);
     dead("of a row that is gone", "|", "v", "w", true);
+    dead("what one of the greatest timestamp hides", "v10#1 xMAX#2 | w20#1", "v", "w", false);
     dead("what may come back", "v10#1 x20#2! | w20#1", "v", "w", false);
+  }
+
+  /** What is held of the second column has expired. */
+  private void expired() {
+    expired("what its newest has", "v", "w", false);
+    expired("what it had before", "v", "x", false);
+    expired("what it lacks", "v", null, false);
+    expired("another value beside it", "x", "w", true);
+    add(
+        "expired: all, by some clocks",
+        false,
+        () ->
+            new HeldRow(List.of(axis("v10#1", 10), axis("w10#1", 10)))
+                .isDead(KEYS, KEYS.entry(Arrays.asList(key("x"), null), ROW)));
+  }
+
+  private void expired(String name, String first, String second, boolean wanted) {
+    List<byte[]> keys = Arrays.asList(key(first), key(second));
+    HeldRow row = new HeldRow(List.of(axis("v10#1", Long.MIN_VALUE), axis("w10#1", 10)));
+    add("expired: " + name, wanted, () -> row.isDead(KEYS, KEYS.entry(keys, ROW)));
+  }
+
+  private static HeldAxis axis(String cells, long expired) {
+    return new HeldAxis(CellTexts.cells(cells), true, expired);
   }
 
   private void dead(String name, String held, String first, String second, boolean wanted) {
@@ -241,7 +292,7 @@ public final class PlanCases {
   private static HeldRow held(String text, boolean lasting) {
     return new HeldRow(
         Arrays.stream(text.split("\\|", -1))
-            .map(cells -> new HeldAxis(CellTexts.cells(cells), lasting))
+            .map(cells -> new HeldAxis(CellTexts.cells(cells), lasting, Long.MIN_VALUE))
             .toList());
   }
 

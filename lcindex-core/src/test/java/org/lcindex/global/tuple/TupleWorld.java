@@ -104,7 +104,8 @@ final class TupleWorld {
     COLUMN,
     POINT,
     EXPIRING_MARKER,
-    ROW
+    ROW,
+    FARTHEST
   }
 
   /** A server that serves the region from some moment on. */
@@ -149,7 +150,8 @@ final class TupleWorld {
         }
       }
       Collections.shuffle(held, random);
-      return new HeldAxis(held);
+      long expired = ttl[axis] == Long.MAX_VALUE ? Long.MIN_VALUE : clock() - ttl[axis];
+      return new HeldAxis(held, true, expired);
     }
   }
 
@@ -241,6 +243,7 @@ final class TupleWorld {
   private final boolean ordered;
   private final boolean jumps;
   private final boolean forgets;
+  private final boolean farthest;
   private final Set<List<Cell>> forgotten = Collections.newSetFromMap(new IdentityHashMap<>());
   private final long[] ttl;
 
@@ -280,6 +283,7 @@ final class TupleWorld {
     ordered = seed % 3 != 0;
     jumps = seed % 5 == 0;
     forgets = seed % 7 == 0;
+    farthest = seed / 8 % 2 == 0;
     int columns = 2 + random.nextInt(2);
     values = 2 + random.nextInt(2);
     ttl = new long[columns];
@@ -295,9 +299,10 @@ final class TupleWorld {
     }
     actions[Action.GO.ordinal()] += 30;
     actions[Action.BEGIN.ordinal()] += 6;
-    for (int i = 0; i < writes.length; i++) {
+    for (int i = 0; i < Write.FARTHEST.ordinal(); i++) {
       writes[i] = new int[] {0, 0, 1, 4}[random.nextInt(4)];
     }
+    writes[Write.FARTHEST.ordinal()] = seed % 8 == 7 ? 1 : 0;
     writes[Write.PLAIN.ordinal()] += 1;
     current = new Server();
     servers.add(current);
@@ -337,7 +342,9 @@ final class TupleWorld {
   }
 
   private long expiry(int axis, long timestamp) {
-    return ttl[axis] == Long.MAX_VALUE ? ttl[axis] : timestamp + ttl[axis];
+    return ttl[axis] == Long.MAX_VALUE || timestamp > Long.MAX_VALUE - ttl[axis]
+        ? Long.MAX_VALUE
+        : timestamp + ttl[axis];
   }
 
   /** What the history loses, or null. */
@@ -369,7 +376,7 @@ final class TupleWorld {
   }
 
   private byte[] key(SimulatedRow axis, long later) {
-    HeldCell shown = SimulatedRow.visible(axis.cells(), current.clock() + later);
+    HeldCell shown = SimulatedRow.visible(axis.cells(), current.clock() + later, farthest);
     return shown == null ? null : shown.entry();
   }
 
@@ -507,6 +514,7 @@ final class TupleWorld {
           case EXPIRING -> HeldCell.expiring(now, 0, key());
           case COLUMN -> HeldCell.marker(Kind.COLUMN, now + random.nextInt(9) - 5, 0);
           case POINT -> HeldCell.marker(Kind.POINT, some(cells, now, 0, 2), 0);
+          case FARTHEST -> SimulatedRow.farthest(key(), random);
           default -> {
             boolean point = random.nextBoolean();
             long timestamp = point ? some(cells, now, 0, 2) : now + random.nextInt(9) - 5;
@@ -595,7 +603,7 @@ final class TupleWorld {
             HASH,
             writer.written,
             new HeldRow(writer.read),
-            ordered,
+            ordered && built, // rule G7
             writer.server.clock(),
             writer.server.stamps,
             () -> ++ids);
@@ -619,7 +627,9 @@ final class TupleWorld {
   private void end(Writer writer) {
     writers.remove(writer);
     give(writer);
-    writer.plan.removals().forEach(tag -> writer.server.queue.offer(tag, time));
+    if (built) {
+      writer.plan.removals().forEach(tag -> writer.server.queue.offer(tag, time));
+    }
   }
 
   // Storage

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
@@ -128,8 +129,12 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       return; // begun by the first write
     }
     opened.awaitReadings();
-    long skew = environment.getConfiguration().getLong(CLOCK_SKEW, CLOCK_SKEW_DEFAULT_MILLIS);
-    opened.open(skew, newest(environment), true);
+    opened.open(clockSkew(environment.getConfiguration()), newest(environment), true);
+  }
+
+  /** By which the clocks of two servers differ at most, in milliseconds. */
+  static long clockSkew(Configuration conf) {
+    return conf.getLong(CLOCK_SKEW, CLOCK_SKEW_DEFAULT_MILLIS);
   }
 
   /** The greatest timestamp in the region's HFiles. */

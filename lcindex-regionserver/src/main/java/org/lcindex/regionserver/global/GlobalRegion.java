@@ -60,6 +60,7 @@ final class GlobalRegion {
   private final StandingProblems problems;
   private final Gate gate = new Gate();
   private final RegionRemovals queues;
+  private final OldRows rows;
   private final OrderedRemovals removals;
   private final RegionWrites batches;
   private final RegionFigures figures;
@@ -91,8 +92,8 @@ final class GlobalRegion {
                         IndexWrites::monotonicMillis))
             .toList();
     this.queues = server.removals().open(region.getRegionInfo());
-    this.removals =
-        new OrderedRemovals(new OldRows(region)::read, indexes, queues::offer, this::removesFrom);
+    this.rows = new OldRows(region, GlobalIndexObserver.clockSkew(conf));
+    this.removals = new OrderedRemovals(rows, indexes, queues::offer, this::removesFrom);
     EntryWait wait = new EntryWait(region, server, writes, refused, this::isEnding, this::build);
     this.batches = new RegionWrites(region, conf, server, indexes, removals, wait, gate);
     this.figures = new RegionFigures(region, server, writes, queues, () -> builds, () -> gone);
@@ -134,12 +135,7 @@ final class GlobalRegion {
     Stamps stamps = new Stamps(sets, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
     OldValues old =
         new OldValues(
-            writes,
-            new OldRows(region),
-            refused,
-            server.patienceMillis(),
-            server.counters(),
-            this::isEnding);
+            writes, rows, refused, server.patienceMillis(), server.counters(), this::isEnding);
     batches.open(new Tagger(indexes, stamps, old, removals::isLogged, server.counters()));
     if (region.getRegionInfo().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID) {
       this.builds =

@@ -20,6 +20,7 @@ import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tuple.HeldRow;
 
 /**
  * All that a region physically holds of indexed columns of single rows, markers and hidden versions
@@ -30,10 +31,19 @@ final class HeldCells {
   /** Puts and markers of one row and column. */
   static final int MOST = 1_000;
 
-  /** Shows all cells of a row in some families, in any order, until it is told to end. */
+  /** What a region holds of rows. */
   @FunctionalInterface
   interface Rows {
+    /** Shows all cells of a row in some families, in any order, until it is told to end. */
     void read(byte[] row, Collection<byte[]> families, Predicate<Cell> cells) throws IOException;
+
+    /**
+     * The greatest timestamp of what may have expired by a family's time to live, by the clock of
+     * any server; {@code Long.MIN_VALUE} if nothing expires.
+     */
+    default long expired(byte[] family) {
+      return Long.MIN_VALUE;
+    }
   }
 
   private final Rows rows;
@@ -56,6 +66,11 @@ final class HeldCells {
     boolean[] whole = {true};
     rows.read(row, families, cell -> whole[0] = add(row, columns, cell, held));
     return whole[0] ? held : null;
+  }
+
+  /** What was read of a grid, for those who remove. */
+  HeldRow row(EntryMaker grid, HeldColumns read) {
+    return read.row(grid, rows::expired);
   }
 
   /** False if the row is not to be looked through. */

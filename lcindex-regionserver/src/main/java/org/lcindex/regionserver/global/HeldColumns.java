@@ -13,7 +13,7 @@ package org.lcindex.regionserver.global;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.function.ToLongFunction;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.Residue;
 import org.lcindex.global.tuple.HeldAxis;
@@ -42,15 +42,30 @@ final class HeldColumns {
   }
 
   /**
-   * Of a grid.
+   * Of a grid, for those who tag it.
    *
    * @param lasting whether a crash takes nothing of it back but what was written last
    */
   HeldRow row(EntryMaker grid, boolean lasting) {
-    int first = grid.column().number();
+    return row(grid, lasting, family -> Long.MIN_VALUE);
+  }
+
+  /**
+   * Of a grid, all of which outlives a crash, for those who remove.
+   *
+   * @param expired of a family: the greatest timestamp of what may have expired in it
+   */
+  HeldRow row(EntryMaker grid, ToLongFunction<byte[]> expired) {
+    return row(grid, true, expired);
+  }
+
+  private HeldRow row(EntryMaker grid, boolean lasting, ToLongFunction<byte[]> expired) {
     return new HeldRow(
-        IntStream.range(first, first + grid.columns().size())
-            .mapToObj(column -> new HeldAxis(of(column), lasting))
+        grid.columns().stream()
+            .map(
+                column ->
+                    new HeldAxis(
+                        of(column.number()), lasting, expired.applyAsLong(column.family())))
             .toList());
   }
 }

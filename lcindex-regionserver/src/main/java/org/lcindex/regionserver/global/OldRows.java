@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.client.IsolationLevel;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.OpenScanner;
 import org.lcindex.hbase.RawCells;
@@ -32,14 +33,21 @@ import org.lcindex.regionserver.adapter.HBase;
  * may be seen again. It is in the form of a Get, so that HFiles whose Bloom filters do not know the
  * row are not asked. Thread safe.
  */
-final class OldRows {
+final class OldRows implements HeldCells.Rows {
   /** Cells after which blocks are let go of. */
   private static final int BATCH = 1_000;
 
   private final Region region;
+  private final long skew;
 
-  OldRows(Region region) {
+  /**
+   * Of a region.
+   *
+   * @param skew by which the clocks of two servers differ at most, in milliseconds
+   */
+  OldRows(Region region, long skew) {
     this.region = region;
+    this.skew = skew;
   }
 
   /**
@@ -48,7 +56,9 @@ final class OldRows {
    * @param families names
    * @param cells shown one after the other, in no order, until it says that it has seen enough
    */
-  void read(byte[] row, Collection<byte[]> families, Predicate<Cell> cells) throws IOException {
+  @Override
+  public void read(byte[] row, Collection<byte[]> families, Predicate<Cell> cells)
+      throws IOException {
     Scan scan =
         new Scan(new Get(row))
             .setRaw(true)
@@ -70,6 +80,14 @@ final class OldRows {
     } finally {
       open.endScan();
     }
+  }
+
+  @Override
+  public long expired(byte[] family) {
+    long ttl = HBase.region(region).store(family).ttlMillis();
+    return ttl == Long.MAX_VALUE
+        ? Long.MIN_VALUE
+        : EnvironmentEdgeManager.currentTime() + skew - ttl;
   }
 
   private static boolean show(RawCells place, byte[] row, Predicate<Cell> cells)

@@ -127,7 +127,7 @@ final class RegionRepair {
     }
     boolean dead =
         index.isGrid()
-            ? held.row(index, true).isDead(index.tuples(), seen.entry())
+            ? removals.cells().row(index, held).isDead(index.tuples(), seen.entry())
             : held.residue(index).isDead(seen.entry());
     if (!dead) {
       return new SweepFigures(1, 0, 0, 0, 0);

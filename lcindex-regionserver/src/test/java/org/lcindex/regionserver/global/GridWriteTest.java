@@ -17,8 +17,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
@@ -50,6 +53,7 @@ class GridWriteTest {
   private static final byte[] F = GlobalTable.FAMILY;
   private static final byte[] V = GlobalTable.VALUE;
   private static final byte[] N = GlobalTable.NUMBER;
+  private static final int TTL_SECONDS = 2;
   private static final byte[] G = Bytes.toBytes("g");
   private static final ValueCodec TEXTS = ValueCodec.of(ColumnType.STRING);
   private static final ValueCodec NUMBERS = ValueCodec.of(ColumnType.LONG);
@@ -217,9 +221,9 @@ class GridWriteTest {
   @Test
   void oldEntriesGo() throws Exception {
     table.base.put(both(1, "a", 4));
-    awaitClock();
+    awaitClock(0);
     table.base.put(number(1, 5));
-    awaitClock();
+    awaitClock(0);
     table.base.put(text(1, "b"));
     table.holdRemovals(false);
     table.awaitGone();
@@ -241,13 +245,13 @@ class GridWriteTest {
     assertEntries(entry(1, "a", 4L), entry(1, "b", 4L), entry(1, "a", 5L), entry(1, "b", 5L));
   }
 
-  /** What is written after it has another timestamp than what was written before it. */
-  private static void awaitClock() throws Exception {
+  /** Waits until what was written before is older than so many milliseconds. */
+  private static void awaitClock(long millis) throws Exception {
     long before = System.currentTimeMillis();
     Await.until(
         Duration.ofSeconds(10),
         () -> "the clock goes on",
-        () -> System.currentTimeMillis() > before);
+        () -> System.currentTimeMillis() > before + millis);
   }
 
   @Test
@@ -308,6 +312,72 @@ class GridWriteTest {
               .anyMatch(tag -> tag.startsWith(entry(wide, 3, "v3", -3L) + " ")));
       built.base.put(new Put(row(3)).addColumn(F, V, Bytes.toBytes("x")));
       built.checkAll("a put after the build");
+    }
+  }
+
+  /**
+   * An append to a cell from the far future has a timestamp that scans leave out, or not, by how
+   * they get there: the row may show either value. A build and a sweep know that.
+   */
+  @Test
+  void whatScansMayLeaveOutHidesNothing() throws Exception {
+    GlobalIndex built = GlobalTable.grid();
+    GlobalTable.Filling filling =
+        base -> {
+          base.put(
+              new Put(row(1), Long.MAX_VALUE - 1)
+                  .addColumn(F, V, Bytes.toBytes("a"))
+                  .addColumn(F, N, Bytes.toBytes(4L)));
+          try (Admin admin = table.connection.getAdmin()) {
+            admin.flush(base.getName()); // else one flush drops the former
+          }
+          base.append(new Append(row(1)).addColumn(F, V, Bytes.toBytes("b")));
+        };
+    try (GlobalTable own = GlobalTable.with("grid-far", List.of(built), plain -> {}, filling)) {
+      Set<String> both = Set.of(entry(built, 1, "a", 4L), entry(built, 1, "ab", 4L));
+      assertEquals(both, entries(own, built));
+      assertEquals(0, own.sweep(built).stale());
+      own.checkAll("the sweep");
+    }
+  }
+
+  private static Set<String> entries(GlobalTable of, GlobalIndex index) throws Exception {
+    return of.tags(index).stream().map(tag -> tag.split(" ")[0]).collect(Collectors.toSet());
+  }
+
+  /**
+   * A value that was hidden, whose entry is gone, is held again when a flush drops what hid it; as
+   * all of that had expired, the row shows none, and another entry stands for it.
+   */
+  @Test
+  void whatHasExpiredTakesNoEntry() throws Exception {
+    GlobalIndex expiring =
+        GlobalIndex.create(
+                GlobalDefinition.ofGrid(
+                    List.of(ColumnDeclaration.of(F, V, TEXTS), ColumnDeclaration.of(G, N, NUMBERS)),
+                    List.of(1, 1)),
+                0)
+            .with(
+                GridBounds.of(List.of(List.of(Bytes.toBytes("v5")), List.of(NUMBERS.keyOf(500L)))));
+    Consumer<TableDescriptorBuilder> families =
+        made -> {
+          made.modifyColumnFamily(
+              ColumnFamilyDescriptorBuilder.newBuilder(F).setTimeToLive(TTL_SECONDS).build());
+          made.setColumnFamily(ColumnFamilyDescriptorBuilder.of(G));
+        };
+    try (GlobalTable own = GlobalTable.with("grid-ttl", List.of(expiring), families, null);
+        Admin admin = table.connection.getAdmin()) {
+      own.base.put(text(1, "b").addColumn(G, N, Bytes.toBytes(4L)));
+      // Whose HFile does not expire as a whole.
+      own.base.put(new Put(row(2), Long.MAX_VALUE - 1).addColumn(F, V, Bytes.toBytes("b")));
+      admin.flush(own.name);
+      own.base.delete(new Delete(row(1)).addColumns(F, V));
+      awaitClock(TTL_SECONDS * 1_000);
+      admin.flush(own.name);
+      own.awaitGone();
+      long stale = own.sweep(expiring).stale();
+      own.checkAll("the sweep");
+      assertEquals(0, stale);
     }
   }
 
