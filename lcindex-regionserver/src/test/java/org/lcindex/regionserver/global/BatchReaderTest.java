@@ -121,10 +121,10 @@ class BatchReaderTest {
     List<WrittenRow> rows =
         read(
             OperationStatus.NOT_RUN,
-            new Put(ROW).addColumn(F, V, V),
-            new Put(F).addColumn(F, V, V),
-            new Delete(ROW).addColumns(F, V),
-            new Delete(ROW).addFamily(F));
+            new Put(ROW).addColumn(F, V, 7, V),
+            new Put(F).addColumn(F, V, 7, V),
+            new Delete(ROW).addColumns(F, V, 7),
+            new Delete(ROW).addFamily(F, 7));
     assertEquals(2, rows.size());
     assertEquals(3, rows.get(1).of(index).size());
     assertFalse(rows.get(1).uncovers(index));
