@@ -13,6 +13,7 @@ package org.lcindex.query;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
@@ -173,15 +174,47 @@ public final class AsyncMdrqClient {
   }
 
   /** Asks HBase's asynchronous client for rows. */
-  private record Rows(AsyncTable<?> table) implements ProposedRows.Source {
+  private record Rows(AsyncTable<AdvancedScanResultConsumer> table) implements ProposedRows.Source {
     @Override
     public CompletableFuture<List<Result>> get(List<Get> gets) {
       return table.getAll(gets);
     }
 
     @Override
-    public CompletableFuture<List<Result>> scan(Scan scan) {
-      return table.scanAll(scan);
+    public CompletableFuture<ProposedRows.Scanned> scan(Scan scan) {
+      MeasuredRows rows = new MeasuredRows();
+      table.scan(scan, rows);
+      return rows.scanned;
+    }
+  }
+
+  /** Collects all rows of a scan, and its metrics, which HBase tells of first. */
+  private static final class MeasuredRows implements AdvancedScanResultConsumer {
+    private final CompletableFuture<ProposedRows.Scanned> scanned = new CompletableFuture<>();
+    private final List<Result> rows = new ArrayList<>();
+    private ScanMetrics metrics;
+
+    @Override
+    public void onScanMetricsCreated(ScanMetrics created) {
+      metrics = created;
+    }
+
+    @Override
+    public void onNext(Result[] results, ScanController controller) {
+      rows.addAll(Arrays.asList(results));
+      if (scanned.isDone()) {
+        controller.terminate(); // somebody has cancelled it
+      }
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      scanned.completeExceptionally(error);
+    }
+
+    @Override
+    public void onComplete() {
+      scanned.complete(new ProposedRows.Scanned(rows, metrics));
     }
   }
 

@@ -61,28 +61,28 @@ record TableGets(
   }
 
   @Override
-  public CompletableFuture<List<Result>> scan(Scan scan) {
+  public CompletableFuture<ProposedRows.Scanned> scan(Scan scan) {
     return begin(
         List.of(scan.getStartRow()),
         t -> {
           List<Result> found = new ArrayList<>();
           try (ResultScanner scanner = t.getScanner(scan)) {
             scanner.forEach(found::add);
+            return new ProposedRows.Scanned(found, scanner.getScanMetrics());
           } catch (UncheckedIOException e) {
             throw e.getCause();
           }
-          return found;
         });
   }
 
   /** What is asked of a table. */
   @FunctionalInterface
-  private interface Question {
-    List<Result> of(Table table) throws IOException;
+  private interface Question<T> {
+    T of(Table table) throws IOException;
   }
 
-  private CompletableFuture<List<Result>> begin(List<byte[]> rows, Question question) {
-    CompletableFuture<List<Result>> found = new CompletableFuture<>();
+  private <T> CompletableFuture<T> begin(List<byte[]> rows, Question<T> question) {
+    CompletableFuture<T> found = new CompletableFuture<>();
     try {
       if (atOnce && !pool.isShutdown()) {
         run(rows, question, found);
@@ -102,7 +102,7 @@ record TableGets(
     return found;
   }
 
-  private void run(List<byte[]> rows, Question question, CompletableFuture<List<Result>> found) {
+  private <T> void run(List<byte[]> rows, Question<T> question, CompletableFuture<T> found) {
     if (found.isDone()) {
       return;
     }

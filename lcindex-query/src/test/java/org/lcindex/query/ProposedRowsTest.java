@@ -36,6 +36,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -245,9 +246,11 @@ class ProposedRowsTest {
     int compared = 0;
     long returned = 0;
     try (RegionCaller caller = new RegionCaller(connection, 2);
+        RegionLocator regions = connection.getRegionLocator(TABLE);
         Table table = connection.getTable(TABLE)) {
       Scans scans = new Scans(connection, 4, pool, caller);
       Map<String, byte[]> newest = newest(table);
+      List<byte[]> starts = Arrays.asList(regions.getStartKeys());
       while (compared < SCANS) {
         Scan scan = scan();
         if (!FilterRecognizer.recognize(scan.getFilter()).accepted()
@@ -272,7 +275,7 @@ class ProposedRowsTest {
                 scans.open(
                     TABLE,
                     new PathChoice(
-                        scans.everyRegion(TABLE, scan).narrowed(rows, uncovered, List.of()),
+                        scans.everyRegion(TABLE, scan).narrowed(rows, uncovered, starts),
                         null,
                         null),
                     IndexDefinitions.none(),
@@ -295,8 +298,8 @@ class ProposedRowsTest {
         if (uncovered.isEmpty()) {
           assertEquals(ROWS + 1, tally.gets());
           assertEquals(expected.size(), tally.matchingGets());
-          // Batches of 16 rows, of 128 and of the rest.
-          assertTrue(tally.getServers() <= 2 && tally.getCalls() <= 3 * tally.getServers());
+          // Batches of 16 rows, of 128 and of the rest; the latter two lie in two regions each.
+          assertTrue(tally.getServers() <= 2 && tally.getCalls() <= 5, tally::toString);
         }
         compared++;
         returned += expected.size();

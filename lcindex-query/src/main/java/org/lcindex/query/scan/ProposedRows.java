@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
 
@@ -85,9 +86,17 @@ public final class ProposedRows {
     /** Sends Gets; the answer has a result for each of them, in their order. */
     CompletableFuture<List<Result>> get(List<Get> gets);
 
-    /** Scans, to the end; the answer has the rows in their order. */
-    CompletableFuture<List<Result>> scan(Scan scan);
+    /** Scans, with metrics, to the end. */
+    CompletableFuture<Scanned> scan(Scan scan);
   }
+
+  /**
+   * What a scan has found.
+   *
+   * @param rows in their order
+   * @param metrics of the scan
+   */
+  public record Scanned(List<Result> rows, ScanMetrics metrics) {}
 
   private final ScanPath path;
   private final Scan scan;
@@ -164,21 +173,22 @@ public final class ProposedRows {
 
   /** Those of some rows, sorted, that match, in their order. */
   CompletableFuture<List<Result>> get(List<byte[]> keys) {
-    List<CompletableFuture<List<Result>>> sent = new ArrayList<>();
+    List<CompletableFuture<?>> sent = new ArrayList<>();
     List<CompletableFuture<List<Result>>> parts = new ArrayList<>();
     List<Get> gets = new ArrayList<>();
     for (List<byte[]> ofRegion : byRegion(keys)) {
       if (ofRegion.size() < DENSE) {
         ofRegion.forEach(key -> gets.add(get(key)));
       } else {
-        CompletableFuture<List<Result>> scanned = source.scan(scan(ofRegion));
+        CompletableFuture<Scanned> scanned = source.scan(scan(ofRegion));
         sent.add(scanned);
-        parts.add(scanned.thenCompose(rowsFound -> inOrder(rowsFound, ofRegion)));
+        parts.add(scanned.thenCompose(found -> ofOneRegion(found, ofRegion)));
       }
     }
     if (!gets.isEmpty()) {
-      sent.add(source.get(gets));
-      parts.add(sent.get(sent.size() - 1));
+      CompletableFuture<List<Result>> got = source.get(gets);
+      sent.add(got);
+      parts.add(got);
     }
     CompletableFuture<List<Result>> found =
         CompletableFuture.allOf(parts.toArray(new CompletableFuture<?>[0]))
@@ -193,19 +203,16 @@ public final class ProposedRows {
   }
 
   /**
-   * The rows of a scan, or those that are got, where the scan has not returned each row once in its
-   * order. A scan over both daughters of a split may not, until their halves of HFiles are
-   * compacted: where a block ends at the border, HBase's HalfStoreFileReader finds cells of the
-   * upper half in the lower one, too, if it is sought behind the last row of the lower one. A Get
-   * reads one row in its own region.
+   * The rows of a scan, or the same rows got, if it went over a border that the client did not know
+   * of. A scan over both daughters of a split may show an old part of a row in the wrong one, until
+   * their halves of HFiles are compacted: where a block ends at the border, HBase's
+   * HalfStoreFileReader finds cells of the upper half in the lower one, too, if it is sought behind
+   * the last row of the lower one. A Get, and a scan that ends in its region, do not.
    */
-  private CompletableFuture<List<Result>> inOrder(List<Result> scanned, List<byte[]> keys) {
-    for (int i = 1; i < scanned.size(); i++) {
-      if (Bytes.compareTo(scanned.get(i - 1).getRow(), scanned.get(i).getRow()) >= 0) {
-        return source.get(keys.stream().map(this::get).toList());
-      }
-    }
-    return CompletableFuture.completedFuture(scanned);
+  private CompletableFuture<List<Result>> ofOneRegion(Scanned scanned, List<byte[]> keys) {
+    return scanned.metrics().countOfRegions.get() > 1
+        ? source.get(keys.stream().map(this::get).toList())
+        : CompletableFuture.completedFuture(scanned.rows());
   }
 
   /** The rows of each region, as far as the client knows the regions. */
@@ -238,6 +245,7 @@ public final class ProposedRows {
             .setFilter(RowRanges.within(List.of(rows), scan.getFilter()))
             .setCaching(keys.size() + 1)
             .setAsyncPrefetch(false)
+            .setScanMetricsEnabled(true)
             .setAttribute(LCIndexConstants.SCAN_QUERY_ID, null)
             .setAttribute(LCIndexConstants.SCAN_MODE, FORBID);
     return scan.getReadType() == Scan.ReadType.DEFAULT

@@ -33,6 +33,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
@@ -51,6 +52,7 @@ class ProposedFeedTest {
   private final List<String> scans = new ArrayList<>();
   private IntPredicate matches = row -> true;
   private int rowBytes = 10;
+  private long regions = 1;
   private CompletableFuture<List<Result>> hanging;
   private IOException failure;
 
@@ -67,15 +69,27 @@ class ProposedFeedTest {
     }
 
     @Override
-    public CompletableFuture<List<Result>> scan(Scan scan) {
+    public CompletableFuture<ProposedRows.Scanned> scan(Scan scan) {
       scans.add(Bytes.toInt(scan.getStartRow()) + " to " + Bytes.toInt(scan.getStopRow()));
       Filter filter = scan.getFilter();
       MultiRowRangeFilter rows =
           (MultiRowRangeFilter)
               (filter instanceof FilterList all ? all.getFilters().get(0) : filter);
-      return answer(
-          rows.getRowRanges().stream().map(MultiRowRangeFilter.RowRange::getStartRow).toList(),
-          false);
+      ScanMetrics metrics = new ScanMetrics();
+      metrics.countOfRegions.set(regions);
+      CompletableFuture<List<Result>> answer =
+          answer(
+              rows.getRowRanges().stream().map(MultiRowRangeFilter.RowRange::getStartRow).toList(),
+              false);
+      CompletableFuture<ProposedRows.Scanned> scanned =
+          answer.thenApply(found -> new ProposedRows.Scanned(found, metrics));
+      scanned.whenComplete(
+          (found, thrown) -> {
+            if (scanned.isCancelled()) {
+              answer.cancel(true);
+            }
+          });
+      return scanned;
     }
   }
 
@@ -154,9 +168,24 @@ class ProposedFeedTest {
     }
   }
 
-  /** Four regions: 40 rows, 15 rows, 16 rows and one row. */
   @Test
   void manyRowsOfOneRegionAreScanned() throws Exception {
+    assertRowsOfFourRegions();
+    assertEquals(List.of("0 to 39", "55 to 70"), scans);
+    assertEquals(List.of(40, 16, 16), batches);
+  }
+
+  /** Its regions have been split, which the client did not know. */
+  @Test
+  void aScanOverABorderIsNotBelieved() throws Exception {
+    regions = 2;
+    assertRowsOfFourRegions();
+    assertEquals(List.of("0 to 39", "55 to 70"), scans);
+    assertEquals(List.of(16, 16, 16, 40, 40), batches.stream().sorted().toList());
+  }
+
+  /** 40 rows, 15 rows, 16 rows and one row. */
+  private void assertRowsOfFourRegions() throws Exception {
     List<byte[]> keys = new ArrayList<>();
     for (int i = 0; i < 72; i++) {
       keys.add(Bytes.toBytes(i));
@@ -175,8 +204,6 @@ class ProposedFeedTest {
         rows.get(keys).get().stream().map(row -> Bytes.toInt(row.getRow())).toList();
     assertEquals(IntStream.range(0, 72).filter(matches).boxed().toList(), found);
     assertEquals(IntStream.range(0, 72).filter(matches.negate()).boxed().toList(), unmatched);
-    assertEquals(List.of("0 to 39", "55 to 70"), scans);
-    assertEquals(List.of(40, 16, 16), batches);
   }
 
   @Test
