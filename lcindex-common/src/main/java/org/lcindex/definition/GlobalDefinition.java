@@ -258,6 +258,23 @@ public final class GlobalDefinition extends IndexDefinition {
     }
   }
 
+  /**
+   * What to tell whoever wants to create it.
+   *
+   * @param table that has another one on its columns
+   */
+  public String alreadyIn(String table, GlobalDefinition other) {
+    return (isGrid() ? "The columns " : "Column ")
+        + ShownText.cut(column())
+        + " of table "
+        + table
+        + (isGrid() ? " have" : " has")
+        + " a GLOBAL index already: "
+        + other
+        + (other.policy() == policy() ? "" : ". Its policy is changed by index alter")
+        + ". Drop it first to define it anew";
+  }
+
   @Override
   public String toString() {
     return isGrid()

@@ -79,18 +79,8 @@ final class IndexChecks {
       GlobalIndex old = definitions.findGlobal(definition.column()).orElse(null);
       if (old != null) {
         throw new UsageException(
-            (definition.isGrid()
-                    ? "The columns " + ShownText.cut(definition.column())
-                    : "Column " + column(definition))
-                + " of table "
-                + table.getTableName()
-                + (definition.isGrid() ? " have" : " has")
-                + " a GLOBAL index already: "
-                + old.definition()
-                + (old.definition().policy() == definition.policy()
-                    ? ""
-                    : ". Its policy is changed by index alter")
-                + ". Drop it first to define it anew, and give each "
+            definition.alreadyIn(table.getTableName().getNameAsString(), old.definition())
+                + ", and give each "
                 + (definition.isGrid() ? "grid" : "column")
                 + " once");
       }

@@ -136,7 +136,7 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
    * @throws IndexException when there is none, or several are meant
    */
   public GlobalDefinition alterable(Object column) throws IOException {
-    return IndexedColumn.findGlobal(table, admin.definitions(table), column);
+    return IndexedColumn.findGlobal(table, admin.definitions(table), column, "have a policy");
   }
 
   /** Changes when the old entries of a global index go. */
@@ -248,14 +248,12 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
         }
       }
     } else {
-      IndexDefinition index = IndexedColumn.find(table, there, column);
-      if (index.kind() != IndexKind.GLOBAL) {
-        throw new UsageException(
-            "Index "
-                + index
-                + " is LOCAL, and these are repaired together: leave the column out. Nothing is"
-                + " repaired");
-      }
+      IndexDefinition index =
+          IndexedColumn.findGlobal(
+              table,
+              there,
+              column,
+              "are repaired one by one: leave the column out. Nothing is repaired");
       if (there.isDisabled(index)) {
         throw new UsageException(
             "Index "

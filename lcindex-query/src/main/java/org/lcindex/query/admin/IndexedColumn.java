@@ -109,9 +109,11 @@ public final class IndexedColumn {
    * The global index on a column as {@link #find} takes it; also where the column has one of each
    * kind and none is named.
    *
+   * @param only what only global ones do, for whoever names a local one
    * @throws IndexException when there is none, or several; tells of definitions that cannot be read
    */
-  static GlobalDefinition findGlobal(TableName table, IndexDefinitions definitions, Object column)
+  static GlobalDefinition findGlobal(
+      TableName table, IndexDefinitions definitions, Object column, String only)
       throws IndexException {
     String text = checked(column);
     List<IndexDefinition> globals =
@@ -123,7 +125,8 @@ public final class IndexedColumn {
               + ShownText.cut(text)
               + " of table "
               + table
-              + " is LOCAL, and only GLOBAL ones have a policy");
+              + " is LOCAL, and only GLOBAL ones "
+              + only);
     }
     return (GlobalDefinition) only(table, definitions, globals, found, text);
   }

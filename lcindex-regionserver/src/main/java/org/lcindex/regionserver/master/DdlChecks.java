@@ -72,14 +72,7 @@ final class DdlChecks {
             : definitions.findGlobal(definition.column());
     if (old.isPresent()) {
       throw new UsageException(
-          (definition.isGrid() ? "The columns " : "Column ")
-              + ShownText.cut(definition.column())
-              + " of table "
-              + name
-              + (definition.isGrid() ? " have" : " has")
-              + " a GLOBAL index already: "
-              + old.get().definition()
-              + ". Drop it first to define it anew");
+          definition.alreadyIn(name.getNameAsString(), old.get().definition()));
     }
     if (definitions.globals().size() >= GlobalDefinition.MAX_OF_A_TABLE) {
       throw new UsageException(
