@@ -144,11 +144,12 @@ public final class Settings {
    */
   public <T> T read(String key, T byDefault, Function<String, T> parse, String remedy) {
     T value = byDefault;
+    String ofTable = table == null ? null : table.getValue(key);
     String ofServer = conf.getTrimmed(key, "");
-    if (!ofServer.isEmpty()) {
+    // The configuration that HBase gives to a region has its table's values, too.
+    if (!ofServer.isEmpty() && (ofTable == null || !ofServer.equals(ofTable.trim()))) {
       value = parse(key, ofServer, "", value, parse, remedy);
     }
-    String ofTable = table == null ? null : table.getValue(key);
     if (ofTable != null
         && ConfigKeys.isForTests(key)
         && !conf.getBoolean(ConfigKeys.TESTING.name(), false)) {

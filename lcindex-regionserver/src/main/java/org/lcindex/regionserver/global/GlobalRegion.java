@@ -14,7 +14,9 @@ package org.lcindex.regionserver.global;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArraySet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -64,6 +66,7 @@ final class GlobalRegion {
   private final OrderedRemovals removals;
   private final RegionWrites batches;
   private final RegionFigures figures;
+  private final Set<String> mistaken = new CopyOnWriteArraySet<>();
   private volatile ServerName markedUnder;
   private volatile RegionBuilds builds;
   private volatile RegionGone gone;
@@ -161,7 +164,14 @@ final class GlobalRegion {
       return null;
     }
     RegionGone.Way way =
-        RegionGone.Way.of(Settings.ofTable(conf, region.getTableDescriptor(), server::report));
+        RegionGone.Way.of(
+            Settings.ofTable(
+                conf,
+                region.getTableDescriptor(),
+                (setting, wrong) -> {
+                  mistaken.add(setting);
+                  server.report(region.getRegionInfo(), setting, wrong);
+                }));
     List<IndexedColumn> columns = new ArrayList<>();
     indexes.forEach(
         index -> columns.add(new GoneColumn(index, this::isCovered, queues, new GoneTally())));
@@ -181,6 +191,7 @@ final class GlobalRegion {
       builds.stop();
     }
     server.removals().close(queues);
+    mistaken.forEach(setting -> server.leave(region.getRegionInfo(), setting));
     problems.leave();
   }
 

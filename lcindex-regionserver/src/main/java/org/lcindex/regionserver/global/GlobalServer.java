@@ -189,10 +189,17 @@ record GlobalServer(
     };
   }
 
-  /** A setting that makes no sense. */
-  void report(String setting, String wrong) {
+  /** A setting of a region's table makes no sense. */
+  void report(RegionInfo region, String setting, String wrong) {
     if (problems != null) {
-      problems.report(setting, wrong);
+      problems.report(setting, region.getEncodedName(), wrong);
+    }
+  }
+
+  /** A region closes, whose table's setting may have made no sense. */
+  void leave(RegionInfo region, String setting) {
+    if (problems != null) {
+      problems.leave(setting, region.getEncodedName());
     }
   }
 

@@ -71,6 +71,15 @@ class SettingsTest {
         nonsense);
   }
 
+  /** HBase gives a region a configuration that has the table's values, too. */
+  @Test
+  void aTablesValueIsNotTheServersBesides() {
+    table.setValue("k", "many");
+    conf.set("k", "many");
+    assertEquals(7, settings().integer("k", 7, 1, 100));
+    assertEquals(Set.of("setting k=many of table t"), nonsense.keySet());
+  }
+
   @Test
   void bothMayMakeNoSense() {
     String share = ConfigKeys.MISSING_THRESHOLD.name();

@@ -33,12 +33,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lcindex.cluster.MasterObservers;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.ChangeStamp;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.QueryMode;
+import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 
 /** Global indexes by the command line: what it prints, refuses and leaves behind. */
@@ -209,6 +211,38 @@ class GlobalCommandLineTest extends TableCommands {
     prints("index", "disable", name, "f:price");
     refuses("is switched off, and its entries are built anew", "index", "repair", name, "f:price");
     assertEquals("", prints("index", "repair", name), "there is no other index");
+    prints("index", "enable", name, "f:price");
+    prints("index", "create", name, "f:price DOUBLE", "f:status STRING", "--no-inspect");
+    prints("index", "wait", name);
+    assertTrue(prints("index", "repair", name, "f:price").contains("compared with rows"));
+    refuses(
+        "is LOCAL, and only GLOBAL ones are repaired one by one: leave the column out",
+        "index",
+        "repair",
+        name,
+        "f:status");
+  }
+
+  /** Told until it is mended. */
+  @Test
+  void aSettingThatMakesNoSense() throws Exception {
+    prints("index", "create", name, "f:price DOUBLE GLOBAL DEFERRED", "--no-inspect");
+    String key = ConfigKeys.GLOBAL_COMPACTION_REPAIR.name();
+    altered(TableDescriptorBuilder.newBuilder(descriptor()).setValue(key, "sometimes"));
+    Await.until(
+        IndexedTable.LIMIT,
+        () -> "told",
+        () -> lastError().contains(key + "=sometimes of table " + name));
+    altered(TableDescriptorBuilder.newBuilder(descriptor()).setValue(key, "streaming"));
+    Await.until(IndexedTable.LIMIT, this::lastError, () -> !lastError().contains(key));
+  }
+
+  private String lastError() {
+    try {
+      return String.valueOf(table.admin.status(table.name).regions().get(0).lastError());
+    } catch (IOException e) {
+      return "no status: " + e;
+    }
   }
 
   @Test
