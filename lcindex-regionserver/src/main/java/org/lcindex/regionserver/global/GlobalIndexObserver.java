@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
@@ -55,11 +54,6 @@ import org.slf4j.LoggerFactory;
 @InterfaceAudience.LimitedPrivate(HBaseInterfaceAudience.CONFIG)
 public final class GlobalIndexObserver implements RegionCoprocessor, RegionObserver {
   private static final Logger LOG = LoggerFactory.getLogger(GlobalIndexObserver.class);
-
-  /** HBase's: a server whose clock differs more from the master's does not start. */
-  private static final String CLOCK_SKEW = "hbase.master.maxclockskew";
-
-  private static final long CLOCK_SKEW_DEFAULT_MILLIS = 30_000;
 
   private RegionCoprocessorEnvironment environment;
   private volatile GlobalRegion region;
@@ -129,12 +123,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       return; // begun by the first write
     }
     opened.awaitReadings();
-    opened.open(clockSkew(environment.getConfiguration()), newest(environment), true);
-  }
-
-  /** By which the clocks of two servers differ at most, in milliseconds. */
-  static long clockSkew(Configuration conf) {
-    return conf.getLong(CLOCK_SKEW, CLOCK_SKEW_DEFAULT_MILLIS);
+    opened.open(GlobalRegion.clockSkew(environment.getConfiguration()), newest(environment), true);
   }
 
   /** The greatest timestamp in the region's HFiles. */

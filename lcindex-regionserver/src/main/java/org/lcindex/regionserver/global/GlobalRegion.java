@@ -52,6 +52,11 @@ final class GlobalRegion {
   /** HBase's clients try again after 20 s at the latest, by their defaults. */
   private static final long RETRY_MILLIS = 30_000;
 
+  /** HBase's: a server whose clock differs more from the master's does not start. */
+  private static final String CLOCK_SKEW = "hbase.master.maxclockskew";
+
+  private static final long CLOCK_SKEW_DEFAULT_MILLIS = 30_000;
+
   private final Region region;
   private final Configuration conf;
   private final GlobalServer server;
@@ -95,11 +100,16 @@ final class GlobalRegion {
                         IndexWrites::monotonicMillis))
             .toList();
     this.queues = server.removals().open(region.getRegionInfo());
-    this.rows = new OldRows(region, GlobalIndexObserver.clockSkew(conf));
+    this.rows = new OldRows(region, clockSkew(conf));
     this.removals = new OrderedRemovals(rows, indexes, queues::offer, this::removesFrom);
     EntryWait wait = new EntryWait(region, server, writes, refused, this::isEnding, this::build);
     this.batches = new RegionWrites(region, conf, server, indexes, removals, wait, gate);
     this.figures = new RegionFigures(region, server, writes, queues, () -> builds, () -> gone);
+  }
+
+  /** By which the clocks of two servers differ at most, in milliseconds. */
+  static long clockSkew(Configuration conf) {
+    return conf.getLong(CLOCK_SKEW, CLOCK_SKEW_DEFAULT_MILLIS);
   }
 
   /** An index has something to build. */
