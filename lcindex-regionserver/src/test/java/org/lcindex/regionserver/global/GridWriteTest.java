@@ -268,17 +268,19 @@ class GridWriteTest {
     table.checkAll("the sweep");
   }
 
+  private static GlobalIndex overTwoFamilies() {
+    return GlobalIndex.create(
+            GlobalDefinition.ofGrid(
+                List.of(ColumnDeclaration.of(F, V, TEXTS), ColumnDeclaration.of(G, N, NUMBERS)),
+                List.of(1, 1)),
+            0)
+        .with(GridBounds.of(List.of(List.of(Bytes.toBytes("v5")), List.of(NUMBERS.keyOf(500L)))));
+  }
+
   /** Rows that are there before the grid, in two families and several HFiles. */
   @Test
   void whatIsThereIsBuilt() throws Exception {
-    GlobalIndex wide =
-        GlobalIndex.create(
-                GlobalDefinition.ofGrid(
-                    List.of(ColumnDeclaration.of(F, V, TEXTS), ColumnDeclaration.of(G, N, NUMBERS)),
-                    List.of(1, 1)),
-                0)
-            .with(
-                GridBounds.of(List.of(List.of(Bytes.toBytes("v5")), List.of(NUMBERS.keyOf(500L)))));
+    GlobalIndex wide = overTwoFamilies();
     Consumer<TableDescriptorBuilder> families =
         made -> made.setColumnFamily(ColumnFamilyDescriptorBuilder.of(G));
     GlobalTable.Filling filling =
@@ -351,14 +353,7 @@ class GridWriteTest {
    */
   @Test
   void whatHasExpiredTakesNoEntry() throws Exception {
-    GlobalIndex expiring =
-        GlobalIndex.create(
-                GlobalDefinition.ofGrid(
-                    List.of(ColumnDeclaration.of(F, V, TEXTS), ColumnDeclaration.of(G, N, NUMBERS)),
-                    List.of(1, 1)),
-                0)
-            .with(
-                GridBounds.of(List.of(List.of(Bytes.toBytes("v5")), List.of(NUMBERS.keyOf(500L)))));
+    GlobalIndex expiring = overTwoFamilies();
     Consumer<TableDescriptorBuilder> families =
         made -> {
           made.modifyColumnFamily(

@@ -12,7 +12,9 @@
 package org.lcindex.verification.entries;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -42,7 +44,8 @@ public final class EntriesOfRow {
     StringBuilder text = new StringBuilder("entries of " + Bytes.toStringBinary(row) + ":\n");
     try {
       for (GlobalIndex index : new EntryAudit(connection, base).indexes()) {
-        of(connection, base, index, row, text);
+        lines(connection, base, index, row)
+            .forEach(line -> text.append("  ").append(line).append('\n'));
       }
     } catch (IOException e) {
       text.append("  ").append(Briefly.of(e)).append('\n');
@@ -50,9 +53,10 @@ public final class EntriesOfRow {
     return text.toString();
   }
 
-  private static void of(
-      Connection connection, TableName base, GlobalIndex index, byte[] row, StringBuilder text)
-      throws IOException {
+  /** What one index holds, in words, a line for each cell of an entry. */
+  public static List<String> lines(
+      Connection connection, TableName base, GlobalIndex index, byte[] row) throws IOException {
+    List<String> lines = new ArrayList<>();
     EntryDecoder decoder = EntryDecoder.of(index);
     Scan scan = new Scan().setRaw(true).readAllVersions().setCaching(CACHING);
     try (Table entries = connection.getTable(GlobalTables.entries(base, index));
@@ -63,10 +67,10 @@ public final class EntriesOfRow {
           continue;
         }
         for (Cell cell : entry.rawCells()) {
-          text.append(
+          lines.add(
               String.format(
                   Locale.ROOT,
-                  "  %s %s: %s '%s' at %d%n",
+                  "%s %s: %s '%s' at %d",
                   index.definition(),
                   Bytes.toStringBinary(entry.getRow()),
                   cell.getType(),
@@ -75,5 +79,6 @@ public final class EntriesOfRow {
         }
       }
     }
+    return lines;
   }
 }

@@ -27,7 +27,6 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
@@ -95,20 +94,13 @@ public final class EntryChecker {
       return;
     }
     read(entries.name(index), there);
-    List<String> missing = new ArrayList<>();
-    for (Shown shown : wanted) {
-      if (!there.stand(shown.row, shown.keys)) {
-        missing.add(
-            EntriesThere.text(shown.row, shown.keys)
-                + " of"
-                + told(shown.cells)
-                + "; the row holds"
-                + told(held(shown.row))
-                + "; its entries hold"
-                + told(tags(entries.name(index), shown.row)));
-      }
-    }
+    List<Shown> missing =
+        wanted.stream().filter(shown -> !there.stand(shown.row, shown.keys)).toList();
     if (!missing.isEmpty()) {
+      List<String> examples = new ArrayList<>();
+      for (Shown shown : missing.subList(0, Math.min(EXAMPLES, missing.size()))) {
+        examples.add(told(index, shown));
+      }
       checker.differ(
           "entries",
           missing.size()
@@ -117,48 +109,47 @@ public final class EntryChecker {
               + " values have no entry in "
               + index.definition()
               + ": "
-              + missing.subList(0, Math.min(EXAMPLES, missing.size()))
+              + examples
               + "; uncovered are "
               + uncovered.get());
     }
   }
 
+  private String told(GlobalIndex index, Shown shown) throws IOException {
+    return EntriesThere.text(shown.row, shown.keys)
+        + " of"
+        + told(shown.cells)
+        + "; the row holds"
+        + told(held(shown.row))
+        + "; its entries hold "
+        + entries.ofRow(index, shown.row);
+  }
+
   /** All cells of a row, hidden ones included. */
   private List<Cell> held(byte[] row) throws IOException {
+    Scan scan = new Scan().withStartRow(row).withStopRow(row, true).setRaw(true).readAllVersions();
     List<Cell> held = new ArrayList<>();
     for (HRegion region : table.regions()) {
       if (region.getRegionInfo().containsRow(row)) {
-        held.addAll(all(region, new Scan().withStartRow(row).withStopRow(row, true)));
+        rows(region, scan).forEach(held::addAll);
       }
     }
     return held;
   }
 
-  /** All cells of the entries of a row, hidden ones included. */
-  private List<Cell> tags(TableName name, byte[] row) throws IOException {
-    List<Cell> tags = new ArrayList<>();
-    for (HRegion region : entries.regions(name)) {
-      for (Cell tag : all(region, new Scan())) {
-        if (Bytes.contains(CellUtil.cloneRow(tag), row)) {
-          tags.add(tag);
-        }
-      }
-    }
-    return tags;
-  }
-
-  private static List<Cell> all(HRegion region, Scan scan) throws IOException {
-    List<Cell> all = new ArrayList<>();
-    try (RegionScanner scanner = region.getScanner(scan.setRaw(true).readAllVersions())) {
-      List<Cell> cells = new ArrayList<>();
+  private static List<List<Cell>> rows(HRegion region, Scan scan) throws IOException {
+    List<List<Cell>> rows = new ArrayList<>();
+    try (RegionScanner scanner = region.getScanner(scan)) {
       boolean more;
       do {
+        List<Cell> cells = new ArrayList<>();
         more = scanner.next(cells);
-        cells.forEach(cell -> all.add(KeyValueUtil.copyToNewKeyValue(cell)));
-        cells.clear();
+        if (!cells.isEmpty()) {
+          rows.add(cells.stream().<Cell>map(KeyValueUtil::copyToNewKeyValue).toList());
+        }
       } while (more);
     }
-    return all;
+    return rows;
   }
 
   private String told(List<Cell> cells) {
@@ -211,39 +202,26 @@ public final class EntryChecker {
       if (!scan.hasFamilies()) {
         continue;
       }
-      try (RegionScanner scanner = region.getScanner(scan)) {
-        List<Cell> cells = new ArrayList<>();
-        boolean more;
-        do {
-          more = scanner.next(cells);
-          if (!cells.isEmpty()) {
-            shown.add(shown(definition, cells));
-          }
-          cells.clear();
-        } while (more);
-      }
+      rows(region, scan).forEach(cells -> shown.add(shown(definition, cells)));
     }
     return shown;
   }
 
   private static Shown shown(GlobalDefinition definition, List<Cell> cells) {
     List<byte[]> keys = new ArrayList<>();
-    List<Cell> copies = new ArrayList<>();
     for (ColumnDeclaration column : definition.columns()) {
       byte[] key = null;
       for (Cell cell : cells) {
         if (CellUtil.matchingColumn(cell, column.family(), column.qualifier())) {
-          Cell copy = KeyValueUtil.copyToNewKeyValue(cell);
-          copies.add(copy);
           key =
               column
                   .codec()
-                  .keyOf(copy.getValueArray(), copy.getValueOffset(), copy.getValueLength());
+                  .keyOf(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
         }
       }
       keys.add(key);
     }
-    return new Shown(CellUtil.cloneRow(cells.get(0)), keys, copies);
+    return new Shown(CellUtil.cloneRow(cells.get(0)), keys, cells);
   }
 
   private void read(TableName name, EntriesThere there) throws IOException {

@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.verification.entries.EntriesOfRow;
 
 /**
  * The tables of entries of a table's global indexes, and the catalog, as a superuser has them. What
@@ -67,6 +68,11 @@ public final class EntriesTables {
   /** Some table of entries that a client reads. */
   public Table open(TableName name) throws IOException {
     return environment.connection().getTable(name);
+  }
+
+  /** All that an index holds of a row, deleted cells, too, in words. */
+  public List<String> ofRow(GlobalIndex index, byte[] row) throws IOException {
+    return EntriesOfRow.lines(environment.connection(), base.get(), index, row);
   }
 
   /** Regions of a table that are open, by their start keys. */
