@@ -227,7 +227,8 @@ public final class EntryChecker {
   private void read(TableName name, EntriesThere there) throws IOException {
     try (Table of = entries.open(name);
         ResultScanner rows = of.getScanner(new Scan().setCaching(CACHING))) {
-      for (Result row : rows) {
+      // By next, whose failure is an IOException: the table may be dropped meanwhile.
+      for (Result row = rows.next(); row != null; row = rows.next()) {
         String wrong = there.add(row.getRow());
         if (wrong != null) {
           checker.differ("entries", wrong);
