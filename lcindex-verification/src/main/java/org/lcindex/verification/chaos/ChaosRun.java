@@ -62,6 +62,8 @@ final class ChaosRun {
           EventKind.HUNG_DISK,
           EventKind.FAILING_DISK,
           EventKind.MASTER,
+          EventKind.RESTORE_RACED,
+          EventKind.LOSE_CATALOG,
           EventKind.PUSH_VERSION,
           EventKind.SWAP_VERSION,
           EventKind.ROLLBACK_VERSION);

@@ -56,6 +56,14 @@ final class ChaosTable {
             .setValue(StoreFileTrackerFactory.TRACKER_IMPL, "FILE")
             .setColumnFamily(family.build())
             .build();
+    String slowly = random.nextBoolean() ? "" : ", regions reopen slowly";
+    if (!slowly.isEmpty()) {
+      table =
+          TableDescriptorBuilder.newBuilder(table)
+              .setValue("hbase.reopen.table.regions.progressive.batch.backoff.ms", "1500")
+              .setValue("hbase.reopen.table.regions.progressive.batch.size.max", "2")
+              .build();
+    }
     byte[][] splits = new byte[REGIONS - 1][];
     for (int i = 1; i < REGIONS; i++) {
       splits[i - 1] = keys.key((int) ((long) keys.rows() * i / REGIONS));
@@ -66,6 +74,6 @@ final class ChaosTable {
     for (ChaosColumn column : ChaosColumn.GLOBALS) {
       indexes.createIndexes(NAME, List.of(column.global()));
     }
-    return family.build().toStringCustomizedValues();
+    return family.build().toStringCustomizedValues() + slowly;
   }
 }

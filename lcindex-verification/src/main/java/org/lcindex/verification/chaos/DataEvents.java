@@ -12,28 +12,48 @@
 package org.lcindex.verification.chaos;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.ArrayBackedTag;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.Tag;
+import org.apache.hadoop.hbase.TagType;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.codec.KeyValueCodecWithTags;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.verification.chaos.EventContext.NotNow;
+import org.lcindex.verification.common.Briefly;
 
 /** Events that bring data by other ways than writes. */
 final class DataEvents {
   private static final int CLONE_QUERIES = 4;
+  private static final int CLONE_WRITES = 20;
+  private static final long SWITCH_SECONDS = 120;
   private static final int BULK_ATTEMPTS = 5;
   private static final long STRIPE_WAIT_MILLIS = 30_000;
 
@@ -48,6 +68,41 @@ final class DataEvents {
 
   /** Loads new versions of neighbouring rows from an HFile, possibly into several regions. */
   String bulkLoad(Random random) throws Exception {
+    return wholeRows(random, this::load);
+  }
+
+  /** Writes new versions of neighbouring rows whose cells have rights of their own. */
+  String guardedRows(Random random) throws Exception {
+    Configuration conf = ChaosCluster.patientClient(context.cluster());
+    conf.set(HConstants.RPC_CODEC_CONF_KEY, KeyValueCodecWithTags.class.getName());
+    try (Connection tagging = ConnectionFactory.createConnection(conf);
+        Table table = tagging.getTable(context.table())) {
+      return wholeRows(random, puts -> table.put(guarded(puts)));
+    }
+  }
+
+  /** Without AccessController HBase keeps these tags, and shows the cells to everybody. */
+  private static List<Put> guarded(List<Mutation> puts) throws IOException {
+    Tag rights = new ArrayBackedTag(TagType.ACL_TAG_TYPE, Bytes.toBytes("rights"));
+    List<Put> guarded = new ArrayList<>();
+    for (Mutation put : puts) {
+      Put one = new Put(put.getRow());
+      for (List<Cell> cells : put.getFamilyCellMap().values()) {
+        for (Cell cell : cells) {
+          one.add(PrivateCellUtil.createCell(cell, List.of(rights)));
+        }
+      }
+      guarded.add(one);
+    }
+    return guarded;
+  }
+
+  /** Brings rows into the table. */
+  private interface Way {
+    void bring(List<Mutation> puts) throws IOException;
+  }
+
+  private String wholeRows(Random random, Way way) throws Exception {
     Model model = context.model();
     Model.Stripe stripe = model.stripe(random.nextInt(model.stripes()));
     if (!stripe.tryLock(STRIPE_WAIT_MILLIS)) {
@@ -61,12 +116,12 @@ final class DataEvents {
       batch.results().keySet().removeIf(row -> ChaosKeys.kind(row) != ChaosKeys.Kind.MODELLED);
       List<Mutation> puts = modelled(model.keys(), batch);
       mark(batch, RowImage.State.IN_FLIGHT);
-      boolean loaded = false;
+      boolean there = false;
       try {
-        load(puts);
-        loaded = true;
+        way.bring(puts);
+        there = true;
       } finally {
-        if (loaded) {
+        if (there) {
           batch.results().forEach(model::set);
         } else {
           mark(batch, RowImage.State.UNKNOWN);
@@ -132,8 +187,10 @@ final class DataEvents {
   /**
    * Nobody writes or changes the descriptor meanwhile, so all is as before but the files: those of
    * the snapshot. Queries have no answer while the table is disabled.
+   *
+   * @param raced whether another client enables and disables the table while it is restored
    */
-  String restore() throws Exception {
+  String restore(boolean raced) throws Exception {
     String snapshot = "chaos-" + ++number;
     return context
         .standing()
@@ -143,32 +200,60 @@ final class DataEvents {
                 if (all == null) {
                   throw new NotNow("a stripe is being written");
                 }
-                restore(snapshot);
+                return snapshot + restore(snapshot, raced);
               }
-              return snapshot;
             });
   }
 
-  private void restore(String snapshot) throws IOException {
-    context.admin().snapshot(snapshot, context.table());
+  private String restore(String snapshot, boolean raced) throws IOException {
+    Admin admin = context.admin();
+    admin.snapshot(snapshot, context.table());
     try {
-      context.admin().disableTable(context.table());
-      context.admin().restoreSnapshot(snapshot);
-    } finally {
-      if (!context.admin().isTableEnabled(context.table())) {
-        context.admin().enableTable(context.table());
+      admin.disableTable(context.table());
+      Future<Void> switched = raced ? admin.enableTableAsync(context.table()) : null;
+      String refused = "";
+      try {
+        admin.restoreSnapshot(snapshot);
+      } catch (IOException e) {
+        if (!raced) {
+          throw e;
+        }
+        refused = ", refused: " + Briefly.of(e);
       }
-      context.admin().deleteSnapshot(snapshot);
+      return switched == null ? "" : refused + enabled(switched);
+    } finally {
+      if (!admin.isTableEnabled(context.table())) {
+        admin.enableTable(context.table());
+      }
+      admin.deleteSnapshot(snapshot);
     }
   }
 
-  /** The clone's files are links; nobody writes to it, so its two answers must be equal. */
+  private static String enabled(Future<Void> switched) throws IOException {
+    try {
+      switched.get(SWITCH_SECONDS, TimeUnit.SECONDS);
+      return ", enabled meanwhile";
+    } catch (ExecutionException e) {
+      return ", not enabled meanwhile";
+    } catch (TimeoutException e) {
+      throw new IOException("not enabled within " + SWITCH_SECONDS + " s", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("while a table is enabled");
+    }
+  }
+
+  /**
+   * The clone's files are links. Some rows are written as soon as it is there, and then none, so
+   * its two answers must be equal.
+   */
   String cloneTable(Random random) throws Exception {
     String snapshot = "chaos-" + ++number;
     TableName clone = TableName.valueOf("chaos_clone_" + number);
     context.admin().snapshot(snapshot, context.table());
     try {
       context.admin().cloneSnapshot(snapshot, clone);
+      writeSome(clone, random);
       PairedCheck pairs = new PairedCheck(checks.of(clone));
       int compared = 0;
       for (int i = 0; i < CLONE_QUERIES; i++) {
@@ -185,6 +270,21 @@ final class DataEvents {
         context.admin().deleteTable(clone);
       }
       context.admin().deleteSnapshot(snapshot);
+    }
+  }
+
+  private void writeSome(TableName clone, Random random) throws IOException {
+    ChaosKeys keys = context.model().keys();
+    List<Put> puts = new ArrayList<>();
+    for (int i = 0; i < CLONE_WRITES; i++) {
+      Put put = new Put(keys.key(random.nextInt(keys.rows())));
+      for (ChaosColumn column : ChaosColumn.values()) {
+        put.addColumn(ChaosColumn.FAMILY, column.qualifier(), column.cell(column.random(random)));
+      }
+      puts.add(put);
+    }
+    try (Table table = context.connection().getTable(clone)) {
+      table.put(puts);
     }
   }
 }

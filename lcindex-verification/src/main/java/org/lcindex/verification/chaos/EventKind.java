@@ -40,6 +40,14 @@ enum EventKind {
   CLONE(2),
   /** A snapshot is restored right after it was taken, while nobody writes. */
   RESTORE(1),
+  /** As a restore, while somebody else enables and disables the table; then a server may end. */
+  RESTORE_RACED(1),
+  /** A family's VERSIONS, MIN_VERSIONS and KEEP_DELETED_CELLS change. */
+  ALTER_FAMILY(2),
+  /** Cells with rights of their own, of which a global index may have no entry. */
+  GUARDED_ROWS(2),
+  /** The catalog of global indexes is deleted by hand; the master makes it again. */
+  LOSE_CATALOG(1),
   /** All index files of a server are deleted. */
   WIPE(2),
   /** Bytes of index files change, or files are cut or deleted. */

@@ -58,7 +58,12 @@ final class Events {
       case DROP_INDEX -> indexes.drop(random);
       case BULK_LOAD -> data.bulkLoad(random);
       case CLONE -> data.cloneTable(random);
-      case RESTORE -> data.restore();
+      case RESTORE -> data.restore(false);
+      case RESTORE_RACED ->
+          data.restore(true) + (random.nextBoolean() ? "; " + servers.kill(random) : "");
+      case ALTER_FAMILY -> regions.alterFamily(random);
+      case GUARDED_ROWS -> data.guardedRows(random);
+      case LOSE_CATALOG -> globals.loseCatalog();
       case WIPE -> indexes.wipe(random);
       case CORRUPT -> indexes.corrupt(random);
       case VANISH -> clients.vanish(random);

@@ -12,11 +12,13 @@
 package org.lcindex.verification.chaos;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.lcindex.cluster.process.Waiting;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinition;
@@ -25,6 +27,7 @@ import org.lcindex.verification.chaos.EventContext.NotNow;
 /** Events of global indexes: of their entries, of the catalog, and of the master. */
 record GlobalEvents(EventContext context) {
   private static final int MAX_REGIONS = 8;
+  private static final Duration CATALOG_LIMIT = Duration.ofSeconds(120);
 
   private TableName entries(Random random) throws IOException, NotNow {
     List<GlobalIndex> indexes = context.indexes().definitions(context.table()).globals();
@@ -132,6 +135,25 @@ record GlobalEvents(EventContext context) {
         context.globals().switched(context.table(), one.column(), false);
       }
     }
+  }
+
+  /** The catalog is deleted by hand, while no command is under way. */
+  String loseCatalog() throws Exception {
+    return context
+        .standing()
+        .between(
+            () -> {
+              context.admin().disableTable(GlobalTables.CATALOG);
+              context.admin().deleteTable(GlobalTables.CATALOG);
+              long start = System.nanoTime();
+              Waiting.until(
+                  CATALOG_LIMIT,
+                  () -> "the master has made the catalog again",
+                  () -> context.admin().tableExists(GlobalTables.CATALOG));
+              return "deleted, and there again after "
+                  + Duration.ofNanos(System.nanoTime() - start).toSeconds()
+                  + " s";
+            });
   }
 
   /** The master ends and starts again. */

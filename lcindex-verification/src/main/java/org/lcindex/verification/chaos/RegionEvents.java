@@ -18,8 +18,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.verification.chaos.EventContext.NotNow;
 import org.lcindex.verification.common.Briefly;
@@ -107,6 +110,32 @@ record RegionEvents(EventContext context) {
     } catch (TimeoutException e) {
       throw new IOException("the procedure did not end within " + LIMIT_SECONDS + " s", e);
     }
+  }
+
+  /** The newest version of a column stays visible whatever the family keeps. */
+  String alterFamily(Random random) throws Exception {
+    int versions = 1 + random.nextInt(3);
+    KeepDeletedCells[] kinds = KeepDeletedCells.values();
+    return context
+        .standing()
+        .between(
+            () -> {
+              ColumnFamilyDescriptor now =
+                  context
+                      .admin()
+                      .getDescriptor(context.table())
+                      .getColumnFamily(ChaosColumn.FAMILY);
+              ColumnFamilyDescriptor after =
+                  ColumnFamilyDescriptorBuilder.newBuilder(now)
+                      .setMaxVersions(versions)
+                      .setMinVersions(random.nextInt(versions))
+                      .setKeepDeletedCells(kinds[random.nextInt(kinds.length)])
+                      .build();
+              context
+                  .standing()
+                  .altered(after, () -> context.admin().modifyColumnFamily(context.table(), after));
+              return after.toStringCustomizedValues();
+            });
   }
 
   String flush(Random random) throws Exception {

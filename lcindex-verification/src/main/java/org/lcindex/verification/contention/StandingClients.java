@@ -24,6 +24,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.lcindex.definition.IndexDefinition;
 
 /**
@@ -101,6 +102,15 @@ public final class StandingClients implements Closeable {
         index,
         Items.indexState(index, off),
         call);
+  }
+
+  /** Changes a family of the table but for its TTL, and remembers what came of it. */
+  public void altered(ColumnFamilyDescriptor after, Call call) throws Exception {
+    String item = Items.family(after.getNameAsString());
+    Map<String, String> effect = Map.of(item, Items.familyState(after));
+    if (!history.change(ChangeKind.ALTER_FAMILY, after.toString(), effect, call::run)) {
+      throw history.lastError(item);
+    }
   }
 
   /** Calls between two rounds, when none of the clients changes anything. */

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.lcindex.predicate.KeyRange;
 import org.lcindex.verification.common.Briefly;
 import org.lcindex.verification.common.Counts;
 import org.lcindex.verification.common.Crew;
@@ -34,6 +35,7 @@ final class Asker {
   private final int attributes;
   private final long values;
   private final Random random;
+  private final Holes holes;
   private final Collection<TrackedObject> objects;
   private final Counts<LookupsCount> counts;
   private final StaleTime stale;
@@ -46,6 +48,7 @@ final class Asker {
    * @param number among the readers
    * @param attributes how many values an object has
    * @param values from 0 on
+   * @param holes what of the table is marked by hand
    * @param objects that were ever written
    * @param wrong takes wrong answers
    * @param unanswered takes why there was no answer
@@ -57,6 +60,7 @@ final class Asker {
       int attributes,
       long values,
       Random random,
+      Holes holes,
       Collection<TrackedObject> objects,
       Counts<LookupsCount> counts,
       StaleTime stale,
@@ -68,6 +72,7 @@ final class Asker {
     this.attributes = attributes;
     this.values = values;
     this.random = random;
+    this.holes = holes;
     this.objects = objects;
     this.counts = counts;
     this.stale = stale;
@@ -80,10 +85,11 @@ final class Asker {
     while (!crew.over() && counts.get(LookupsCount.LOOKUPS) < most) {
       Question question = question();
       long look = stale.look();
+      List<KeyRange> marked = holes.open();
       long begin = ticks.begin(number);
       try {
         List<Found> answer = way.ask(question);
-        judge(question, begin, ticks.next(), answer, look);
+        judge(question, begin, ticks.next(), answer, look, marked);
       } catch (IOException | RuntimeException e) {
         counts.add(LookupsCount.UNANSWERED);
         unanswered.accept(Briefly.of(e));
@@ -94,13 +100,20 @@ final class Asker {
     }
   }
 
-  private void judge(Question question, long begin, long end, List<Found> answer, long look) {
+  private void judge(
+      Question question,
+      long begin,
+      long end,
+      List<Found> answer,
+      long look,
+      List<KeyRange> marked) {
     LookupJudge.Verdict verdict = LookupJudge.judge(objects, question, begin, end, answer);
     counts.add(LookupsCount.LOOKUPS);
     counts.add(LookupsCount.BOXES, attributes > 1 ? 1 : 0);
     counts.add(LookupsCount.RETURNED, answer.size());
     counts.add(LookupsCount.DUE, verdict.due());
     counts.add(LookupsCount.MOVING, verdict.moving());
+    counts.add(LookupsCount.IN_HOLES, inHoles(verdict.rows(), marked));
     if (!verdict.wrong().isEmpty() && stale.wasPossible(look)) {
       counts.add(LookupsCount.STALE);
     } else if (!verdict.wrong().isEmpty()) {
@@ -108,6 +121,12 @@ final class Asker {
       wrong.accept(
           "lookup of " + question + " from " + begin + " to " + end + ": " + verdict.wrong());
     }
+  }
+
+  private static long inHoles(List<byte[]> rows, List<KeyRange> marked) {
+    return rows.stream()
+        .filter(row -> marked.stream().anyMatch(range -> range.contains(row)))
+        .count();
   }
 
   private Question question() {

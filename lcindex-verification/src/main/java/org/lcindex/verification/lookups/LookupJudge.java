@@ -41,11 +41,16 @@ final class LookupJudge {
   /**
    * What came of judging.
    *
-   * @param due objects that had to be returned
+   * @param rows of the objects that had to be returned
    * @param moving of these, how many were written meanwhile
    * @param wrong what is wrong, a line each
    */
-  record Verdict(int due, int moving, List<String> wrong) {}
+  record Verdict(List<byte[]> rows, int moving, List<String> wrong) {
+    /** How many objects had to be returned. */
+    int due() {
+      return rows.size();
+    }
+  }
 
   /**
    * Judges.
@@ -77,7 +82,7 @@ final class LookupJudge {
       returned.put(row, found.values());
     }
     Set<String> known = new HashSet<>();
-    int due = 0;
+    List<byte[]> due = new ArrayList<>();
     int moving = 0;
     for (TrackedObject object : objects) {
       List<List<Write>> possible = object.possible(begin, end);
@@ -87,7 +92,9 @@ final class LookupJudge {
         continue;
       }
       boolean isDue = question.hasAll(possible);
-      due += isDue ? 1 : 0;
+      if (isDue) {
+        due.add(object.row());
+      }
       List<Long> values = returned.get(row);
       if (values == null) {
         if (isDue) {

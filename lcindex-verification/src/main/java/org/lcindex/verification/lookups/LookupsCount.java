@@ -19,6 +19,7 @@ enum LookupsCount {
   RETURNED("objects returned"),
   DUE("of them, or missing, those that had to be returned"),
   MOVING("of these, those that were written meanwhile"),
+  IN_HOLES("of those that had to be returned, in ranges marked as uncovered by hand"),
   WRITES("writes acknowledged"),
   MET("writes sent at once with another one of the object"),
   UNCOVERED("deletes of the last version sent"),

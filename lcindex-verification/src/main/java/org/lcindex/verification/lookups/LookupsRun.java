@@ -128,7 +128,9 @@ final class LookupsRun {
       Queue<TrackedObject> objects = new ConcurrentLinkedQueue<>();
       startWriters(crew, pace, once, table, objects);
       TableDescriptor described = describe(connection, table);
-      startReaders(crew, new QueryWay(queries, described, table, options.path()), objects);
+      Holes holes = new Holes(connection, table, seeded(table.form(), 250));
+      startReaders(crew, new QueryWay(queries, described, table, options.path()), holes, objects);
+      crew.start("lookups-holes-" + table.form(), () -> holes.run(crew, journal));
       if (options.path() == QueryWay.Path.INDEX) {
         startAudit(crew, new EntryAudit(connection, table.name()));
       }
@@ -180,7 +182,7 @@ final class LookupsRun {
     }
   }
 
-  private void startReaders(Crew crew, QueryWay way, Queue<TrackedObject> objects) {
+  private void startReaders(Crew crew, QueryWay way, Holes holes, Queue<TrackedObject> objects) {
     Form form = way.of().form();
     for (int i = 0; i < options.readers(); i++) {
       Asker asker =
@@ -191,6 +193,7 @@ final class LookupsRun {
               form.attributes(),
               options.values(form),
               seeded(form, 100 + i),
+              holes,
               objects,
               totals.counts(),
               stale,

@@ -104,7 +104,7 @@ final class RunTotals {
         Locale.ROOT,
         "%s: %d operations (%d refused), %d queries (%d over open scanners, %d abandoned, %d at held read"
             + " points, %d under %d writes, %d around new plan shapes) with %d cells, %d other"
-            + " oracles, %s; %d by a global index (%d under writes, with %d rows due, %d of them written meanwhile), %d of them through a grid (%d under writes), %d entries looked for (%d tuples), %d values uncovered, %d indexes unread; by commands %d policies changed, %d indexes switched, %d repaired; %d tags"
+            + " oracles, %s; %d by a global index (%d under writes, with %d rows due, %d of them written meanwhile), %d of them through a grid (%d under writes), %d entries looked for (%d tuples), %d values uncovered, %d rows of answers in ranges marked by hand, %d indexes unread; by commands %d policies changed, %d indexes switched, %d repaired; %d tags"
             + " removed, %d left out by flushes and compactions, %d found by repairs; %d offline"
             + " loads, %d of them intact, %d index files taken, those of %d HFiles refused;"
             + " %d unsettled, %d unstable, %d unjudged, %d differences, %.1f s",
@@ -130,6 +130,7 @@ final class RunTotals {
         counts.get(CheckCount.ENTRIES),
         counts.get(CheckCount.TUPLES),
         counts.get(CheckCount.UNCOVERED),
+        counts.get(CheckCount.IN_HOLES),
         counts.get(CheckCount.UNREAD),
         counts.get(CheckCount.ALTERED),
         counts.get(CheckCount.SWITCHED),

@@ -54,6 +54,16 @@ class SequenceTextTest {
         "mutate | put row=r1 f:a=1 | delete row=r1 column=f:b",
         "check op=NOT_EQUAL f:a=1 | put row=r1 f:b=2",
         "advance ms=5000",
+        "linger",
+        "alter family=h versions=2 min-versions=0 keep-deleted=FALSE ttl=9"
+            + " new-version-behavior=false in-memory=NONE compression=NONE encoding=NONE bloom=ROW"
+            + " block=65536 | put row=r1 f:a=5 | put row=r2 f:a=6",
+        "odd-put row=r1 pad=32000 guarded f:a=5",
+        "odd-put row=r1 pad=0 f:a=5 f:b@-3=x",
+        "odd-delete row=r1 pad=32000",
+        "restore-raced",
+        "catalog-crash index=0 part=0",
+        "holes-open index=2 part=17",
         "flush",
         "flush family=g",
         "in-memory-compact",

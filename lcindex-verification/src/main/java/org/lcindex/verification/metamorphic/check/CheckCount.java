@@ -57,6 +57,8 @@ public enum CheckCount {
   TUPLES("tuplesLookedFor"),
   /** Visible values, or tuples, of rows that are uncovered in a global index. */
   UNCOVERED("valuesUncovered"),
+  /** Rows of answers by a global index that were in ranges marked as uncovered by hand. */
+  IN_HOLES("rowsOfMarkedRanges"),
   /** Looks at a global index that could not be finished. */
   UNREAD("entriesUnread"),
   /** Policies of global indexes that a command changed. */

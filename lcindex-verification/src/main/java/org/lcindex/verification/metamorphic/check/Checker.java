@@ -25,6 +25,7 @@ import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.query.ValueGenerator;
 import org.lcindex.verification.metamorphic.table.HBaseFaults;
 import org.lcindex.verification.metamorphic.table.TestTable;
+import org.lcindex.verification.metamorphic.text.Text;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -120,6 +121,7 @@ public final class Checker {
       plans.put(reading.name(), table.plans(lastId));
       if (!reading.isOfOneMoment() && !actual.failed()) {
         reading.kinds().forEach(counts::add);
+        counts.add(CheckCount.IN_HOLES, inHoles(actual));
       }
       if (!reading.isOfOneMoment() && actual.declined()) {
         shares.decline(reading.name() + ": " + actual.trouble());
@@ -140,6 +142,14 @@ public final class Checker {
       checkTop(query, expected);
     }
     return fresh;
+  }
+
+  private long inHoles(PrintedAnswer answer) {
+    return answer.cells().stream()
+        .map(PrintedAnswer::rowOf)
+        .distinct()
+        .filter(row -> table.entries().isInHole(Text.unescape(row)))
+        .count();
   }
 
   private void checkCount(ScanText query, PrintedAnswer expected) {

@@ -65,6 +65,7 @@ public final class OperationGenerator {
   private final CommandGenerator commands;
   private final GridGenerator grids;
   private final OfflineGenerator offline;
+  private final RaceGenerator races;
   private final List<Integer> open = new ArrayList<>();
   // Mostly new rows, now and then a whole row again: rows that an index may trust.
   private final boolean insertMostly;
@@ -91,6 +92,7 @@ public final class OperationGenerator {
         new CommandGenerator(setting.seed(), schema::setting, judged ? writers : 0, !steady);
     this.grids = new GridGenerator(setting.seed(), schema::setting, judged ? writers : 0, !steady);
     this.offline = new OfflineGenerator(setting.seed(), schema::setting, !steady, writers);
+    this.races = new RaceGenerator(setting.seed(), schema::setting);
     this.insertMostly = random.nextInt(3) == 0;
     this.nextRow = setting.rows();
     this.restructuring = RESTRUCTURINGS[random.nextInt(RESTRUCTURINGS.length)];
@@ -140,6 +142,7 @@ public final class OperationGenerator {
       operations.addAll(commands.draw());
       operations.addAll(grids.draw(operations));
       operations.addAll(offline.draw(operations.size()));
+      operations.addAll(races.draw());
     }
     return List.copyOf(operations.subList(0, count));
   }

@@ -42,7 +42,15 @@ public record EntriesOperation(Kind kind, int index, int part) implements Operat
     ENTRIES_TRUNCATE,
     CATALOG_FLUSH,
     CATALOG_COMPACT,
-    CATALOG_MOVE
+    CATALOG_MOVE,
+    /** The catalog's server aborts, and a new one starts. */
+    CATALOG_CRASH,
+    /** By a superuser's hand; the master makes it again. */
+    CATALOG_DELETE,
+    /** Some ranges of rows are marked as uncovered by hand, though they have their entries. */
+    HOLES_OPEN,
+    /** Marks by hand are taken back. */
+    HOLES_CLOSE
   }
 
   static EntriesOperation parse(Kind kind, Fields fields) {
@@ -62,8 +70,10 @@ public record EntriesOperation(Kind kind, int index, int part) implements Operat
       case ENTRIES_COMPACT -> entries.compact(index);
       case CATALOG_FLUSH -> entries.flushCatalog();
       case CATALOG_COMPACT -> entries.compactCatalog();
+      case HOLES_OPEN -> entries.openHoles(index, part, run.table().setting().rows());
+      case HOLES_CLOSE -> entries.closeHoles();
       default -> {
-        if (kind == Kind.ENTRIES_CRASH) {
+        if (kind == Kind.ENTRIES_CRASH || kind == Kind.CATALOG_CRASH) {
           run.table().jobs().release(); // a server that stops waits for jobs that run
         }
         run.restructure(millis(), () -> change(entries));
@@ -80,6 +90,8 @@ public record EntriesOperation(Kind kind, int index, int part) implements Operat
       case ENTRIES_CRASH -> entries.crash(index, part);
       case ENTRIES_TRUNCATE -> entries.truncate(index);
       case CATALOG_MOVE -> entries.moveCatalog();
+      case CATALOG_CRASH -> entries.crashCatalog();
+      case CATALOG_DELETE -> entries.deleteCatalog();
       default -> throw new IllegalStateException("no step " + kind);
     }
   }
@@ -87,8 +99,14 @@ public record EntriesOperation(Kind kind, int index, int part) implements Operat
   @Override
   public long millis() {
     return switch (kind) {
-      case ENTRIES_FLUSH, ENTRIES_COMPACT, CATALOG_FLUSH, CATALOG_COMPACT -> 0;
-      case ENTRIES_CRASH -> RegionOperation.CRASH_MS;
+      case ENTRIES_FLUSH,
+              ENTRIES_COMPACT,
+              CATALOG_FLUSH,
+              CATALOG_COMPACT,
+              HOLES_OPEN,
+              HOLES_CLOSE ->
+          0;
+      case ENTRIES_CRASH, CATALOG_CRASH -> RegionOperation.CRASH_MS;
       default -> SequenceRun.STEP_MS;
     };
   }
@@ -99,6 +117,8 @@ public record EntriesOperation(Kind kind, int index, int part) implements Operat
       case ENTRIES_COMPACT -> List.of(new EntriesOperation(Kind.ENTRIES_FLUSH, index, part));
       case ENTRIES_CRASH, ENTRIES_MOVE ->
           List.of(new EntriesOperation(Kind.ENTRIES_REOPEN, index, part));
+      case CATALOG_CRASH, CATALOG_DELETE ->
+          List.of(new EntriesOperation(Kind.CATALOG_MOVE, index, part));
       default -> List.of();
     };
   }

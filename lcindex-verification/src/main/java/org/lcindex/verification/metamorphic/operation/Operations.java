@@ -51,7 +51,9 @@ public final class Operations {
       case FlushInFlightOperation.WORD -> new FlushInFlightOperation(parseRows(rest));
       case "bulk-load" -> new BulkLoadOperation(fields.flag("sequence-ids"), parseRows(rest));
       case OfflineLoadOperation.WORD -> OfflineLoadOperation.parse(fields, parseRows(rest));
-      case "alter" -> new AlterOperation(FamilySetting.parse(fields.get("family"), fields));
+      case "alter" ->
+          new AlterOperation(FamilySetting.parse(fields.get("family"), fields), parseRows(rest));
+      case LingerOperation.WORD -> new LingerOperation();
       case "drain" -> new DrainOperation(fields.integer("id"));
       case "abandon" ->
           new AbandonOperation(
@@ -104,6 +106,8 @@ public final class Operations {
     return switch (fields.kind()) {
       case "put" -> PutOperation.parse(fields);
       case WidePutOperation.WORD -> WidePutOperation.parse(fields);
+      case OddPutOperation.WORD -> OddPutOperation.parse(fields);
+      case OddDeleteOperation.WORD -> OddDeleteOperation.parse(fields);
       case "delete" -> DeleteOperation.parse(fields);
       case "increment" -> AddOperation.parse(AddOperation.Kind.INCREMENT, fields);
       case "append" -> AddOperation.parse(AddOperation.Kind.APPEND, fields);

@@ -31,6 +31,8 @@ public record TableOperation(Kind kind) implements Operation {
     SNAPSHOT,
     /** The table as it was at the last snapshot, in place. */
     RESTORE,
+    /** While it is restored somebody else enables and disables the table. */
+    RESTORE_RACED,
     /** The last snapshot becomes another table, which later operations and queries work on. */
     CLONE,
     /** A clone, and the table so far is dropped: links then lead to the archive. */
@@ -42,7 +44,7 @@ public record TableOperation(Kind kind) implements Operation {
   @Override
   public boolean changesRows() {
     return switch (kind) {
-      case TRUNCATE, TRUNCATE_PRESERVE, RESTORE, CLONE, CLONE_DROP -> true;
+      case TRUNCATE, TRUNCATE_PRESERVE, RESTORE, RESTORE_RACED, CLONE, CLONE_DROP -> true;
       case DISABLE_ENABLE, SNAPSHOT, CATALOG_JANITOR -> false;
     };
   }
@@ -58,6 +60,7 @@ public record TableOperation(Kind kind) implements Operation {
             case TRUNCATE_PRESERVE -> changes.truncate(true);
             case SNAPSHOT -> changes.snapshot();
             case RESTORE -> changes.restore();
+            case RESTORE_RACED -> changes.restoreRaced();
             case CLONE -> changes.takeOver(false);
             case CLONE_DROP -> changes.takeOver(true);
             case CATALOG_JANITOR -> changes.runCatalogJanitor();
@@ -67,7 +70,11 @@ public record TableOperation(Kind kind) implements Operation {
 
   @Override
   public List<Operation> simpler() {
-    return kind == Kind.CLONE_DROP ? List.of(new TableOperation(Kind.CLONE)) : List.of();
+    return switch (kind) {
+      case CLONE_DROP -> List.of(new TableOperation(Kind.CLONE));
+      case RESTORE_RACED -> List.of(new TableOperation(Kind.RESTORE));
+      default -> List.of();
+    };
   }
 
   @Override

@@ -51,6 +51,14 @@ public final class Await {
     }
   }
 
+  /** Lets time pass for what goes on in the background. */
+  public static void pass(Duration time) {
+    long end = System.nanoTime() + time.toNanos();
+    for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
+  }
+
   /**
    * Asks until the condition holds; failures on the way do not matter.
    *

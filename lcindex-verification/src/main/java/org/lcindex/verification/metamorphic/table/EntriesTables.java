@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -24,20 +25,32 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.global.catalog.Catalog;
+import org.lcindex.global.coverage.Reason;
+import org.lcindex.predicate.KeyRange;
 import org.lcindex.verification.entries.EntriesOfRow;
+import org.lcindex.verification.metamorphic.setting.Setting;
 
 /**
  * The tables of entries of a table's global indexes, and the catalog, as a superuser has them. What
  * cannot be done is an {@link IOException} and changes nothing. Not thread safe.
  */
 public final class EntriesTables {
+  private static final int MOST_HOLES = 3;
+  private static final int CALL_MS = 10_000;
+
   private final MetamorphicEnvironment environment;
   private final AsyncAdmin admin;
   private final Supplier<TableName> base;
   private final boolean hfilesOfWal;
+  private final List<Hole> holes = new ArrayList<>();
+
+  /** A range that was marked by hand in an index. */
+  private record Hole(byte[] catalogRow, KeyRange range) {}
 
   /**
    * Of a table.
@@ -178,6 +191,68 @@ public final class EntriesTables {
 
   public void moveCatalog() throws IOException {
     changes(GlobalTables.CATALOG).move(new byte[0]);
+  }
+
+  /** The server of the catalog ends. */
+  public void crashCatalog() throws IOException {
+    changes(GlobalTables.CATALOG).crashServer(new byte[0], hfilesOfWal);
+    environment.awaitRegions(base.get());
+  }
+
+  /** Against all advice; while a table has an index that is on, the master makes it again. */
+  public void deleteCatalog() throws IOException {
+    if (indexes().stream().allMatch(GlobalIndex::disabled)) {
+      throw new IOException("no global index of " + base.get() + " is on");
+    }
+    Await.on(admin.disableTable(GlobalTables.CATALOG));
+    Await.on(admin.deleteTable(GlobalTables.CATALOG));
+    holes.clear();
+  }
+
+  /**
+   * Marks ranges of rows in an index.
+   *
+   * @param seed which ranges
+   * @param rows of the sequence
+   */
+  public void openHoles(int index, int seed, int rows) throws IOException {
+    List<GlobalIndex> indexes = indexes();
+    if (indexes.isEmpty()) {
+      throw new IOException("table " + base.get() + " has no global index");
+    }
+    byte[] row = GlobalTables.catalogRow(base.get(), indexes.get(index % indexes.size()));
+    if (catalog().read(row) == null) {
+      throw new IOException("the catalog does not know the index");
+    }
+    Random random = new Random(seed);
+    for (int i = 1 + random.nextInt(MOST_HOLES); i > 0; i--) {
+      byte[] one = Setting.rowKey(random.nextInt(rows));
+      byte[] other = random.nextInt(3) == 0 ? one : Setting.rowKey(random.nextInt(rows));
+      boolean isBefore = Bytes.compareTo(one, other) <= 0;
+      KeyRange range =
+          new KeyRange(isBefore ? one : other, true, isBefore ? other : one, one == other);
+      catalog().mark(row, Catalog.token(range, Reason.OTHER));
+      holes.add(new Hole(row, range));
+    }
+  }
+
+  /** Takes back what was marked by hand: entries were written all the time. */
+  public void closeHoles() throws IOException {
+    for (Hole hole : holes) {
+      catalog().takeBack(hole.catalogRow, Reason.OTHER);
+    }
+    holes.clear();
+  }
+
+  /** Whether a row is in a range that was marked by hand, in any index. */
+  public boolean isInHole(byte[] row) {
+    byte[] ofBase = GlobalTables.catalogRows(base.get());
+    return holes.stream()
+        .anyMatch(hole -> Bytes.startsWith(hole.catalogRow, ofBase) && hole.range.contains(row));
+  }
+
+  private Catalog catalog() {
+    return new Catalog(environment.connection(), CALL_MS);
   }
 
   private RegionChanges changes(TableName name) {

@@ -39,7 +39,7 @@ import org.lcindex.verification.metamorphic.setting.TestColumn;
 
 /** The global indexes of this project, by its client classes. Thread safe. */
 final class GlobalControl implements AutoCloseable {
-  private static final Duration WHOLE_LIMIT = Duration.ofSeconds(60);
+  private static final Duration WHOLE_LIMIT = Duration.ofSeconds(120);
   private static final int CALL_MS = 10_000;
 
   /** The first HBase with handlers for what entries are written by. */

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -47,6 +48,11 @@ public final class LcIndexControl implements IndexControl {
 
   /** Several looks of the regions at what waits to be built. */
   private static final Duration CROWDED_LIMIT = Duration.ofSeconds(3);
+
+  /** Why rows stay uncovered until they change; the last is of marks by hand. */
+  private static final Set<String> LASTING =
+      Set.of(
+          Reason.CROWDED.name(), Reason.LABELS.name(), Reason.TOO_LONG.name(), Reason.OTHER.name());
 
   private static final String BUGS = Counter.FAILURES_BUG.label();
 
@@ -152,8 +158,9 @@ public final class LcIndexControl implements IndexControl {
             table,
             SETTLE_LIMIT,
             status -> {
-              if (System.nanoTime() - begin > CROWDED_LIMIT.toNanos() && isOnlyCrowded(status)) {
-                throw new UncheckedIOException(new IOException("rows with too many values"));
+              if (System.nanoTime() - begin > CROWDED_LIMIT.toNanos() && isOnlyLasting(status)) {
+                throw new UncheckedIOException(
+                    new IOException("rows without entries, until they change"));
               }
             });
       } catch (UncheckedIOException e) {
@@ -163,12 +170,15 @@ public final class LcIndexControl implements IndexControl {
     globals.awaitCovered(table, SETTLE_LIMIT);
   }
 
-  /** Whether nothing is missing but entries of rows that have too many values until they change. */
-  private static boolean isOnlyCrowded(TableIndexStatus status) {
+  /**
+   * Whether nothing is missing but entries of rows that can have none, and of ranges marked by
+   * hand.
+   */
+  private static boolean isOnlyLasting(TableIndexStatus status) {
     List<UncoveredRange> uncovered =
         status.globalIndexes().stream().flatMap(index -> index.uncovered().stream()).toList();
     return !uncovered.isEmpty()
-        && uncovered.stream().allMatch(range -> range.reason().equals(Reason.CROWDED.name()))
+        && uncovered.stream().allMatch(range -> LASTING.contains(range.reason()))
         && status.pending().isEmpty();
   }
 

@@ -19,12 +19,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncAdmin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.codec.KeyValueCodecWithTags;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.EmbeddedClusterBuilder;
@@ -49,6 +52,7 @@ public final class MetamorphicEnvironment implements AutoCloseable {
   private final MdrqClient client;
   private final AsyncConnection administration;
   private final Path loads;
+  private Connection tagged;
   // HBase's client prints the stack trace of every failed scan there, and we make them by hundreds.
   private final PrintStream standardError = System.err;
 
@@ -107,6 +111,16 @@ public final class MetamorphicEnvironment implements AutoCloseable {
 
   Connection connection() {
     return cluster.connection();
+  }
+
+  /** Of a client that sends the tags of cells. */
+  synchronized Connection taggedConnection() throws IOException {
+    if (tagged == null) {
+      Configuration conf = new Configuration(cluster.configuration());
+      conf.set(HConstants.RPC_CODEC_CONF_KEY, KeyValueCodecWithTags.class.getName());
+      tagged = ConnectionFactory.createConnection(conf);
+    }
+    return tagged;
   }
 
   /** Where everything of the cluster is. */
@@ -176,6 +190,9 @@ public final class MetamorphicEnvironment implements AutoCloseable {
     client.close();
     index.close();
     administration.close();
+    if (tagged != null) {
+      tagged.close();
+    }
     try {
       cluster.close();
     } finally {

@@ -12,6 +12,8 @@
 package org.lcindex.verification.metamorphic.table;
 
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncAdmin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -20,12 +22,23 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.lcindex.verification.metamorphic.setting.FamilySetting;
 import org.lcindex.verification.metamorphic.setting.IndexedColumns;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What happens to a table as a whole, through the master as a user would do it. What cannot be done
  * is an {@link IOException} and changes nothing. Not thread safe.
  */
 public final class TableChanges {
+  private static final Logger LOG = LoggerFactory.getLogger(TableChanges.class);
+
+  /** Keys of a table by which HBase 2.6 reopens its regions slowly. */
+  private static final String REOPENING_PAUSE =
+      "hbase.reopen.table.regions.progressive.batch.backoff.ms";
+
+  private static final String REOPENING_AT_ONCE =
+      "hbase.reopen.table.regions.progressive.batch.size.max";
+
   private final TestTable table;
   private final AsyncAdmin admin;
   private final IndexControl index;
@@ -103,6 +116,34 @@ public final class TableChanges {
     whileDisabled(() -> Await.on(admin.restoreSnapshot(requireSnapshot(), false)));
   }
 
+  /**
+   * As {@link #restore}, while another client enables and disables the table. Which of the two the
+   * master begins first is a matter of luck; what it refuses is refused.
+   */
+  public void restoreRaced() throws IOException {
+    if (!table.name().equals(snapshotOf) || table.stores().haveReferences()) {
+      throw new IOException("no snapshot of " + table.name() + ", or regions have references");
+    }
+    Await.on(admin.disableTable(table.name()));
+    try {
+      CompletableFuture<Void> restored = admin.restoreSnapshot(requireSnapshot(), false);
+      CompletableFuture<Void> switched =
+          admin.enableTable(table.name()).thenCompose(enabled -> admin.disableTable(table.name()));
+      tolerate(switched);
+      tolerate(restored);
+    } finally {
+      enable();
+    }
+  }
+
+  private static void tolerate(Future<?> refused) {
+    try {
+      Await.on(refused);
+    } catch (IOException e) {
+      LOG.debug("Refused", e);
+    }
+  }
+
   /** Goes on with a clone of the last snapshot. */
   public void takeOver(boolean drop) throws IOException {
     TableName before = table.name();
@@ -129,6 +170,27 @@ public final class TableChanges {
         now.hasColumnFamily(changed.getName())
             ? admin.modifyColumnFamily(table.name(), changed)
             : admin.addColumnFamily(table.name(), changed));
+  }
+
+  /** As {@link #alter}, with regions that reopen one after the other while something is done. */
+  public void alterSlowly(FamilySetting family, Step meanwhile) throws IOException {
+    TableDescriptor now = Await.on(admin.getDescriptor(table.name()));
+    ColumnFamilyDescriptor changed = family.describe();
+    if (!now.hasColumnFamily(changed.getName())) {
+      throw new IOException("no family " + family.name());
+    }
+    CompletableFuture<Void> altered =
+        admin.modifyTable(
+            TableDescriptorBuilder.newBuilder(now)
+                .modifyColumnFamily(changed)
+                .setValue(REOPENING_PAUSE, "500")
+                .setValue(REOPENING_AT_ONCE, "1")
+                .build());
+    try {
+      meanwhile.run();
+    } finally {
+      Await.on(altered);
+    }
   }
 
   /**

@@ -169,6 +169,11 @@ public final class TestTable implements AutoCloseable {
     return environment.connection().getTable(name());
   }
 
+  /** By a client that sends the tags of cells to the servers. The caller closes it. */
+  public Table tagged() throws IOException {
+    return environment.taggedConnection().getTable(name());
+  }
+
   /** When the sequence began; stamps are relative to it. */
   public long start() {
     return start;
