@@ -26,14 +26,14 @@ import org.lcindex.verification.common.Crew;
 import org.lcindex.verification.common.Journal;
 
 /**
- * Marks ranges of a table's rows as uncovered by hand, other ones every second, for a third of the
+ * Marks ranges of a table's rows as uncovered by hand, other ones every second, for half of the
  * time. Half of the marks are taken back by hand, the others by builds. The rows have their entries
  * all the time; a lookup must scan them all the same. One thread marks; anybody asks.
  */
 final class Holes {
   private static final int SECOND_MILLIS = 1_000;
   private static final int PERIOD = 60;
-  private static final int OF_PERIOD = 20;
+  private static final int OF_PERIOD = 30;
   private static final int MOST = 3;
   private static final int CALL_MILLIS = 10_000;
   private static final String GROUPS = "01234567";
@@ -84,7 +84,8 @@ final class Holes {
     List<KeyRange> marked = new ArrayList<>();
     for (int i = 1 + random.nextInt(MOST); i > 0; i--) {
       String group = "w" + GROUPS.charAt(random.nextInt(GROUPS.length())) + "-";
-      KeyRange range = KeyRange.prefix(Bytes.toBytes(group + (1 + random.nextInt(9))));
+      String some = random.nextBoolean() ? group : group + (1 + random.nextInt(9));
+      KeyRange range = KeyRange.prefix(Bytes.toBytes(some));
       boolean byHand = random.nextBoolean();
       catalog.mark(row, Catalog.token(range, byHand ? Reason.OTHER : Reason.REPLACED));
       if (byHand) {
