@@ -29,6 +29,7 @@ import org.lcindex.predicate.KeyRange;
  *     order; null for none
  * @param why they are not, for people; null if there are none
  * @param killedBy who has ended the query; null as a rule
+ * @param beside whether a coprocessor of others may hide rows, for which the index answers nobody
  */
 @InterfaceAudience.Private
 public record EntriesReply(
@@ -38,7 +39,8 @@ public record EntriesReply(
     long entries,
     List<KeySpan> uncovered,
     String why,
-    String killedBy) {
+    String killedBy,
+    boolean beside) {
   public EntriesReply {
     counts = counts == null ? List.of() : List.copyOf(counts);
     uncovered = uncovered == null ? List.of() : List.copyOf(uncovered);
@@ -46,12 +48,17 @@ public record EntriesReply(
 
   /** An answer to a query that somebody has ended. */
   public static EntriesReply killed(String by) {
-    return new EntriesReply(null, null, null, 0, List.of(), null, by);
+    return new EntriesReply(null, null, null, 0, List.of(), null, by, false);
   }
 
   /** An answer without rows: all that was wanted is uncovered. */
   public static EntriesReply uncovered(String incarnation, KeySpan rows, String why) {
-    return new EntriesReply(incarnation, null, null, 0, List.of(rows), why, null);
+    return new EntriesReply(incarnation, null, null, 0, List.of(rows), why, null, false);
+  }
+
+  /** An answer without rows: the index answers nobody beside a coprocessor of others. */
+  public static EntriesReply beside(String incarnation, KeySpan rows, String why) {
+    return new EntriesReply(incarnation, null, null, 0, List.of(rows), why, null, true);
   }
 
   /**
@@ -67,7 +74,8 @@ public record EntriesReply(
       List<KeyRange> uncovered,
       String why) {
     List<KeySpan> spans = uncovered.stream().map(KeySpan::of).toList();
-    return new EntriesReply(incarnation, KeySpan.text(next), counts, entries, spans, why, null);
+    return new EntriesReply(
+        incarnation, KeySpan.text(next), counts, entries, spans, why, null, false);
   }
 
   /** The entry to go on with; null if there is none. */

@@ -28,6 +28,7 @@ import org.lcindex.query.scan.RowRange;
  * @param last of one value with more: the answer tells of base rows up to this one; the next page
  *     begins after it ({@link Question#after}). Null otherwise
  * @param why of the uncovered ranges, for people; null if there are none
+ * @param beside whether the index answers nobody, beside a coprocessor of others that may hide rows
  * @param regionsAsked regions of entries that were called
  * @param calls to regions, with those that went on where a region had stopped
  * @param entries that were read
@@ -39,6 +40,7 @@ public record Candidates(
     boolean more,
     byte[] last,
     String why,
+    boolean beside,
     int regionsAsked,
     int calls,
     long entries,
@@ -53,7 +55,16 @@ public record Candidates(
   /** What was asked for, of which nobody may believe the answer. */
   public Candidates withoutAnswer(RowRange asked, String because) {
     return new Candidates(
-        List.of(), List.of(asked), false, null, because, regionsAsked, calls, entries, millis);
+        List.of(),
+        List.of(asked),
+        false,
+        null,
+        because,
+        beside,
+        regionsAsked,
+        calls,
+        entries,
+        millis);
   }
 
   /** Whether the index proposes nothing: all that was asked for is to be scanned. */

@@ -217,7 +217,7 @@ public final class IndexPhase {
       }
       List<KeyRange> ranges = question.search().ranges();
       if (ranges.isEmpty()) {
-        answer.complete(candidates(List.of(), List.of(), false, null, null));
+        answer.complete(candidates(List.of(), List.of(), false, null, null, false));
       } else if (silent.getIfPresent(entries) != null) {
         uncovered("it has not answered a few seconds ago");
       } else {
@@ -248,7 +248,8 @@ public final class IndexPhase {
     private void tell(Found found) {
       List<RowRange> toScan = found.uncovered().ranges().stream().map(IndexPhase::rows).toList();
       answer.complete(
-          candidates(found.rows(), toScan, found.more(), found.last(), text(found.why())));
+          candidates(
+              found.rows(), toScan, found.more(), found.last(), text(found.why()), found.beside()));
     }
 
     private void fail(Throwable failure, PhaseRun run) {
@@ -268,14 +269,28 @@ public final class IndexPhase {
     private void uncovered(String why) {
       List<RowRange> all =
           KeyRanges.of(question.rowKeys()).ranges().stream().map(IndexPhase::rows).toList();
-      answer.complete(candidates(List.of(), all, false, null, why));
+      answer.complete(candidates(List.of(), all, false, null, why, false));
     }
 
     private Candidates candidates(
-        List<byte[]> rows, List<RowRange> toScan, boolean more, byte[] last, String why) {
+        List<byte[]> rows,
+        List<RowRange> toScan,
+        boolean more,
+        byte[] last,
+        String why,
+        boolean beside) {
       long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
       return new Candidates(
-          rows, toScan, more, last, toScan.isEmpty() ? null : why, regions, calls, read, millis);
+          rows,
+          toScan,
+          more,
+          last,
+          toScan.isEmpty() ? null : why,
+          beside,
+          regions,
+          calls,
+          read,
+          millis);
     }
   }
 

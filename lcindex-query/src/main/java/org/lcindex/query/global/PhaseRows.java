@@ -34,6 +34,7 @@ final class PhaseRows {
   private KeyRanges uncovered = KeyRanges.none();
   private final Set<String> why = new TreeSet<>();
   private String incarnation;
+  private boolean beside;
 
   PhaseRows(Question question) {
     this.question = question;
@@ -44,9 +45,15 @@ final class PhaseRows {
    *
    * @param rows sorted, distinct, none uncovered
    * @param last null unless this is a page, and not the last one
+   * @param beside whether the index answers nobody beside a coprocessor of others
    */
   record Found(
-      List<byte[]> rows, KeyRanges uncovered, boolean more, byte[] last, Set<String> why) {}
+      List<byte[]> rows,
+      KeyRanges uncovered,
+      boolean more,
+      byte[] last,
+      Set<String> why,
+      boolean beside) {}
 
   /** How many rows there are until now; of a page, none. */
   int size() {
@@ -65,6 +72,7 @@ final class PhaseRows {
     }
     KeyRanges wanted = KeyRanges.of(question.rowKeys());
     uncovered = uncovered.union(more.intersect(wanted));
+    beside |= reply.beside();
     if (reply.why() != null) {
       why.add(reply.why());
     }
@@ -103,12 +111,12 @@ final class PhaseRows {
 
   /** No rows: there are too many, or nothing is covered. */
   Found none() {
-    return new Found(List.of(), uncovered, !isNothingCovered(), null, why);
+    return new Found(List.of(), uncovered, !isNothingCovered(), null, why, beside);
   }
 
   /** All of them. */
   Found all() {
-    return new Found(cleanUp(), uncovered, false, null, why);
+    return new Found(cleanUp(), uncovered, false, null, why, beside);
   }
 
   /** Sorts, and leaves out what is there twice or uncovered. */
@@ -159,6 +167,7 @@ final class PhaseRows {
     }
     KeyRange told = last == null ? KeyRange.all() : KeyRange.atMost(last);
     KeyRanges toScan = uncovered.intersect(KeyRanges.of(told));
-    return new Found(page, toScan, last != null, last, toScan.isEmpty() ? Set.of() : why);
+    Set<String> because = toScan.isEmpty() ? Set.of() : why;
+    return new Found(page, toScan, last != null, last, because, beside);
   }
 }

@@ -44,6 +44,10 @@ final class PhaseChoice {
   /** The filter goes with each row that is got; beyond that in all, scans send less. */
   private static final long FILTER_BYTES = 16L << 20;
 
+  /** The remedy beside a coprocessor of others. */
+  private static final String AWAY =
+      "take that coprocessor out of the table's descriptor, or of the servers' configuration";
+
   private final IndexPhase phase;
   private final TableName table;
   private final RankedWays ranked;
@@ -154,7 +158,9 @@ final class PhaseChoice {
       return forced != null ? tooMany(limit) : local(found, more(limit));
     }
     if (forced != null) {
-      return chosen(at, found, "the query asks for it");
+      return isBeside()
+          ? refused(forced, table, why().orElse(""), AWAY)
+          : chosen(at, found, "the query asks for it");
     }
     if (found.isNothingCovered(rows)) {
       return isLast(at)
@@ -180,6 +186,11 @@ final class PhaseChoice {
   private CompletableFuture<PathChoice> next(int at, String why) {
     rejected.add(ranked.name(attempts.get(at).way()) + ": " + why);
     return choose(at + 1);
+  }
+
+  /** Whether a coprocessor of others keeps an index of this way from answering anybody. */
+  private boolean isBeside() {
+    return seen.stream().anyMatch(Candidates::beside);
   }
 
   /** Why the index does not cover all rows, by the first side that says so. */
@@ -252,7 +263,7 @@ final class PhaseChoice {
         -1,
         0,
         0,
-        uncovered.isEmpty() ? null : awaited(table),
+        uncovered.isEmpty() ? null : isBeside() ? AWAY : awaited(table),
         instead);
   }
 

@@ -16,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.util.HexFormat;
 import java.util.List;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
-import org.apache.hadoop.hbase.security.Superusers;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.ColumnDeclaration;
@@ -130,7 +129,9 @@ public final class EntriesEndpoint implements CallHandler {
   /** Takes a hint; whoever sends one is told nothing by the answer. */
   private RpcMessage hinted(StaleEntries stale, EntriesReading reading) throws IOException {
     // A grid's entries are no values of one column, and queries tell nothing of them.
-    if (refused(reading) == null && !reading.index().definition().isGrid()) {
+    if (refused(reading) == null
+        && beside(reading) == null
+        && !reading.index().definition().isGrid()) {
       hints.offer(
           environment.getRegion(),
           new StaleHints.Index(identity.base(), reading.index().definition()),
@@ -147,6 +148,12 @@ public final class EntriesEndpoint implements CallHandler {
       throws IOException {
     String incarnation = HexFormat.of().toHexDigits(identity.incarnation());
     String refused = refused(reading);
+    String beside = refused == null ? beside(reading) : null;
+    if (beside != null) {
+      counters.increment(Counter.GLOBAL_PHASE_UNCOVERED);
+      return RpcMessage.of(
+          RpcJson.toJson(EntriesReply.beside(incarnation, request.rows(), beside)));
+    }
     EntrySearch search = refused == null ? search(request, reading.index()) : null;
     if (refused == null && search == null) {
       refused =
@@ -212,17 +219,25 @@ public final class EntriesEndpoint implements CallHandler {
             + identity.base();
       }
     }
+    return null;
+  }
+
+  /**
+   * Why nobody is answered: a coprocessor of others may do something to scans of the base table
+   * that it does not do to Gets, by which clients read what the index proposes. Null if there is
+   * none.
+   */
+  private String beside(EntriesReading reading) {
     String foreign = reading.foreign();
     // What the configuration names, this region has, too.
-    boolean beside = foreign != null || ForeignObservers.mayAlterCells(environment.getRegion());
-    if (beside && !Superusers.isSuperUser(caller)) {
-      return "another coprocessor of table "
-          + identity.base()
-          + " may hide rows"
-          + (foreign == null ? "" : " (" + foreign + ")")
-          + ": its global indexes serve HBase's superusers only";
+    if (foreign == null && !ForeignObservers.mayAlterCells(environment.getRegion())) {
+      return null;
     }
-    return null;
+    return "another coprocessor of table "
+        + identity.base()
+        + " may hide rows"
+        + (foreign == null ? "" : " (" + foreign + ")")
+        + ": its global indexes answer nobody";
   }
 
   /** Who has ended the query; null if nobody has who may. */

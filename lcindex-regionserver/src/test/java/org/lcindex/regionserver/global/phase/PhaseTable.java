@@ -99,12 +99,17 @@ final class PhaseTable implements AutoCloseable {
 
   /** Creates the index, and waits until it is built. */
   PhaseTable indexed(int buckets, int splits) throws Exception {
+    created(buckets, splits);
+    awaitCovered();
+    return this;
+  }
+
+  /** Creates the index. */
+  void created(int buckets, int splits) throws IOException {
     index =
         GlobalIndex.create(
             GlobalDefinition.of(FAMILY, VALUE, codec, Policy.ORDERED, buckets), splits);
     new GlobalCalls(connection, caller).create(name, index);
-    awaitCovered();
-    return this;
   }
 
   void drop() throws IOException {
