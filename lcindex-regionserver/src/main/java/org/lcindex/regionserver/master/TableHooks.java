@@ -33,6 +33,8 @@ import org.slf4j.LoggerFactory;
 public abstract class TableHooks implements MasterObserver {
   private static final Logger LOG = LoggerFactory.getLogger(TableHooks.class);
 
+  private final AlterTurns turns = new AlterTurns();
+
   /** The master's global indexes. */
   protected abstract MasterGlobals globals();
 
@@ -187,12 +189,14 @@ public abstract class TableHooks implements MasterObserver {
       TableDescriptor written)
       throws IOException {
     own(context, table, "altering it");
+    turns.comes(current, written);
     return written;
   }
 
   /** Of a descriptor that may be written otherwise. */
   protected void altering(TableDescriptor current, TableDescriptor written) throws IOException {
     if (TableEvents.concerns(current) || TableEvents.concerns(written)) {
+      turns.begins(current, written);
       before(events -> events.altering(current, written));
     }
   }

@@ -24,6 +24,7 @@
  *         EntriesSample            estimate, a grid's slots, where the regions of entries begin
  *           SampledRows, ScatteredRows
  *     TableHooks, TableEvents  truncate, delete, clone, restore, alter; hands on tables of ours
+ *       AlterTurns               alters that would undo what was written while they waited
  *     MasterStart              a new master: marks all if another may have been active before
  *       MasterTurns              by what ZooKeeper has counted
  *     ServerWatch              servers that open regions without observers
@@ -69,6 +70,9 @@
  *   <li>D5. <em>Nobody builds what ends.</em> The mark of a drop or a disable is none that a region
  *       takes back, which may not have reopened yet and would stop to write entries then. If the
  *       descriptor has the index after all, and switched on, another mark takes its place.
+ *   <li>D6. <em>A wait undoes nothing.</em> The hook of an alter may wait under the table's lock.
+ *       An alter that came before that one's descriptor was written, and has its turn after it, is
+ *       refused ({@code StockAltersTest}).
  * </ol>
  */
 package org.lcindex.regionserver.master;
