@@ -43,7 +43,7 @@ record BuildServer(
     ServerCatalog catalog,
     OpeningGate opening,
     HeldRegions held,
-    EntrySender sender,
+    EntryTransport sender,
     Throttle pace,
     BuildMeter meter,
     long batchBytes,

@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.global;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
@@ -41,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * busy with bulk loads; so what has no answer for some time is sent once more as an ordinary call,
  * as far as {@link SecondAttempts} allow it.
  */
-final class EntrySender implements Closeable {
+final class EntrySender implements EntryTransport {
   /** HBase 2.5 knows neither the number nor the handlers: there it is an ordinary call. */
   static final int BULKLOAD_QOS = 4;
 
@@ -99,21 +98,9 @@ final class EntrySender implements Closeable {
         connection, waitMillis, Long.MAX_VALUE / 2_000_000, HConstants.NORMAL_QOS, null, counters);
   }
 
-  /** Writes entries, with nothing to do meanwhile. */
-  Map<TableName, EntryFailure> send(Map<TableName, List<Put>> entries, BooleanSupplier ended)
-      throws InterruptedIOException {
-    return send(entries, () -> {}, ended);
-  }
-
-  /**
-   * Writes entries, and waits once more for each 5,000 of them.
-   *
-   * @param entries by table; the puts are the sender's from now on
-   * @param meanwhile done as soon as they are sent, or cannot be; what it throws is thrown
-   * @param ended asked now and then: whether to wait no longer
-   * @return why tables did not get all of theirs; empty when all is written
-   */
-  Map<TableName, EntryFailure> send(
+  /** Waits once more for each 5,000 of them. */
+  @Override
+  public Map<TableName, EntryFailure> send(
       Map<TableName, List<Put>> entries, Runnable meanwhile, BooleanSupplier ended)
       throws InterruptedIOException {
     long begin = System.nanoTime();
@@ -180,12 +167,9 @@ final class EntrySender implements Closeable {
     await(all(calls), until, ended);
   }
 
-  /**
-   * Sends entries that nobody waits for, if there is a connection.
-   *
-   * @param answered what to do when they are written
-   */
-  void probe(TableName table, List<Put> entries, Runnable answered) {
+  /** Sends nothing as long as there is no connection. */
+  @Override
+  public void probe(TableName table, List<Put> entries, Runnable answered) {
     try {
       connection
           .get()

@@ -63,7 +63,7 @@ import org.slf4j.LoggerFactory;
  * @param stopping whether the server is about to end
  */
 record GlobalServer(
-    EntrySender sender,
+    EntryTransport sender,
     BuildServer build,
     EntriesCoverages entries,
     KilledQueries killed,

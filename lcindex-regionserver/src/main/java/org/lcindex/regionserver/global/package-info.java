@@ -47,9 +47,10 @@
  *     BuildServer              the builds' thread, pace and sender; the catalog (room coverage)
  *     RemovalServer            what waits to be removed, and its thread (room removal)
  *     WritePermits             how many handlers wait
- *     EntrySender              one wait for the entries of all indexes; EntryCall, EntryFailure
- *         SenderConnection         the connection, which no handler waits for beyond its time
- *       SecondAttempts           how many calls may be made again, to ordinary handlers
+ *     EntryTransport           what takes entries to their tables
+ *       EntrySender              one wait for the entries of all indexes; EntryCall, EntryFailure
+ *           SenderConnection         the connection, which no handler waits for beyond its time
+ *         SecondAttempts           how many calls may be made again, to ordinary handlers
  *     MasterWatch              marks all regions under a master without the hook
  * UnobservedServer         marks every index when the server opens regions without observers
  * GlobalStandings          how indexes stand, and are verified, for the calls of clients
@@ -81,9 +82,10 @@
  *       observers were asked, but keeps them where they can be seen. Of an increment or an append
  *       the result counts ({@code GlobalWriteTest}, {@code OtherKindsTest}).
  *   <li>W2. <em>Half of the handlers wait at most</em>, of those that write. Those that are left
- *       answer what the others wait for ({@code GlobalWritersTest}, {@code WritePermitsTest}). A
- *       mere delete needs no entry and never waits ({@code OddWritesTest}), unless it is of a row
- *       of a grid: such a delete waits for batches of the row before it.
+ *       answer what the others wait for ({@code GlobalWritersTest}, {@code WritePermitsTest},
+ *       {@code RegionWritesTest}). A mere delete needs no entry and never waits ({@code
+ *       OddWritesTest}), unless it is of a row of a grid: such a delete waits for batches of the
+ *       row before it.
  *   <li>W3. <em>A tag is named by its cell's timestamp</em> only if that is of the last second and
  *       after all that this instance of the region has named for the row. Such a cell counts as
  *       stamped by this server, whoever stamped it: an explicit timestamp of that age cannot be
@@ -101,24 +103,26 @@
  *       written then ({@code GlobalOutageTest}). Entries are written by the handlers for bulk
  *       loads, in which nothing waits for an entry, and again by ordinary ones if these do not
  *       answer soon ({@code HandlersTest}).
- *   <li>W6. <em>Nothing stays behind</em> of a batch that failed ({@code CountedResultsTest}).
+ *   <li>W6. <em>Nothing stays behind</em> of a batch that failed ({@code CountedResultsTest}), and
+ *       a build waits for a batch until HBase has applied or refused it ({@code RegionWritesTest}).
  *   <li>W7. <em>An index that is out of order for a minute costs coverage, not writes.</em> The
  *       region marks its range, waits until nobody believes the index there, and then lets writes
  *       go on without entries. Once a second it sends those of one batch, to see whether the index
  *       answers. A region that nobody writes any more sends an entry that was not taken whenever it
  *       looks what is uncovered ({@code GlobalOutageTest}). An index is out of order, too, if one
  *       write has not got through for so long, whatever others have ({@code PatienceHistories}),
- *       and at once if its table is not there ({@code GlobalOutageTest}).
+ *       and at once if its table is not there ({@code GlobalOutageTest}, {@code EntryWaitTest}).
  *   <li>W8. <em>What can have no entry is marked before it is written</em>, and while somebody may
- *       still believe the index, the write is refused: a cell with labels or rights of its own,
- *       which an index must not tell of, a row key beside which the value finds no room ({@code
- *       GlobalWriteTest}). Likewise with old values: a row that holds more than 1,000, or 10,000
- *       cells, is marked by itself, and is not read again for ten minutes ({@code OddWritesTest});
- *       an HFile that cannot be read for the patience has its region marked ({@code
- *       GlobalOutageTest}). These two marks a build takes back when they are needed no more, or by
- *       another instance of the region.
+ *       still believe one of the indexes, the write is refused ({@code EntryWaitTest}): a cell with
+ *       labels or rights of its own, which an index must not tell of, a row key beside which the
+ *       value finds no room ({@code GlobalWriteTest}). Likewise with old values: a row that holds
+ *       more than 1,000, or 10,000 cells, is marked by itself, and is not read again for ten
+ *       minutes ({@code OddWritesTest}); an HFile that cannot be read for the patience has its
+ *       region marked ({@code GlobalOutageTest}). These two marks a build takes back when they are
+ *       needed no more, or by another instance of the region.
  *   <li>W9. <em>A fault of ours costs coverage, neither writes nor a server.</em> The region marks
- *       itself, and its write goes on without entries ({@code IndexWritesTest} has the marking).
+ *       itself, and its write goes on without entries ({@code IndexWritesTest} has the marking,
+ *       {@code EntryWaitTest} and {@code RegionWritesTest} the write).
  * </ol>
  *
  * <p>A grid's rules are T1 to T9 of {@code org.lcindex.global.tuple}; {@code GridWriteTest} and

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.Region;
@@ -56,6 +57,7 @@ public final class RegionGone {
   }
 
   private final Region region;
+  private final Function<Store, OpenStore> stores;
   private final List<IndexedColumn> columns;
   private final Way way;
   private final long room;
@@ -79,7 +81,31 @@ public final class RegionGone {
       long room,
       CompactionRepairs repairs,
       LongConsumer used) {
+    this(
+        region,
+        store -> HBase.region(region).store(store.getColumnFamilyDescriptor().getName()),
+        columns,
+        way,
+        room,
+        repairs,
+        used);
+  }
+
+  /**
+   * Of a region.
+   *
+   * @param stores HBase's side of one
+   */
+  RegionGone(
+      Region region,
+      Function<Store, OpenStore> stores,
+      List<IndexedColumn> columns,
+      Way way,
+      long room,
+      CompactionRepairs repairs,
+      LongConsumer used) {
     this.region = region;
+    this.stores = stores;
     this.columns = columns;
     this.way = way;
     this.room = room;
@@ -109,10 +135,6 @@ public final class RegionGone {
         : columns.stream().filter(one -> one.isOfFamily(family) && one.isCovered()).toList();
   }
 
-  private OpenStore store(Store store) {
-    return HBase.region(region).store(store.getColumnFamilyDescriptor().getName());
-  }
-
   /** What was left out of each index, in their order. */
   public List<GoneFigures> figures() {
     return columns.stream().map(one -> one.tally().figures(repairs.waiting(one))).toList();
@@ -129,7 +151,7 @@ public final class RegionGone {
         () -> {
           List<IndexedColumn> covered = covered(family.getColumnFamilyDescriptor().getName());
           if (!covered.isEmpty() && flushes.isUnderWay()) {
-            OpenStore open = store(family);
+            OpenStore open = stores.apply(family);
             FlushedFamily flushed = new FlushedFamily(covered, room, counters, used);
             flushes.wrote(open.familyName(), flushed);
             flushed.compare(open, inputs(open, List.of(result)).get(0));
@@ -153,7 +175,8 @@ public final class RegionGone {
             compactions.begins(request, request.getFiles(), null);
           }
           if (way == Way.STREAMING && !covered.isEmpty()) {
-            List<RawCells> cells = StagedRepair.open(inputs(store(store), request.getFiles()));
+            List<RawCells> cells =
+                StagedRepair.open(inputs(stores.apply(store), request.getFiles()));
             begun[0] = new StreamedRepair(cells, covered, room, counters);
             compactions.begins(request, request.getFiles(), begun[0]);
           }
@@ -170,7 +193,7 @@ public final class RegionGone {
     tried(
         () -> {
           BegunCompactions.Begun first = compactions.first(request);
-          OpenStore open = store(store);
+          OpenStore open = stores.apply(store);
           List<LiveHFile> inputs = inputs(open, request.getFiles());
           repairs.areStored(inputs);
           LiveHFile file =

@@ -49,13 +49,13 @@
  *   <li>V3. <em>Committed first.</em> Nothing is queued before the result is the store's: a flush
  *       by its last hook, a compaction when the store shows the result, or compacts it again. One
  *       that fails leaves its inputs, whose tags stay ({@code FlushRepairsTest}, {@code
- *       CompactionEventsTest}).
+ *       RegionGoneTest}, {@code CompactionEventsTest}).
  *   <li>V4. <em>Names are used up.</em> Before anything is queued, the region gives no name up to
  *       the repair's clock any more, and no tag of a later timestamp is removed (rules G5 and R3;
- *       {@code ComparisonTest}, {@code TagHistoriesTest}).
+ *       {@code RegionGoneTest}, {@code ComparisonTest}, {@code TagHistoriesTest}).
  *   <li>V5. <em>Covered twice.</em> Only an index is looked at that is covered when its cells are
- *       compared, and still is when the tag is queued (rule G7; {@code ComparisonTest}, {@code
- *       FlushRepairsTest}).
+ *       compared, and still is when the tag is queued (rule G7; {@code RegionGoneTest}, {@code
+ *       ComparisonTest}, {@code FlushRepairsTest}).
  *   <li>V6. <em>Bounded.</em> It holds the puts of one row, 1,000 of a column at most, and before a
  *       commit a quarter of the server's room for removals. A pass after a compaction waits while
  *       less than half of that room is left, for five minutes at most. Compactions that wait keep
@@ -63,7 +63,7 @@
  *       {@code CompactionRepairsTest}).
  *   <li>V7. <em>All results.</em> A compaction is compared with all that it has written, or not at
  *       all: what a result holds that is not known would seem to have gone ({@code
- *       BegunCompactionsTest}, {@code CompactionEventsTest}).
+ *       BegunCompactionsTest}, {@code RegionGoneTest}, {@code CompactionEventsTest}).
  *   <li>V8. <em>Let go of before the region closes.</em> HBase archives then what was compacted
  *       away, and leaves what is pinned. A split, a merge or a snapshot of a disabled table takes
  *       all files of the folder: markers that are purged would hide new cells, and cells that are

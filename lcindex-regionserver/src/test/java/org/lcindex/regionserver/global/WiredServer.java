@@ -1,0 +1,158 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalDefinition.Policy;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.global.coverage.CoverageCache;
+import org.lcindex.global.coverage.RefusedWrites;
+import org.lcindex.global.coverage.WriterState;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.type.ColumnType;
+import org.lcindex.type.ValueCodec;
+
+/**
+ * A region and what it has of its server, without HBase: entries go into a list, or fail as a test
+ * wants it, and marks are answered when it wants it.
+ */
+final class WiredServer implements EntryTransport {
+  static final TableName TABLE = TableName.valueOf("wired");
+  static final byte[] FAMILY = Bytes.toBytes("f");
+  static final long WAIT_MILLIS = 50;
+  static final long PATIENCE = 60_000;
+
+  final Counters counters = new Counters();
+  final WritePermits permits = new WritePermits(4);
+  final List<String> bugs = new ArrayList<>();
+
+  /** Entries that were sent, all in all. */
+  final List<Put> sent = new ArrayList<>();
+
+  /** Tables whose entries are not taken, and why. */
+  final Map<TableName, Throwable> failing = new TreeMap<>();
+
+  /** Entries that nobody waits for. */
+  final List<Put> probed = new ArrayList<>();
+
+  /** What comes while entries are waited for. */
+  Runnable during = () -> {};
+
+  private static <T> T proxy(Class<T> type, Map<String, Object> answers) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (made, method, arguments) -> {
+              if (!answers.containsKey(method.getName())) {
+                throw new UnsupportedOperationException(method.getName());
+              }
+              return answers.get(method.getName());
+            }));
+  }
+
+  static Region region() {
+    TableDescriptor table = TableDescriptorBuilder.newBuilder(TABLE).build();
+    RegionInfo info = RegionInfoBuilder.newBuilder(TABLE).build();
+    return proxy(
+        Region.class,
+        Map.of("getTableDescriptor", table, "getRegionInfo", info, "toString", "the region"));
+  }
+
+  /** Indexes of one column each. */
+  static List<EntryMaker> indexes(String... qualifiers) {
+    List<GlobalIndex> indexes = new ArrayList<>();
+    for (String qualifier : qualifiers) {
+      GlobalDefinition definition =
+          GlobalDefinition.of(
+              FAMILY,
+              Bytes.toBytes(qualifier),
+              ValueCodec.of(ColumnType.STRING),
+              Policy.ORDERED,
+              0);
+      indexes.add(GlobalIndex.create(definition, 0));
+    }
+    return EntryMaker.all(TABLE, indexes);
+  }
+
+  /** The writes of an index that waits for its entries. */
+  static IndexWrites writes(EntryMaker index, Marks marks) {
+    RefusedWrites refused = new RefusedWrites(PATIENCE / 2);
+    return new IndexWrites(
+        index,
+        new WriterState(PATIENCE, CoverageCache.LEASE, refused),
+        marks,
+        IndexWrites::monotonicMillis);
+  }
+
+  GlobalServer server() {
+    return new GlobalServer(
+        this,
+        null,
+        null,
+        null,
+        0,
+        null,
+        null,
+        null,
+        0,
+        null,
+        0,
+        permits,
+        WAIT_MILLIS,
+        PATIENCE,
+        counters,
+        (line, nanos) -> {},
+        null,
+        null,
+        (what, bug) -> bugs.add(what + ": " + bug),
+        () -> false);
+  }
+
+  @Override
+  public Map<TableName, EntryFailure> send(
+      Map<TableName, List<Put>> entries, Runnable meanwhile, BooleanSupplier ended) {
+    entries.values().forEach(sent::addAll);
+    meanwhile.run();
+    during.run();
+    Map<TableName, EntryFailure> failed = new TreeMap<>();
+    failing.forEach(
+        (table, why) -> {
+          if (entries.containsKey(table)) {
+            failed.put(table, new EntryFailure(why, null));
+          }
+        });
+    return failed;
+  }
+
+  @Override
+  public void probe(TableName table, List<Put> entries, Runnable answered) {
+    probed.addAll(entries);
+  }
+
+  @Override
+  public void close() {}
+}
