@@ -43,7 +43,7 @@ public record Repair(long age) {
    * @param clock the server's clock when the tags were read
    */
   public List<Tag> removable(List<Tag> seen, Residue row, byte[] entry, long clock) {
-    return row.isDead(entry) ? removable(seen, clock) : List.of();
+    return row.isDead(entry, clock) ? removable(seen, clock) : List.of();
   }
 
   /** Those of the tags of an entry of which no cell can be seen again that may be removed. */

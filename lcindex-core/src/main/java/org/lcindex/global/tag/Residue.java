@@ -20,8 +20,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * All that a store holds of one base row and one column, and what follows from it for the row's
- * entries. It asks no clock: what has a time to live of its own counts as there and as gone,
- * whichever loses nothing. Immutable.
+ * entries. Of what has a time to live of its own it asks no clock: that counts as there and as
+ * gone, whichever loses nothing. Immutable.
  */
 @InterfaceAudience.Private
 public final class Residue {
@@ -32,12 +32,21 @@ public final class Residue {
 
   private final List<HeldCell> puts;
   private final List<HeldCell> markers;
+  private final Lifetime lifetime;
+
+  /** Of all cells, of a family without a time to live, or for nobody who removes. */
+  public Residue(List<HeldCell> cells) {
+    this(cells, Lifetime.ENDLESS);
+  }
 
   /**
    * Of the cells of MemStore and all HFiles, in any order, read place by place: a raw scan leaves
    * out cells that may be seen again (rule R2).
+   *
+   * @param lifetime of the cells' family
    */
-  public Residue(List<HeldCell> cells) {
+  public Residue(List<HeldCell> cells, Lifetime lifetime) {
+    this.lifetime = lifetime;
     puts = cells.stream().filter(HeldCell::isPut).sorted(NEWEST_FIRST).toList();
     markers = cells.stream().filter(cell -> !cell.isPut()).toList();
   }
@@ -63,8 +72,8 @@ public final class Residue {
   }
 
   /**
-   * The put that hides all older ones for good, if none that expires is held: the newest that no
-   * marker hides.
+   * The put that hides all older ones for good, if none that expires is held, and as far as it
+   * {@linkplain Lifetime#outlives outlives} them: the newest that no marker hides.
    *
    * @return null if there is none
    */
@@ -74,17 +83,22 @@ public final class Residue {
 
   /**
    * Rule R2: whether no cell of an entry can be seen again without being written or uncovered anew.
-   * None is held; or no put that is held expires, and the {@link #anchor} hides all of the entry.
+   * Of each that is held one of two holds: it has expired by every clock; or no put that is held
+   * has a time to live of its own, and the {@link #anchor} hides it for good.
+   *
+   * @param clock the server's clock, no later than when the row was read
    */
-  public boolean isDead(byte[] entry) {
-    List<HeldCell> cells = puts.stream().filter(p -> Arrays.equals(p.entry(), entry)).toList();
-    if (cells.isEmpty()) {
-      return true;
-    }
-    HeldCell anchor = anchor();
+  public boolean isDead(byte[] entry, long clock) {
+    HeldCell anchor = puts.stream().noneMatch(HeldCell::ttl) ? anchor() : null;
+    return puts.stream()
+        .filter(put -> Arrays.equals(put.entry(), entry))
+        .allMatch(put -> lifetime.isOver(put.timestamp(), clock) || isBelow(put, anchor));
+  }
+
+  private boolean isBelow(HeldCell put, HeldCell anchor) {
     return anchor != null
-        && puts.stream().noneMatch(HeldCell::ttl)
-        && cells.stream().allMatch(put -> put.timestamp() < anchor.timestamp());
+        && put.timestamp() < anchor.timestamp()
+        && lifetime.outlives(anchor.timestamp(), put.timestamp());
   }
 
   /**
@@ -107,7 +121,7 @@ public final class Residue {
           w.cell().isPut()
               ? w.stamped() && w.cell().timestamp() > old.timestamp()
               : w.cell().timestamp() >= old.timestamp();
-      if (hides) {
+      if (hides && lifetime.outlives(w.cell().timestamp(), old.timestamp())) {
         return new EntryTag(old.entry(), Tag.named(old.timestamp()));
       }
     }

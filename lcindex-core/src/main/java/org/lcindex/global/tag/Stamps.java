@@ -45,7 +45,8 @@ public final class Stamps {
    *
    * @param sets a power of two, up to 4 million
    * @param openedAt the server's clock at opening
-   * @param skew by which the clocks of two servers differ at most, in milliseconds
+   * @param skew by which a server's clock differs from the true time at most, in milliseconds: two
+   *     clocks are apart by twice as much
    * @param newestHeld the greatest timestamp that the region held when it opened; {@code
    *     Long.MIN_VALUE} for an empty one
    */

@@ -51,12 +51,13 @@
  *   <li>G9. Whoever decides by what a row holds, or gives tags to it, reads MemStore and HFiles
  *       place by place. A raw scan shows only the last written of several puts of one timestamp,
  *       and nothing that has expired by the reader's clock; both may be seen again.
- *   <li>R1. A write removes the name of the put that was visible before, if it hides it for good:
- *       by a later stamped put, or by a marker of the column. Nothing that uncovers may be held, or
- *       be in the batch.
+ *   <li>R1. A write removes the name of the put that was visible before, if it hides it for good
+ *       (R8): by a later stamped put, or by a marker of the column. Nothing that uncovers may be
+ *       held, or be in the batch.
  *   <li>R2. A repair removes tags that it has seen and that are older than G, if no cell of the
- *       value is held, or if a put hides all of them and none that is held expires. What expires
- *       may have a put dropped by a flush, which hides nothing for good then.
+ *       value is held, or if a put hides all of them for good (R8) and none that is held has a time
+ *       to live of its own. What has one may have a put dropped by a flush, which hides nothing for
+ *       good then. Tags of cells that have expired by the clock of every server go, too.
  *   <li>R3. A flush or compaction removes the names of puts that it left out, if no double came out
  *       and the clock is past their timestamp: before, the name may still be given out.
  *   <li>R4. The sweep is R2 for all entries.
@@ -68,14 +69,21 @@
  *       any more, for as long as it lives: no age helps against that.
  *   <li>R7. What hides for good outlives a crash. A write that is not synced to the log removes
  *       nothing, and nobody decides by a row whose unsynced cells no flush has written yet.
+ *   <li>R8. In a family with a time to live, what is newer hides what is older for good only if it
+ *       is newer by more than two clocks are apart. A server whose clock is fast drops the newer
+ *       cell, which has expired; the region moves to one whose clock is slow, which shows the older
+ *       cell again. MIN_VERSIONS do not matter, since they may be taken away, except that they show
+ *       what has expired. R3 needs none of this: what it removes is dropped, and comes back by no
+ *       clock.
  * </ol>
  *
  * <p>{@code TagCasesTest} has cases of each rule, {@code TagHistoriesTest} random histories over
- * all, {@code GlobalFaultsTest} a fault for each condition. Timestamps are compared among clocks
- * that differ by the skew at most; a clock may stand still or jump as long as that holds when a
- * region changes its server. Families with {@code NEW_VERSION_BEHAVIOR} are refused: their markers
- * hide by order of writing. A family whose time to live gets longer is marked as uncovered, because
- * cells come back then that R1 took for hidden.
+ * all, {@code GlobalFaultsTest} a fault for each condition. Each server's clock differs from the
+ * true time by the skew at most, so two clocks are apart by twice as much. A clock may stand still
+ * or jump as long as that holds when a region changes its server; where a family has a time to
+ * live, it has to hold always. Families with {@code NEW_VERSION_BEHAVIOR} are refused: their
+ * markers hide by order of writing. A family whose time to live gets longer, or which gets one, is
+ * marked as uncovered, because cells come back then that R1 took for hidden.
  *
  * <p>Read {@link org.lcindex.global.tag.TagPlan}, then {@link org.lcindex.global.tag.Residue}.
  */

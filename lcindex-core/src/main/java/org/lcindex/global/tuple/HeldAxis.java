@@ -18,6 +18,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.Lifetime;
 import org.lcindex.global.tag.WrittenCell;
 
 /**
@@ -34,6 +35,7 @@ public final class HeldAxis {
   private final List<byte[]> keys;
   private final long newest;
   private final boolean lasting;
+  private final Lifetime lifetime;
   private final long expired;
 
   /**
@@ -41,7 +43,7 @@ public final class HeldAxis {
    * without a time to live.
    */
   public HeldAxis(List<HeldCell> cells) {
-    this(cells, true, Long.MIN_VALUE);
+    this(cells, true, Lifetime.ENDLESS, Long.MIN_VALUE);
   }
 
   /**
@@ -49,12 +51,14 @@ public final class HeldAxis {
    *
    * @param lasting whether a crash takes nothing of them back but what was written last. Else some
    *     were written without the log, or may have been, and the crash shows again what these hide
+   * @param lifetime of the column's family
    * @param expired the greatest timestamp of what may have expired by the family's time to live;
    *     {@code Long.MIN_VALUE} if none has, or if nobody is going to ask {@link HeldRow#isDead}
    */
-  public HeldAxis(List<HeldCell> cells, boolean lasting, long expired) {
+  public HeldAxis(List<HeldCell> cells, boolean lasting, Lifetime lifetime, long expired) {
     this.cells = List.copyOf(cells);
     this.lasting = lasting;
+    this.lifetime = lifetime;
     this.expired = expired;
     this.markers = cells.stream().filter(cell -> !cell.isPut()).toList();
     List<HeldCell> puts = cells.stream().filter(HeldCell::isPut).toList();
@@ -63,7 +67,14 @@ public final class HeldAxis {
     List<HeldCell> top = puts.stream().filter(put -> put.timestamp() == newest).toList();
     // The newest put keeps the others hidden if nothing can take it away.
     boolean stays = lasting && top.stream().noneMatch(put -> put.ttl() || isHidden(put));
-    this.keys = keysOf(stays ? top : left);
+    this.keys = keysOf(stays ? (lifetime.isEndless() ? top : beside(left)) : left);
+  }
+
+  /** T2: the newest, and what it hides but does not outlive by every clock. */
+  private List<HeldCell> beside(List<HeldCell> left) {
+    return left.stream()
+        .filter(put -> put.timestamp() == newest || !lifetime.outlives(newest, put.timestamp()))
+        .toList();
   }
 
   private static List<byte[]> keysOf(List<HeldCell> puts) {
@@ -83,7 +94,7 @@ public final class HeldAxis {
       // After all that is held; among themselves they have no order.
       all.add(new HeldCell(c.kind(), c.timestamp(), Long.MAX_VALUE, c.entry(), c.ttl()));
     }
-    return new HeldAxis(all, lasting, expired);
+    return new HeldAxis(all, lasting, lifetime, expired);
   }
 
   /**
@@ -95,7 +106,10 @@ public final class HeldAxis {
         && markers.stream()
             .anyMatch(
                 marker ->
-                    marker.hides(put) && !marker.ttl() && marker.sequenceId() > put.sequenceId());
+                    marker.hides(put)
+                        && !marker.ttl()
+                        && marker.sequenceId() > put.sequenceId()
+                        && lifetime.outlives(marker.timestamp(), put.timestamp()));
   }
 
   /** Whether a crash takes nothing of it back but what was written last. */

@@ -27,7 +27,7 @@
  * </pre>
  *
  * <p>Tags and names, the queue and the repair are those of {@code org.lcindex.global.tag}, whose
- * rules G1 to G5, R5 to R7 hold here as there. Cells are those of {@code org.lcindex.entry.grid}.
+ * rules G1 to G5, R5 to R8 hold here as there. Cells are those of {@code org.lcindex.entry.grid}.
  *
  * <ol>
  *   <li>T1. <em>All that may be shown.</em> Before a batch is applied, each tuple that the row may
@@ -36,14 +36,15 @@
  *       any value stands for it: no condition on that column is met by the row, so whoever is to
  *       find it has none there. So nothing is needed for values that go away by themselves.
  *   <li>T2. <em>What a column may show.</em> The newest put that is held, if it has no time to live
- *       of its own and no marker hides it. Else the values of all that is held, whatever the clock:
- *       what expires, what a flush or a compaction drops, and what a marker hid that goes with a
- *       compaction, go in any order, and a reader of two families sees two clocks. Of several puts
- *       of one timestamp any may be shown. A put is left out that a marker hides which was written
- *       later and does not expire: HBase drops the marker only together with the put. Of a row that
+ *       of its own and no marker hides it; in a family with a time to live the older ones, too,
+ *       that it does not hide for good (R8). Else the values of all that is held, whatever the
+ *       clock: what expires, what a flush or a compaction drops, and what a marker hid that goes
+ *       with a compaction, go in any order, and a reader of two families sees two clocks. Of
+ *       several puts of one timestamp any may be shown. A put is left out that a marker hides which
+ *       was written later, hides for good (R8) and has no time to live of its own: HBase drops the
+ *       marker only together with the put, or when no clock shows the put any more. Of a row that
  *       holds what was written without the log, all that is held may be shown, too: a crash takes
- *       such cells back, of one family and not of another that was flushed. What has expired by its
- *       family's time, and is seen again because a clock went back, is not promised.
+ *       such cells back, of one family and not of another that was flushed.
  *   <li>T3. <em>One batch of a row at a time.</em> It has the row's stripe from before it reads the
  *       row until HBase has applied it. Stripes are taken in one order, so batches do not wait for
  *       each other; but HBase takes row locks behind the hook, so waits are bounded.

@@ -112,7 +112,8 @@ final class CoverageWorld {
 
   CoverageWorld(long seed) {
     random = new Random(seed);
-    cache = new CoverageCache<>(() -> time, this::catalog, LEASE);
+    boolean slow = seed % 4 == 0;
+    cache = new CoverageCache<>(() -> time, slow ? this::slowCatalog : this::catalog, LEASE);
     for (int i = random.nextInt(6); i > 0; i--) {
       cells.put(++ids, new Cell(++sequenceId, random.nextBoolean()));
     }
@@ -122,6 +123,13 @@ final class CoverageWorld {
 
   private Coverage catalog() {
     return Coverage.of(tokens, built, INCARNATION, INCARNATION);
+  }
+
+  /** Whose answer takes its time. */
+  private Coverage slowCatalog() {
+    Coverage read = catalog();
+    meanwhile();
+    return read;
   }
 
   private long mark(Reason reason) {

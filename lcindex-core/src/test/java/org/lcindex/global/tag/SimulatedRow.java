@@ -59,8 +59,8 @@ public final class SimulatedRow {
   }
 
   /** What a reader of all places finds. */
-  Residue residue() {
-    return new Residue(held(cells()));
+  Residue residue(Lifetime lifetime) {
+    return new Residue(held(cells()), lifetime);
   }
 
   /**
@@ -77,7 +77,7 @@ public final class SimulatedRow {
   }
 
   /** What a raw scan shows of it: of one timestamp and kind the last written that is left. */
-  Residue raw(long clock) {
+  Residue raw(long clock, Lifetime lifetime) {
     List<Cell> shown = new ArrayList<>();
     Set<List<Object>> seen = new HashSet<>();
     for (Cell cell : cells().stream().sorted(NEWEST_FIRST).toList()) {
@@ -86,7 +86,7 @@ public final class SimulatedRow {
         shown.add(cell);
       }
     }
-    return new Residue(held(shown));
+    return new Residue(held(shown), lifetime);
   }
 
   static List<HeldCell> held(List<Cell> cells) {

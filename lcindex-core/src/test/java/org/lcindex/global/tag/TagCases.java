@@ -39,6 +39,7 @@ public final class TagCases {
     dead();
     hiddenByAWrite();
     goneFromStorage();
+    lifetimes();
     builds();
     plans();
     queue();
@@ -159,6 +160,15 @@ public final class TagCases {
               + " "
               + names(stamps, 131);
         });
+    add(
+        "not where the first of two flushes may have removed",
+        false,
+        () -> {
+          Stamps stamps = opened(90);
+          stamps.used(130);
+          stamps.used(120);
+          return names(stamps, 125);
+        });
   }
 
   /** How many of 20 rows get this name. */
@@ -218,7 +228,7 @@ public final class TagCases {
   // R2
 
   private void dead(String name, boolean wanted, String cells) {
-    add("dead: " + name, wanted, () -> residue(cells).isDead(new byte[] {'v'}));
+    add("dead: " + name, wanted, () -> residue(cells).isDead(new byte[] {'v'}, 100));
   }
 
   private void dead() {
@@ -326,6 +336,55 @@ public final class TagCases {
         "storage: not before the build",
         "[]",
         () -> texts(Residue.gone(CellTexts.cells("v10#1"), CellTexts.cells(""), false, 100)));
+  }
+
+  // R1 and R2 in a family with a time to live of 50, where clocks differ by 6, with the clock at
+  // 100
+
+  private static final Lifetime LIFETIME = new Lifetime(50, false, 6);
+
+  private void lifetimes() {
+    expiring("newer by more than clocks differ", true, "v79#1 w86#2");
+    expiring("newer by as much as clocks differ", false, "v80#1 w86#2");
+    expiring("one of two is near", false, "v79#1 v80#2 w86#3");
+    expiring("the put above is hidden by a marker", false, "v79#1 w86#2 P86#3");
+    expiring("expired by every clock", true, "v43#1 w44#2");
+    expiring("expired by every clock, with nothing above", true, "v43#1");
+    expiring("expired by every clock, beside what has a time of its own", true, "v43#1 w90#2!");
+    expiring("expired by the fastest clocks", false, "v44#1 w45#2");
+    expiring("expired by this clock", false, "v49#1 w50#2");
+    expiring("one has expired, the other is near", false, "v43#1 v80#2 w86#3");
+    expiring("one has expired, the other is far below", true, "v43#1 v79#2 w86#3");
+    add(
+        "dead, in a family that expires: expired, and shown by MIN_VERSIONS",
+        false,
+        () -> isDead("v43#1 w44#2", new Lifetime(50, true, 6)));
+    hiding("a put that is newer by more than clocks differ", "v@93", "v93#1", "*w100");
+    hiding("a put that is newer by as much", "nothing", "v94#1", "*w100");
+    hiding("a delete that is newer by more", "v@93", "v93#1", "C100");
+    hiding("a delete that is newer by as much", "nothing", "v94#1", "C100");
+    add("what may have expired by the fastest clock", 56, () -> LIFETIME.maybeOver(100));
+    add("nothing expires", NEVER, () -> Lifetime.ENDLESS.maybeOver(100));
+    add("nothing has expired", false, () -> Lifetime.ENDLESS.isOver(0, 100));
+  }
+
+  private void expiring(String name, boolean wanted, String cells) {
+    add("dead, in a family that expires: " + name, wanted, () -> isDead(cells, LIFETIME));
+  }
+
+  private static boolean isDead(String cells, Lifetime lifetime) {
+    return new Residue(CellTexts.cells(cells), lifetime).isDead(new byte[] {'v'}, 100);
+  }
+
+  private void hiding(String name, String wanted, String held, String written) {
+    add(
+        "write, in a family that expires: " + name,
+        wanted,
+        () -> {
+          Residue before = new Residue(CellTexts.cells(held), LIFETIME);
+          EntryTag tag = before.hiddenBy(CellTexts.written(written), 100);
+          return tag == null ? "nothing" : text(tag);
+        });
   }
 
   private void built(String name, String wanted, boolean first, String held) {
@@ -441,6 +500,19 @@ public final class TagCases {
           RemovalQueue queue = new RemovalQueue(5, room);
           EntryTag removal = new EntryTag(new byte[] {'v'}, Tag.named(1));
           return queue.offer(removal, 1) + " " + queue.offer(removal, 1) + " " + room.refused();
+        });
+    add(
+        "queue: what is taken gives its room to others, and what is forgotten",
+        "0 0",
+        () -> {
+          RemovalBudget room = new RemovalBudget(1_000);
+          RemovalQueue queue = new RemovalQueue(5, room);
+          queue.offer(new EntryTag(new byte[] {'v'}, Tag.named(1)), 1);
+          queue.take(9, 9, 1);
+          long taken = room.taken();
+          queue.offer(new EntryTag(new byte[] {'v'}, Tag.named(1)), 1);
+          queue.clear();
+          return taken + " " + room.taken();
         });
     add(
         "queue: at most so many, and the oldest waits so long",

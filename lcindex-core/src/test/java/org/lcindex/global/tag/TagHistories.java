@@ -20,7 +20,7 @@ public final class TagHistories {
 
   private static final Histories ALL =
       new Histories(
-          new long[] {1293, 5921, 7035, 10018, 266},
+          new long[] {1293, 5921, 7035, 10018, 266, 5519},
           Long.getLong("lcindex.test.histories", 60_000),
           TagHistories::lost);
 

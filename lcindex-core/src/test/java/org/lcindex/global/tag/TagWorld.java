@@ -32,7 +32,6 @@ import org.lcindex.global.tag.SimulatedRow.Cell;
  * was to find all the time that it took, it must have found.
  */
 final class TagWorld {
-  /** Largest difference of a server's clock from the true time. */
   static final int SKEW = 3;
 
   static final int AGE = 40;
@@ -50,10 +49,30 @@ final class TagWorld {
     BUILD
   }
 
-  /** What a history has. */
-  record Kinds(boolean ordered, boolean jumps) {
+  /**
+   * What a history has.
+   *
+   * @param skew largest difference of a server's clock from the true time
+   * @param ttl of the family; where it has one, clocks are set often and keep within the skew
+   */
+  record Kinds(boolean ordered, boolean jumps, int skew, long ttl) {
     static Kinds of(long seed) {
-      return new Kinds(seed % 3 != 0, seed % 5 == 0);
+      boolean expires = seed % 7 == 3 || seed % 7 == 4;
+      return expires
+          ? new Kinds(
+              seed % 3 != 0,
+              false,
+              2 * SKEW,
+              15 + new Random(seed).nextInt(seed % 2 == 0 ? 15 : AGE + 15))
+          : new Kinds(seed % 3 != 0, seed % 5 == 0, SKEW, Long.MAX_VALUE);
+    }
+
+    boolean expires() {
+      return ttl < Long.MAX_VALUE;
+    }
+
+    long expiry(long timestamp) {
+      return timestamp > Long.MAX_VALUE - ttl ? Long.MAX_VALUE : timestamp + ttl;
     }
   }
 
@@ -91,7 +110,7 @@ final class TagWorld {
   private final class Server {
     private final RemovalQueue queue = new RemovalQueue(DELAY, new RemovalBudget(1 << 20));
     private final Uncovering uncovering = new Uncovering(1);
-    private long offset = random.nextInt(2 * SKEW + 1) - SKEW;
+    private long offset = skewed();
     private Stamps stamps;
     private long alive = Long.MIN_VALUE;
 
@@ -105,14 +124,15 @@ final class TagWorld {
     }
 
     Residue reads(Reader reader) {
-      return raw.contains(reader) ? sees.raw(clock()) : sees.residue();
+      Lifetime lifetime = new Lifetime(kinds.ttl, false, 2 * kinds.skew);
+      return raw.contains(reader) ? sees.raw(clock(), lifetime) : sees.residue(lifetime);
     }
 
     void open() {
       sees = row;
       long newest =
           row.cells().stream().mapToLong(c -> c.held().timestamp()).max().orElse(Long.MIN_VALUE);
-      stamps = new Stamps(1, clock(), SKEW, newest);
+      stamps = new Stamps(1, clock(), kinds.skew, newest);
     }
   }
 
@@ -215,11 +235,17 @@ final class TagWorld {
     }
     actions[Action.GO.ordinal()] += 20;
     actions[Action.BEGIN.ordinal()] += 6;
+    if (kinds.expires()) {
+      // Few writes, so that the newest cell gets old; clocks that are set again and again.
+      actions[Action.BEGIN.ordinal()] = 6;
+      actions[Action.CLOCK.ordinal()] += 10;
+      actions[Action.AGES.ordinal()] = 8;
+    }
     for (int i = 0; i < Write.FARTHEST.ordinal(); i++) {
       writes[i] = new int[] {0, 0, 1, 4}[random.nextInt(4)];
     }
     writes[Write.FARTHEST.ordinal()] = seed % 8 == 7 ? 1 : 0;
-    writes[Write.PLAIN.ordinal()] += 1;
+    writes[Write.PLAIN.ordinal()] += kinds.expires() ? 8 : 1;
     current = new Server();
     servers.add(current);
     if (random.nextInt(5) < 2) {
@@ -229,17 +255,20 @@ final class TagWorld {
       }
     }
     current.open();
+    time += kinds.expires() ? 4 * kinds.skew : 0; // names are given out again
   }
 
   private void rowBeforeTheIndex() {
     int k = random.nextInt(20);
     long timestamp = FIRST - 20 + random.nextInt(24);
     if (k < 12) {
-      row.write(HeldCell.put(timestamp, 0, value()), Long.MAX_VALUE);
+      row.write(HeldCell.put(timestamp, 0, value()), kinds.expiry(timestamp));
     } else if (k < 15) {
-      row.write(HeldCell.expiring(timestamp, 0, value()), FIRST + random.nextInt(30));
+      long expiry = Math.min(FIRST + random.nextInt(30), kinds.expiry(timestamp));
+      row.write(HeldCell.expiring(timestamp, 0, value()), expiry);
     } else {
-      row.write(HeldCell.marker(k < 18 ? Kind.POINT : Kind.COLUMN, timestamp, 0), Long.MAX_VALUE);
+      HeldCell marker = HeldCell.marker(k < 18 ? Kind.POINT : Kind.COLUMN, timestamp, 0);
+      row.write(marker, kinds.expiry(timestamp));
     }
     if (random.nextInt(3) == 0) {
       row.files.add(row.memory);
@@ -284,7 +313,12 @@ final class TagWorld {
       case BUILD -> build();
       case MOVE -> move();
       case STORAGE -> storage();
-      case BEGIN -> begin();
+      case BEGIN -> {
+        if (kinds.expires() && random.nextInt(4) > 0) {
+          beginNear();
+        }
+        begin();
+      }
       case GO -> go();
       case REMOVE -> remove();
       case REPAIR -> repair();
@@ -293,8 +327,12 @@ final class TagWorld {
       case TICK -> pass(random.nextInt(3));
       case CLOCK -> setClock();
       case AGES -> {
-        writersEnd();
-        pass(AGE);
+        if (kinds.expires() && random.nextInt(3) > 0) {
+          expire();
+        } else {
+          writersEnd();
+          pass(AGE);
+        }
       }
     }
   }
@@ -316,6 +354,25 @@ final class TagWorld {
     }
   }
 
+  /** The newest cell expires by some clocks, one of which has something written. */
+  private void expire() {
+    writersEnd();
+    pass(untilExpiry());
+    setClock();
+    storage();
+    setClock();
+  }
+
+  private long untilExpiry() {
+    long newest =
+        row.cells().stream()
+            .mapToLong(Cell::expiry)
+            .filter(expiry -> expiry < time + 2 * kinds.ttl)
+            .max()
+            .orElse(time);
+    return Math.max(0, newest - time - random.nextInt(2 * kinds.skew));
+  }
+
   private void writersEnd() {
     for (Writer writer : List.copyOf(writers)) {
       while (writers.contains(writer)) {
@@ -326,10 +383,14 @@ final class TagWorld {
 
   private void setClock() {
     if (kinds.jumps) {
-      current.offset = random.nextBoolean() ? 3 * AGE : random.nextInt(2 * SKEW + 1) - SKEW;
+      current.offset = random.nextBoolean() ? 3 * AGE : skewed();
     } else {
-      current.offset = random.nextInt(2 * SKEW + 1) - SKEW;
+      current.offset = skewed();
     }
+  }
+
+  private long skewed() {
+    return random.nextInt(2 * kinds.skew + 1) - kinds.skew;
   }
 
   // Writers
@@ -347,6 +408,14 @@ final class TagWorld {
     writers.add(writer);
   }
 
+  /** A cell in an HFile, which the next one may hide for less than clocks are apart. */
+  private void beginNear() {
+    begin();
+    writersEnd();
+    flush(current, row);
+    pass(random.nextInt(kinds.skew));
+  }
+
   private void write(Writer writer, long now) {
     List<Cell> cells = row.cells();
     Write kind = Write.values()[drawn(writes)];
@@ -361,7 +430,7 @@ final class TagWorld {
           case FARTHEST -> SimulatedRow.farthest(value(), random);
         };
     writer.written.add(new WrittenCell(cell, kind == Write.PLAIN || kind == Write.EXPIRING));
-    writer.expiries.add(expiry);
+    writer.expiries.add(Math.min(expiry, kinds.expiry(cell.timestamp())));
   }
 
   private long clients(List<Cell> cells, long now) {
@@ -458,11 +527,7 @@ final class TagWorld {
     // A flush waits for the lock that batches hold.
     boolean flushes = writers.stream().noneMatch(w -> w.server == server);
     if (k < 2 && flushes && !seen.memory.isEmpty()) {
-      List<Cell> before = seen.memory;
-      List<Cell> after = SimulatedRow.squeeze(before, server.clock(), false);
-      seen.files.add(after);
-      seen.memory = new ArrayList<>();
-      dropped(server, before, after);
+      flush(server, seen);
     } else if (k == 2 && seen.files.size() > 1) {
       int at = random.nextInt(seen.files.size() - 1);
       List<Cell> before = new ArrayList<>(seen.files.get(at));
@@ -477,6 +542,14 @@ final class TagWorld {
       seen.files.add(after);
       dropped(server, before, after);
     }
+  }
+
+  private void flush(Server server, SimulatedRow seen) {
+    List<Cell> before = seen.memory;
+    List<Cell> after = SimulatedRow.squeeze(before, server.clock(), false);
+    seen.files.add(after);
+    seen.memory = new ArrayList<>();
+    dropped(server, before, after);
   }
 
   private void dropped(Server server, List<Cell> before, List<Cell> after) {

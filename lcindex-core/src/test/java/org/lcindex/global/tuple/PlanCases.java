@@ -25,6 +25,7 @@ import org.lcindex.global.NamedCases;
 import org.lcindex.global.tag.CellTexts;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.Lifetime;
 import org.lcindex.global.tag.Stamps;
 import org.lcindex.global.tag.WrittenCell;
 import org.lcindex.type.ColumnType;
@@ -54,6 +55,7 @@ public final class PlanCases {
     deletes();
     whatMayComeBack();
     whatACrashTakesBack();
+    whatAClockBringsBack();
     builds();
     buildsOfTheFuture();
     dead();
@@ -181,6 +183,40 @@ public final class PlanCases {
     add("not in the log: " + name, wanted, () -> text(plan(held(held, false), written, true)));
   }
 
+  // T2, in families with a time to live of 50, where clocks differ by 6
+
+  private static final Lifetime LIFETIME = new Lifetime(50, false, 6);
+
+  private void whatAClockBringsBack() {
+    expiring("what a near put hides", "v100#1 x106#2 | w20#1", "| *y120", "vy@120 xy@120");
+    expiring("not what a far one hides", "v99#1 x106#2 | w20#1", "| *y120", "xy@120");
+    expiring("what the batch hides", "v114#1 | w20#1", "*x120 |", "vw@120 xw@120");
+    expiring("not what the batch hides for good", "v113#1 | w20#1", "*x120 |", "xw@120");
+    expiring("what a near marker hides", "v100#1 C106#2 | w20#1", "| *y120", "vy@120");
+    expiring("not what a far one hides for good", "v99#1 C106#2 | w20#1", "| *y120", "-y@120");
+    expiring("a version that was deleted", "v100#1 P100#2 | w20#1", "| *y120", "vy@120");
+    expiring("a near delete needs nothing more", "v145#1 | w20#1", "C150 |", "");
+    expiring(
+        "of three those that are near", "u99#1 v100#2 x106#3 | w20#1", "| *y120", "vy@120 xy@120");
+  }
+
+  /** Of a batch: the tags before it. */
+  private void expiring(String name, String held, String written, String wanted) {
+    add(
+        "in families that expire: " + name,
+        wanted,
+        () ->
+            text(
+                plan(
+                        new HeldRow(
+                            Arrays.stream(held.split("\\|", -1))
+                                .map(cells -> axis(cells, LIFETIME, Long.MIN_VALUE))
+                                .toList()),
+                        written,
+                        true)
+                    .tags()));
+  }
+
   // T6: of a build
 
   private void builds() {
@@ -243,7 +279,11 @@ public final class PlanCases {
   }
 
   private static HeldAxis axis(String cells, long expired) {
-    return new HeldAxis(CellTexts.cells(cells), true, expired);
+    return axis(cells, Lifetime.ENDLESS, expired);
+  }
+
+  private static HeldAxis axis(String cells, Lifetime lifetime, long expired) {
+    return new HeldAxis(CellTexts.cells(cells), true, lifetime, expired);
   }
 
   private void dead(String name, String held, String first, String second, boolean wanted) {
@@ -292,7 +332,9 @@ public final class PlanCases {
   private static HeldRow held(String text, boolean lasting) {
     return new HeldRow(
         Arrays.stream(text.split("\\|", -1))
-            .map(cells -> new HeldAxis(CellTexts.cells(cells), lasting, Long.MIN_VALUE))
+            .map(
+                cells ->
+                    new HeldAxis(CellTexts.cells(cells), lasting, Lifetime.ENDLESS, Long.MIN_VALUE))
             .toList());
   }
 

@@ -27,6 +27,7 @@ import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.HeldCell.Kind;
+import org.lcindex.global.tag.Lifetime;
 import org.lcindex.global.tag.RemovalBudget;
 import org.lcindex.global.tag.RemovalQueue;
 import org.lcindex.global.tag.Repair;
@@ -52,7 +53,6 @@ import org.lcindex.type.ValueCodec;
  * found.
  */
 final class TupleWorld {
-  /** Largest difference of a server's clock from the true time. */
   static final int SKEW = 3;
 
   static final int AGE = 40;
@@ -111,7 +111,7 @@ final class TupleWorld {
   /** A server that serves the region from some moment on. */
   private final class Server {
     private final RemovalQueue queue = new RemovalQueue(DELAY, new RemovalBudget(1 << 20));
-    private long offset = expires ? 0 : random.nextInt(2 * SKEW + 1) - SKEW;
+    private long offset = skewed();
     private Stamps stamps;
     private long alive = Long.MIN_VALUE;
 
@@ -135,7 +135,7 @@ final class TupleWorld {
               .mapToLong(c -> c.held().timestamp())
               .max()
               .orElse(Long.MIN_VALUE);
-      stamps = new Stamps(1, clock(), SKEW, newest);
+      stamps = new Stamps(1, clock(), skew, newest);
     }
 
     /** All that is held in a column; HBase forgets sequence ids in files some time. */
@@ -150,8 +150,8 @@ final class TupleWorld {
         }
       }
       Collections.shuffle(held, random);
-      long expired = ttl[axis] == Long.MAX_VALUE ? Long.MIN_VALUE : clock() - ttl[axis];
-      return new HeldAxis(held, true, expired);
+      Lifetime lifetime = new Lifetime(ttl[axis], false, 2 * skew);
+      return new HeldAxis(held, true, lifetime, lifetime.maybeOver(clock()));
     }
   }
 
@@ -247,11 +247,11 @@ final class TupleWorld {
   private final Set<List<Cell>> forgotten = Collections.newSetFromMap(new IdentityHashMap<>());
   private final long[] ttl;
 
-  /**
-   * Whether a family has a time to live. Then all clocks are one: what has expired by one clock and
-   * is seen again by another is not the protocol's.
-   */
+  /** Whether a family has a time to live. Then clocks keep within the skew. */
   private final boolean expires;
+
+  /** Largest difference of a server's clock from the true time. */
+  private final int skew;
 
   private final int values;
   private final TuplePlan.Row names;
@@ -281,7 +281,6 @@ final class TupleWorld {
     this.faults = faults;
     random = new Random(seed);
     ordered = seed % 3 != 0;
-    jumps = seed % 5 == 0;
     forgets = seed % 7 == 0;
     farthest = seed / 8 % 2 == 0;
     int columns = 2 + random.nextInt(2);
@@ -289,9 +288,11 @@ final class TupleWorld {
     ttl = new long[columns];
     for (int i = 0; i < columns; i++) {
       axes.add(new SimulatedRow());
-      ttl[i] = random.nextInt(5) == 0 ? 5 + random.nextInt(30) : Long.MAX_VALUE;
+      ttl[i] = random.nextInt(5) == 0 ? 15 + random.nextInt(30) : Long.MAX_VALUE;
     }
     expires = LongStream.of(ttl).anyMatch(millis -> millis < Long.MAX_VALUE);
+    jumps = seed % 5 == 0 && !expires;
+    skew = expires ? 2 * SKEW : SKEW;
     names = new TuplePlan.Row(keys(1), ROW);
     queried = faults.contains(Fault.SLOTS_OF_ANOTHER_GENERATION) ? keys(2) : names.keys();
     for (Action action : Action.values()) {
@@ -299,11 +300,15 @@ final class TupleWorld {
     }
     actions[Action.GO.ordinal()] += 30;
     actions[Action.BEGIN.ordinal()] += 6;
+    if (expires) {
+      actions[Action.BEGIN.ordinal()] = 6;
+      actions[Action.AGES.ordinal()] = 8;
+    }
     for (int i = 0; i < Write.FARTHEST.ordinal(); i++) {
       writes[i] = new int[] {0, 0, 1, 4}[random.nextInt(4)];
     }
     writes[Write.FARTHEST.ordinal()] = seed % 8 == 7 ? 1 : 0;
-    writes[Write.PLAIN.ordinal()] += 1;
+    writes[Write.PLAIN.ordinal()] += expires ? 8 : 1;
     current = new Server();
     servers.add(current);
     if (random.nextInt(5) < 2) {
@@ -313,6 +318,7 @@ final class TupleWorld {
       }
     }
     current.open();
+    time += expires ? 4 * skew : 0; // names are given out again
   }
 
   /** Entries of a generation, whose second slot begins with a value. */
@@ -433,7 +439,12 @@ final class TupleWorld {
       case MARK -> mark();
       case MOVE -> move();
       case STORAGE -> storage();
-      case BEGIN -> begin();
+      case BEGIN -> {
+        if (expires && random.nextBoolean()) {
+          beginNear();
+        }
+        begin();
+      }
       case GO -> go();
       case REMOVE -> remove();
       case REPAIR -> repair();
@@ -442,8 +453,12 @@ final class TupleWorld {
       case TICK -> pass(random.nextInt(3));
       case CLOCK -> setClock();
       case AGES -> {
-        writersEnd();
-        pass(AGE);
+        if (expires && random.nextBoolean()) {
+          expire();
+        } else {
+          writersEnd();
+          pass(AGE);
+        }
       }
     }
   }
@@ -474,11 +489,34 @@ final class TupleWorld {
   }
 
   private void setClock() {
-    if (expires) {
-      return;
-    }
     shown = null;
-    current.offset = jumps && random.nextBoolean() ? 3 * AGE : random.nextInt(2 * SKEW + 1) - SKEW;
+    current.offset = jumps && random.nextBoolean() ? 3 * AGE : skewed();
+  }
+
+  private long skewed() {
+    return random.nextInt(2 * skew + 1) - skew;
+  }
+
+  /** The newest cell that expires does so by some clocks, one of which has something written. */
+  private void expire() {
+    writersEnd();
+    pass(untilExpiry());
+    setClock();
+    for (int i = 0; i < axes.size(); i++) {
+      storage();
+    }
+    setClock();
+  }
+
+  private long untilExpiry() {
+    long newest =
+        axes.stream()
+            .flatMap(axis -> axis.cells().stream())
+            .mapToLong(Cell::expiry)
+            .filter(expiry -> expiry < time + 2 * AGE)
+            .max()
+            .orElse(time);
+    return Math.max(0, newest - time - random.nextInt(2 * skew));
   }
 
   // Writers
@@ -494,6 +532,17 @@ final class TupleWorld {
       write(writer, now);
     }
     writers.add(writer);
+  }
+
+  /** Cells in HFiles, which the next ones may hide for less than clocks are apart. */
+  private void beginNear() {
+    begin();
+    writersEnd();
+    for (SimulatedRow axis : axes) {
+      axis.files.add(SimulatedRow.squeeze(axis.memory, current.clock(), false));
+      axis.memory = new ArrayList<>();
+    }
+    pass(random.nextInt(skew));
   }
 
   private void write(Writer writer, long now) {

@@ -54,7 +54,7 @@ final class BatchRemovals {
 
     @Override
     public Residue of(EntryMaker index) {
-      return held == null || !wanted.contains(index) ? null : held.residue(index);
+      return held == null || !wanted.contains(index) ? null : cells.residue(index, held);
     }
 
     @Override

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.global;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
@@ -26,6 +27,7 @@ import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.Lifetime;
 import org.lcindex.global.tuple.TuplePlan;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.RawCells;
@@ -47,6 +49,7 @@ final class BuildReader {
   private final long began;
   private final LongSupplier random;
   private final Predicate<byte[]> lasting;
+  private final Function<byte[], Lifetime> lifetimes;
 
   /** The row that is being read. */
   private byte[] row;
@@ -70,6 +73,7 @@ final class BuildReader {
    * @param began the server's clock before any row was read
    * @param lasting whether a crash takes nothing back of what a row holds but what was written
    *     last; asked after it was read
+   * @param lifetimes of families
    */
   BuildReader(
       Region region,
@@ -77,13 +81,15 @@ final class BuildReader {
       boolean first,
       long began,
       LongSupplier random,
-      Predicate<byte[]> lasting) {
+      Predicate<byte[]> lasting,
+      Function<byte[], Lifetime> lifetimes) {
     this.region = region;
     this.index = index;
     this.first = first;
     this.began = began;
     this.random = random;
     this.lasting = lasting;
+    this.lifetimes = lifetimes;
   }
 
   /** What was read. */
@@ -225,7 +231,7 @@ final class BuildReader {
     TuplePlan plan =
         TuplePlan.ofBuild(
             new TuplePlan.Row(index.tuples(), row),
-            held.row(index, lasting.test(row)),
+            held.row(index, lasting.test(row), lifetimes),
             first,
             random,
             began);

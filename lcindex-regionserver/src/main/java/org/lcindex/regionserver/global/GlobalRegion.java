@@ -100,14 +100,15 @@ final class GlobalRegion {
                         IndexWrites::monotonicMillis))
             .toList();
     this.queues = server.removals().open(region.getRegionInfo());
-    this.rows = new OldRows(region, clockSkew(conf));
+    // Each server's clock was compared with the master's.
+    this.rows = new OldRows(region, 2 * clockSkew(conf));
     this.removals = new OrderedRemovals(rows, indexes, queues::offer, this::removesFrom);
     EntryWait wait = new EntryWait(region, server, writes, refused, this::isEnding, this::build);
     this.batches = new RegionWrites(region, conf, server, indexes, removals, wait, gate);
     this.figures = new RegionFigures(region, server, writes, queues, () -> builds, () -> gone);
   }
 
-  /** By which the clocks of two servers differ at most, in milliseconds. */
+  /** By which a server's clock differs from the master's at most, in milliseconds. */
   static long clockSkew(Configuration conf) {
     return conf.getLong(CLOCK_SKEW, CLOCK_SKEW_DEFAULT_MILLIS);
   }
@@ -138,7 +139,7 @@ final class GlobalRegion {
   /**
    * The region is open. Nothing is written before.
    *
-   * @param skew by which the clocks of two servers differ at most, in milliseconds
+   * @param skew by which a server's clock differs from the master's at most, in milliseconds
    * @param newestHeld the greatest timestamp of its cells
    * @param builds whether it builds what is uncovered: not if writes may be under way that the gate
    *     does not know
@@ -160,7 +161,7 @@ final class GlobalRegion {
               gate,
               stamps,
               this::isEnding,
-              removals::isLogged,
+              removals,
               problems,
               builds);
       this.builds.start();

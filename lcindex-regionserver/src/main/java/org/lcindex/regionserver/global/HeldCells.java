@@ -20,6 +20,8 @@ import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.Lifetime;
+import org.lcindex.global.tag.Residue;
 import org.lcindex.global.tuple.HeldRow;
 
 /**
@@ -37,12 +39,9 @@ final class HeldCells {
     /** Shows all cells of a row in some families, in any order, until it is told to end. */
     void read(byte[] row, Collection<byte[]> families, Predicate<Cell> cells) throws IOException;
 
-    /**
-     * The greatest timestamp of what may have expired by a family's time to live, by the clock of
-     * any server; {@code Long.MIN_VALUE} if nothing expires.
-     */
-    default long expired(byte[] family) {
-      return Long.MIN_VALUE;
+    /** For how long a family shows its cells. */
+    default Lifetime lifetime(byte[] family) {
+      return Lifetime.ENDLESS;
     }
   }
 
@@ -68,9 +67,23 @@ final class HeldCells {
     return whole[0] ? held : null;
   }
 
-  /** What was read of a grid, for those who remove. */
-  HeldRow row(EntryMaker grid, HeldColumns read) {
-    return read.row(grid, rows::expired);
+  /** For how long a family shows its cells. */
+  Lifetime lifetime(byte[] family) {
+    return rows.lifetime(family);
+  }
+
+  /** What was read of an index on one column, for those who remove. */
+  Residue residue(EntryMaker index, HeldColumns read) {
+    return read.residue(index, rows.lifetime(index.column().family()));
+  }
+
+  /**
+   * What was read of a grid, for those who remove.
+   *
+   * @param clock of the server, after it was read
+   */
+  HeldRow row(EntryMaker grid, HeldColumns read, long clock) {
+    return read.row(grid, rows::lifetime, clock);
   }
 
   /** False if the row is not to be looked through. */

@@ -13,8 +13,10 @@ package org.lcindex.regionserver.global;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.Lifetime;
 import org.lcindex.global.tag.Residue;
 import org.lcindex.global.tuple.HeldAxis;
 import org.lcindex.global.tuple.HeldRow;
@@ -36,36 +38,50 @@ final class HeldColumns {
     return column < cells.size() ? cells.get(column) : List.of();
   }
 
-  /** Of an index on one column. */
+  /** Of an index on one column, for those who tag it. */
   Residue residue(EntryMaker index) {
-    return new Residue(of(index.column().number()));
+    return residue(index, Lifetime.ENDLESS);
+  }
+
+  /**
+   * Of an index on one column, for those who remove.
+   *
+   * @param lifetime of the column's family
+   */
+  Residue residue(EntryMaker index, Lifetime lifetime) {
+    return new Residue(of(index.column().number()), lifetime);
   }
 
   /**
    * Of a grid, for those who tag it.
    *
    * @param lasting whether a crash takes nothing of it back but what was written last
+   * @param lifetimes of families
    */
-  HeldRow row(EntryMaker grid, boolean lasting) {
-    return row(grid, lasting, family -> Long.MIN_VALUE);
+  HeldRow row(EntryMaker grid, boolean lasting, Function<byte[], Lifetime> lifetimes) {
+    return row(grid, lasting, lifetimes, lifetime -> Long.MIN_VALUE);
   }
 
   /**
    * Of a grid, all of which outlives a crash, for those who remove.
    *
-   * @param expired of a family: the greatest timestamp of what may have expired in it
+   * @param lifetimes of families
+   * @param clock of the server, after it was read
    */
-  HeldRow row(EntryMaker grid, ToLongFunction<byte[]> expired) {
-    return row(grid, true, expired);
+  HeldRow row(EntryMaker grid, Function<byte[], Lifetime> lifetimes, long clock) {
+    return row(grid, true, lifetimes, lifetime -> lifetime.maybeOver(clock));
   }
 
-  private HeldRow row(EntryMaker grid, boolean lasting, ToLongFunction<byte[]> expired) {
-    return new HeldRow(
-        grid.columns().stream()
-            .map(
-                column ->
-                    new HeldAxis(
-                        of(column.number()), lasting, expired.applyAsLong(column.family())))
-            .toList());
+  private HeldRow row(
+      EntryMaker grid,
+      boolean lasting,
+      Function<byte[], Lifetime> lifetimes,
+      ToLongFunction<Lifetime> expired) {
+    List<HeldAxis> axes = new ArrayList<>();
+    for (EntryColumn column : grid.columns()) {
+      Lifetime lifetime = lifetimes.apply(column.family());
+      axes.add(new HeldAxis(of(column.number()), lasting, lifetime, expired.applyAsLong(lifetime)));
+    }
+    return new HeldRow(axes);
   }
 }

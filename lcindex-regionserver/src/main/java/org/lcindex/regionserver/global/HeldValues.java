@@ -15,10 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.Lifetime;
 import org.lcindex.global.tag.Residue;
 import org.lcindex.global.tuple.HeldRow;
 
@@ -37,6 +39,7 @@ final class HeldValues {
 
   private final WrittenRow row;
   private final List<EntryMaker> indexes;
+  private final Function<byte[], Lifetime> lifetimes;
   private final List<Set<byte[]>> entries = new ArrayList<>();
   private final HeldColumns ofGrids = new HeldColumns();
   private long cells;
@@ -48,10 +51,13 @@ final class HeldValues {
    *
    * @param indexes whose values are wanted
    * @param all how many indexes there are
+   * @param lifetimes of families
    */
-  HeldValues(WrittenRow row, List<EntryMaker> indexes, int all) {
+  HeldValues(
+      WrittenRow row, List<EntryMaker> indexes, int all, Function<byte[], Lifetime> lifetimes) {
     this.row = row;
     this.indexes = indexes;
+    this.lifetimes = lifetimes;
     for (int i = 0; i < all; i++) {
       entries.add(new TreeSet<>(Bytes.BYTES_COMPARATOR));
     }
@@ -124,6 +130,8 @@ final class HeldValues {
    * @return null if the row was not read for the grid, or not to its end
    */
   HeldRow row(EntryMaker grid, boolean lasting) {
-    return tooMany || unread || !indexes.contains(grid) ? null : ofGrids.row(grid, lasting);
+    return tooMany || unread || !indexes.contains(grid)
+        ? null
+        : ofGrids.row(grid, lasting, lifetimes);
   }
 }

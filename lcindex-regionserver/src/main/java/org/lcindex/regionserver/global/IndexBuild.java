@@ -13,7 +13,6 @@ package org.lcindex.regionserver.global;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -56,7 +55,7 @@ final class IndexBuild {
   private final Stamps stamps;
   private final BulkLoads loads;
   private final BooleanSupplier ending;
-  private final BiPredicate<byte[], EntryMaker> lasting;
+  private final OrderedRemovals removals;
   private final KeyRange range;
 
   private BuildState state;
@@ -73,7 +72,7 @@ final class IndexBuild {
    * A build that has not begun.
    *
    * @param loads of the region
-   * @param lasting see {@link Tagger}
+   * @param removals of the region, which knows what its rows hold
    */
   IndexBuild(
       Region region,
@@ -83,7 +82,7 @@ final class IndexBuild {
       Stamps stamps,
       BulkLoads loads,
       BooleanSupplier ending,
-      BiPredicate<byte[], EntryMaker> lasting) {
+      OrderedRemovals removals) {
     this.region = region;
     this.server = server;
     this.writes = writes;
@@ -91,7 +90,7 @@ final class IndexBuild {
     this.stamps = stamps;
     this.loads = loads;
     this.ending = ending;
-    this.lasting = lasting;
+    this.removals = removals;
     this.range = CatalogMarks.range(region.getRegionInfo());
   }
 
@@ -250,7 +249,8 @@ final class IndexBuild {
             first,
             began,
             Tagger.seeded()::nextLong,
-            held -> lasting.test(held, index()));
+            held -> removals.isLogged(held, index()),
+            removals.cells()::lifetime);
     KeyRange lowest = left.get(0);
     next = lowest.low() == null ? HConstants.EMPTY_START_ROW : lowest.low();
     last = left.get(left.size() - 1);

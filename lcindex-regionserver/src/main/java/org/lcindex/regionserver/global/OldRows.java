@@ -21,9 +21,10 @@ import org.apache.hadoop.hbase.client.IsolationLevel;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.lcindex.global.tag.Lifetime;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.OpenScanner;
+import org.lcindex.hbase.OpenStore;
 import org.lcindex.hbase.RawCells;
 import org.lcindex.regionserver.adapter.HBase;
 
@@ -38,16 +39,16 @@ final class OldRows implements HeldCells.Rows {
   private static final int BATCH = 1_000;
 
   private final Region region;
-  private final long skew;
+  private final long apart;
 
   /**
    * Of a region.
    *
-   * @param skew by which the clocks of two servers differ at most, in milliseconds
+   * @param apart by how much the clocks of two servers differ at most, in milliseconds
    */
-  OldRows(Region region, long skew) {
+  OldRows(Region region, long apart) {
     this.region = region;
-    this.skew = skew;
+    this.apart = apart;
   }
 
   /**
@@ -83,11 +84,12 @@ final class OldRows implements HeldCells.Rows {
   }
 
   @Override
-  public long expired(byte[] family) {
-    long ttl = HBase.region(region).store(family).ttlMillis();
+  public Lifetime lifetime(byte[] family) {
+    OpenStore store = HBase.region(region).store(family);
+    long ttl = store.ttlMillis();
     return ttl == Long.MAX_VALUE
-        ? Long.MIN_VALUE
-        : EnvironmentEdgeManager.currentTime() + skew - ttl;
+        ? Lifetime.ENDLESS
+        : new Lifetime(ttl, store.descriptor().getMinVersions() > 0, apart);
   }
 
   private static boolean show(RawCells place, byte[] row, Predicate<Cell> cells)

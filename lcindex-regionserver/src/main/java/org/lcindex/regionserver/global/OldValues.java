@@ -83,7 +83,8 @@ final class OldValues {
       return null;
     }
     HeldValues held =
-        new HeldValues(row, wanted.stream().map(IndexWrites::index).toList(), writes.size());
+        new HeldValues(
+            row, wanted.stream().map(IndexWrites::index).toList(), writes.size(), rows::lifetime);
     if (!wanted.isEmpty()) {
       read(row, wanted, held);
     }

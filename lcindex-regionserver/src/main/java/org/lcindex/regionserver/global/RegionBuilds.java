@@ -20,7 +20,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.Region;
@@ -132,7 +131,7 @@ final class RegionBuilds {
   /**
    * Of a region.
    *
-   * @param lasting see {@link Tagger}
+   * @param removals which know what the region's rows hold
    * @param mayBuild false if writes may be under way that the gate does not know: then it marks
    *     only
    */
@@ -144,7 +143,7 @@ final class RegionBuilds {
       Gate gate,
       Stamps stamps,
       BooleanSupplier ending,
-      BiPredicate<byte[], EntryMaker> lasting,
+      OrderedRemovals removals,
       StandingProblems problems,
       boolean mayBuild) {
     this.region = region;
@@ -157,7 +156,8 @@ final class RegionBuilds {
     this.loads = new BulkLoads(region.getRegionInfo(), indexes, marks, stamps, this::want);
     for (IndexWrites one : writes) {
       builds.add(
-          new Scheduled(new IndexBuild(region, server, one, gate, stamps, loads, ending, lasting)));
+          new Scheduled(
+              new IndexBuild(region, server, one, gate, stamps, loads, ending, removals)));
     }
   }
 

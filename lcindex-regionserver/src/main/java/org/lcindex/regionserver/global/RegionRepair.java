@@ -127,8 +127,11 @@ final class RegionRepair {
     }
     boolean dead =
         index.isGrid()
-            ? removals.cells().row(index, held).isDead(index.tuples(), seen.entry())
-            : held.residue(index).isDead(seen.entry());
+            ? removals
+                .cells()
+                .row(index, held, EnvironmentEdgeManager.currentTime())
+                .isDead(index.tuples(), seen.entry())
+            : removals.cells().residue(index, held).isDead(seen.entry(), clock);
     if (!dead) {
       return new SweepFigures(1, 0, 0, 0, 0);
     }

@@ -1,0 +1,66 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global.tag;
+
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * For how long a family shows its cells, whatever server's clock is asked. HBase drops a cell that
+ * has expired by the clock of the server that flushes or compacts. When the region moves, the clock
+ * of the next server may say that an older cell has not expired yet. So a cell hides an older one
+ * for good only if it is newer by more than clocks are apart. Immutable.
+ *
+ * @param ttl after how many milliseconds a cell of the family expires; {@code Long.MAX_VALUE} for
+ *     never
+ * @param keeps whether the family's MIN_VERSIONS show cells that have expired
+ * @param apart by how much the clocks of two servers differ at most, in milliseconds
+ */
+@InterfaceAudience.Private
+public record Lifetime(long ttl, boolean keeps, long apart) {
+  /** Of a family without a time to live. */
+  public static final Lifetime ENDLESS = new Lifetime(Long.MAX_VALUE, false, 0);
+
+  /** Whether no cell expires by the family's time to live. */
+  public boolean isEndless() {
+    return ttl == Long.MAX_VALUE;
+  }
+
+  /**
+   * Whether a cell is there, by any clock, for as long as an older one is shown by any other.
+   * MIN_VERSIONS do not matter, since they may be taken away.
+   *
+   * @param newer the timestamp of a put or a marker
+   * @param older that of a put, which is not greater
+   */
+  public boolean outlives(long newer, long older) {
+    return isEndless() || older < newer - apart;
+  }
+
+  /**
+   * Whether a put has expired by the clock of every server, so that none shows it any more.
+   *
+   * @param clock of this server
+   */
+  public boolean isOver(long timestamp, long clock) {
+    return !isEndless() && !keeps && timestamp < clock - apart - ttl;
+  }
+
+  /**
+   * The greatest timestamp of what may have expired by the clock of some server; {@code
+   * Long.MIN_VALUE} if nothing expires.
+   *
+   * @param clock of this server
+   */
+  public long maybeOver(long clock) {
+    return isEndless() ? Long.MIN_VALUE : clock + apart - ttl;
+  }
+}
