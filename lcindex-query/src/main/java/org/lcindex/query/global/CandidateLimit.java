@@ -15,7 +15,7 @@ package org.lcindex.query.global;
  * How many candidates an index phase brings at most. Immutable.
  *
  * @param rows at least 1
- * @param bytes of their row keys, at least 1
+ * @param bytes that their row keys take of the heap, at least 1
  */
 public record CandidateLimit(int rows, long bytes) {
   private static final int EACH_REGION = 2;

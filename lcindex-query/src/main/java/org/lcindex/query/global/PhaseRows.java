@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.lcindex.predicate.HeldKey;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.query.global.Walk.Lane;
@@ -60,6 +61,7 @@ final class PhaseRows {
     return rows.size();
   }
 
+  /** What they take of the heap. */
   long bytes() {
     return bytes;
   }
@@ -93,12 +95,23 @@ final class PhaseRows {
 
   private void take(List<byte[]> some) {
     rows.addAll(some);
-    some.forEach(row -> bytes += row.length);
+    count(some.stream().mapToLong(HeldKey::bytes).sum());
   }
 
-  /** Whether there are more than the limit, or more bytes. */
+  private void count(long more) {
+    bytes += more;
+    question.held().add(more);
+  }
+
+  /** Nobody wants the rows any more. */
+  void forget() {
+    rows.clear();
+    count(-bytes);
+  }
+
+  /** Whether there are more than the limit, or all sides of the query have more bytes. */
   boolean areTooMany() {
-    return isTooMuch(rows.size(), bytes);
+    return isTooMuch(rows.size(), question.held().bytes());
   }
 
   private boolean isTooMuch(int count, long size) {
@@ -122,8 +135,7 @@ final class PhaseRows {
   /** Sorts, and leaves out what is there twice or uncovered. */
   private List<byte[]> cleanUp() {
     List<byte[]> clean = clean(rows);
-    rows.clear();
-    bytes = 0;
+    forget();
     take(clean);
     return clean;
   }
@@ -158,7 +170,7 @@ final class PhaseRows {
       if (last != null && Arrays.compareUnsigned(row, last) > 0) {
         break;
       }
-      size += row.length;
+      size += HeldKey.bytes(row);
       if (isTooMuch(page.size() + 1, size) && !page.isEmpty()) {
         last = page.get(page.size() - 1);
         break;

@@ -104,8 +104,15 @@ final class PhaseRun {
       done.orTimeout(patienceMillis, TimeUnit.MILLISECONDS);
     }
     done.whenComplete((all, failure) -> underWay.forEach(call -> call.cancel(true)));
+    done.exceptionally(this::forget);
     servers.begin(this::advance);
     return done;
+  }
+
+  /** An attempt that has failed holds nothing, and another one may follow. */
+  private synchronized Found forget(Throwable failure) {
+    found.forget();
+    return null;
   }
 
   /** How many regions were asked. */
@@ -289,6 +296,9 @@ final class PhaseRun {
   /** Takes an answer; whether there is to be another one of this walk. */
   private synchronized boolean take(
       Walk walk, List<Lane> asked, EntriesRequest request, RpcMessage message) throws IOException {
+    if (done.isDone()) {
+      return false;
+    }
     EntriesReply reply = RpcJson.fromJson(message.json(), EntriesReply.class);
     lastAnswer = System.nanoTime();
     if (reply.killedBy() != null) {

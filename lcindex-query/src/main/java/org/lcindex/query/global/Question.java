@@ -30,6 +30,7 @@ import org.lcindex.query.scan.RowRange;
  * @param rows base rows that are wanted
  * @param limit of candidates
  * @param queryId by which the query is listed and killed; null for none
+ * @param held what the candidates take of all questions of the query that are asked together
  */
 public record Question(
     TableName base,
@@ -37,14 +38,26 @@ public record Question(
     List<KeyRanges> values,
     RowRange rows,
     CandidateLimit limit,
-    String queryId) {
+    String queryId,
+    HeldRows held) {
 
   /** A question. */
   public Question {
     values = List.copyOf(values);
   }
 
-  /** One of an index on one column. */
+  /** One that is asked alone. */
+  public Question(
+      TableName base,
+      GlobalIndex index,
+      List<KeyRanges> values,
+      RowRange rows,
+      CandidateLimit limit,
+      String queryId) {
+    this(base, index, values, rows, limit, queryId, new HeldRows());
+  }
+
+  /** One of an index on one column, asked alone. */
   public Question(
       TableName base,
       GlobalIndex index,

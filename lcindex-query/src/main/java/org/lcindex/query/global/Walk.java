@@ -14,6 +14,7 @@ package org.lcindex.query.global;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.lcindex.predicate.HeldKey;
 import org.lcindex.predicate.KeyRange;
 
 /**
@@ -126,7 +127,7 @@ final class Walk {
       List<byte[]> some = found.subList(from, Math.min(found.size(), from + counts.get(i)));
       from += some.size();
       lane.rows.addAll(some);
-      some.forEach(row -> lane.bytes += row.length);
+      lane.bytes += some.stream().mapToLong(HeldKey::bytes).sum();
       boolean tooMuch = lane.rows.size() > limit.rows() || lane.bytes > limit.bytes();
       lane.isFull = counts.get(i) >= maxRows || tooMuch && !lane.rows.isEmpty();
     }

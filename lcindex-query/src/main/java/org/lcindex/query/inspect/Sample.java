@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
+import org.lcindex.predicate.HeldKey;
 import org.lcindex.type.EscapedBytes;
 
 /** Rows of a table, by column. Not thread safe. */
@@ -32,7 +33,7 @@ final class Sample {
 
   void add(Result row) {
     rows.add(row.getRow());
-    bytes += row.getRow().length;
+    bytes += HeldKey.bytes(row.getRow());
     for (Cell cell : row.rawCells()) {
       byte[] family = CellUtil.cloneFamily(cell);
       byte[] qualifier = CellUtil.cloneQualifier(cell);
@@ -47,7 +48,7 @@ final class Sample {
       } else {
         column.cells.add(CellUtil.cloneValue(cell));
       }
-      bytes += cell.getValueLength();
+      bytes += HeldKey.bytes(cell.getValueLength());
     }
   }
 

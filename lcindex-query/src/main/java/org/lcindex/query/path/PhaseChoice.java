@@ -26,6 +26,7 @@ import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.global.CandidateLimit;
 import org.lcindex.query.global.Candidates;
+import org.lcindex.query.global.HeldRows;
 import org.lcindex.query.global.IndexPhase;
 import org.lcindex.query.global.Question;
 import org.lcindex.query.path.GlobalWays.Side;
@@ -107,12 +108,13 @@ final class PhaseChoice {
   private CompletableFuture<ProposedUnion> ask(Attempt attempt, boolean again) {
     long began = System.nanoTime();
     List<CompletableFuture<Candidates>> sides = new ArrayList<>();
+    HeldRows held = new HeldRows();
     for (Side side : attempt.way().sides()) {
       columns.add(side.column());
       if (side.isGrid() && !again) {
         boxes.add(ranked.box(side));
       }
-      sides.add(phase.begin(question(side, attempt.limit())));
+      sides.add(phase.begin(question(side, attempt.limit(), held)));
     }
     return CompletableFuture.allOf(sides.toArray(new CompletableFuture<?>[0]))
         .thenCompose(
@@ -129,14 +131,15 @@ final class PhaseChoice {
             });
   }
 
-  private Question question(Side side, CandidateLimit limit) {
+  private Question question(Side side, CandidateLimit limit, HeldRows held) {
     return new Question(
         table,
         side.index(),
         side.values(),
         rows,
         limit,
-        new String(every.runId(), StandardCharsets.UTF_8));
+        new String(every.runId(), StandardCharsets.UTF_8),
+        held);
   }
 
   private CompletableFuture<ProposedUnion> tooLate() {
@@ -213,7 +216,7 @@ final class PhaseChoice {
             path,
             told(forced != null ? forced : name, found, why, instead(at)),
             found.more() ? found.last() : null,
-            way.isAll() ? question(way.sides().get(0), attempt.limit()) : null));
+            way.isAll() ? question(way.sides().get(0), attempt.limit(), new HeldRows()) : null));
   }
 
   private CompletableFuture<PathChoice> local(ProposedUnion found, String why) {

@@ -257,10 +257,10 @@ class IndexPhaseAnswersTest {
           }
         };
     IndexPhase phase = new IndexPhase(many, 10_000);
-    Candidates enough = phase.ask(question(1, 99, new CandidateLimit(3, 100)));
+    Candidates enough = phase.ask(question(1, 99, new CandidateLimit(3, 150)));
     assertFalse(enough.more());
     assertEquals(3, enough.rows().size());
-    for (CandidateLimit limit : List.of(new CandidateLimit(2, 100), new CandidateLimit(9, 2))) {
+    for (CandidateLimit limit : List.of(new CandidateLimit(2, 150), new CandidateLimit(9, 2))) {
       Candidates tooMany = phase.ask(question(1, 99, limit));
       assertTrue(tooMany.more());
       assertEquals(List.of(), tooMany.rows());

@@ -1,0 +1,30 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.global;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What all candidates take that one query holds, of all its sides together, in bytes of heap.
+ * Thread safe.
+ */
+public final class HeldRows {
+  private final AtomicLong bytes = new AtomicLong();
+
+  void add(long more) {
+    bytes.addAndGet(more);
+  }
+
+  long bytes() {
+    return bytes.get();
+  }
+}
