@@ -350,14 +350,27 @@ public final class ConfigKeys {
                   + " what it leaves is asked for by a scanner for each region. 0: no such calls,"
                   + " scanners only");
 
+  public static final ConfigKey QUERY_WAIT =
+      ConfigKey.of(Scope.CLIENT, "lcindex.query.wait.ms")
+          .number(
+              "ms",
+              "hbase.client.operation.timeout, at most 1200000",
+              () -> 1_200_000,
+              0,
+              Long.MAX_VALUE)
+          .meaning(
+              "How long a query waits for a region whose server is gone or does not answer, since the"
+                  + " last row of the region; then it fails. Commands wait as long as --timeout says."
+                  + " 0: no longer than HBase's client does by itself");
+
   public static final ConfigKey QUERY_GLOBAL_BYTES =
       ConfigKey.of(Scope.CLIENT, "lcindex.query.global.bytes")
           .number("bytes", 64L << 20, 1L << 10, 1L << 40)
           .meaning(
-              "Row keys that a query holds at most which is told to go through a global index"
-                  + " (--path global or grid); beyond it the query fails. One value is read page by page,"
-                  + " each of them within it. Where the client chooses the path itself it holds 16"
-                  + " MiB at most");
+              "Heap that the row keys of a query take at most which is told to go through a global"
+                  + " index (--path global or grid), 32 bytes of each besides its own; beyond it the"
+                  + " query fails. One value is read page by page, each of them within it. Where the"
+                  + " client chooses the path itself it holds 16 MiB at most");
 
   public static final ConfigKey QUERY_GLOBAL_HINTS =
       ConfigKey.of(Scope.CLIENT, "lcindex.query.global.hints")

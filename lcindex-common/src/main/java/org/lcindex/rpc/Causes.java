@@ -19,12 +19,19 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /** The chain of an exception and its causes. Stateless. */
 @InterfaceAudience.Private
 public final class Causes {
+  /** How HBase's client names the server of a call, and the one of a region. */
+  private static final List<Pattern> ADDRESSES =
+      List.of(
+          Pattern.compile("address=([^\\s,]+)"), Pattern.compile("hostname=([^\\s,]+),(\\d+),"));
+
   private Causes() {}
 
   /** The exception first, the root last; a cycle ends where it begins. */
@@ -54,6 +61,23 @@ public final class Causes {
         .lines()
         .limit(1)
         .anyMatch(line -> line.contains(AccessDeniedException.class.getName()));
+  }
+
+  /** The server that was called, as HOST:PORT, if HBase's client tells it in a message. */
+  public static Optional<String> server(Throwable thrown) {
+    List<Throwable> causes = of(thrown);
+    return ADDRESSES.stream()
+        .flatMap(
+            address ->
+                causes.stream().map(cause -> address.matcher(text(cause))).filter(Matcher::find))
+        .map(
+            found ->
+                found.groupCount() == 1 ? found.group(1) : found.group(1) + ":" + found.group(2))
+        .findFirst();
+  }
+
+  private static String text(Throwable cause) {
+    return String.valueOf(cause.getMessage());
   }
 
   /** Whether somebody has ended the call. */

@@ -34,6 +34,8 @@ import org.lcindex.query.path.PathChoice;
 import org.lcindex.query.path.PathChooser;
 import org.lcindex.query.scan.CallTally;
 import org.lcindex.query.scan.FailedServers;
+import org.lcindex.query.scan.GoneServer;
+import org.lcindex.query.scan.GoneServers;
 import org.lcindex.query.scan.OrderedAsyncScan;
 import org.lcindex.query.scan.ProposedRows;
 import org.lcindex.query.scan.RangeAnswer;
@@ -57,6 +59,7 @@ public final class AsyncMdrqClient {
   private final int parallelism;
   private final RegionBoundaries boundaries = new RegionBoundaries();
   private final FailedServers failedServers = new FailedServers();
+  private final GoneServers gone;
   private final long callBytes;
   private final PathChooser chooser;
 
@@ -77,6 +80,9 @@ public final class AsyncMdrqClient {
     }
     this.connection = connection;
     this.parallelism = parallelism;
+    this.gone =
+        new GoneServers(
+            ClientKeys.wait(connection.getConfiguration()), new AsyncCluster(connection));
     this.callBytes = ClientKeys.number(connection.getConfiguration(), ConfigKeys.QUERY_CALL_BYTES);
     this.chooser =
         new PathChooser(
@@ -142,8 +148,7 @@ public final class AsyncMdrqClient {
 
   private CompletableFuture<PathChoice> choose(Mdrq query, Scan scan) {
     TableName table = query.table();
-    return boundaries
-        .of(table, () -> startKeys(table))
+    return gone.begin(() -> boundaries.of(table, () -> startKeys(table)))
         .thenCompose(
             startKeys ->
                 chooser.choose(
@@ -163,7 +168,7 @@ public final class AsyncMdrqClient {
             new CallTally(),
             stale == null ? null : stale::add);
     OrderedAsyncScan.Opener opener =
-        new RegionScans(connection, table, path, calls(table, path.scanned()), rows);
+        new RegionScans(connection, table, path, calls(table, path.scanned()), rows, gone);
     new OrderedAsyncScan(
             path.ranges(),
             opener,
@@ -273,6 +278,11 @@ public final class AsyncMdrqClient {
     }
   }
 
+  /** The servers for whose regions queries wait, see {@link MdrqClient#waiting}. */
+  public List<GoneServer> waiting() {
+    return gone.now();
+  }
+
   /** All rows of a query, held in memory. */
   public CompletableFuture<List<Result>> scanAll(Mdrq query) {
     CompletableFuture<List<Result>> future = new CompletableFuture<>();
@@ -309,7 +319,8 @@ public final class AsyncMdrqClient {
       TableName table,
       ScanPath path,
       ServerCalls calls,
-      ProposedRows rows)
+      ProposedRows rows,
+      GoneServers gone)
       implements OrderedAsyncScan.Opener {
     @Override
     public CompletableFuture<RangeAnswer> answer(RowRange range) {

@@ -11,14 +11,25 @@
  */
 package org.lcindex.query;
 
+import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKey;
+import org.lcindex.config.ConfigKeys;
 
 /** Keys of the client's configuration. Stateless. */
 @InterfaceAudience.Private
 public final class ClientKeys {
   private ClientKeys() {}
+
+  /** How long a query waits for a region whose server is gone. */
+  static Duration wait(Configuration conf) {
+    long most = number(conf, ConfigKeys.QUERY_WAIT);
+    boolean given = !conf.getTrimmed(ConfigKeys.QUERY_WAIT.name(), "").isEmpty();
+    long operation = conf.getLong(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, most);
+    return Duration.ofMillis(given ? most : Math.min(most, Math.max(0, operation)));
+  }
 
   /**
    * The value of a number.

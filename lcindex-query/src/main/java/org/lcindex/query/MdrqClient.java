@@ -32,6 +32,7 @@ import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.path.NarrowedScan;
 import org.lcindex.query.path.PathChoice;
 import org.lcindex.query.scan.CallTally;
+import org.lcindex.query.scan.GoneServer;
 import org.lcindex.query.scan.OrderedScanner;
 import org.lcindex.query.scan.ScanPath;
 import org.lcindex.rpc.IndexException;
@@ -43,6 +44,9 @@ import org.lcindex.rpc.RegionCaller;
  *
  * <p>Thread safe; its threads are shared by all its queries. The connection stays its owner's.
  * Closing the client closes its scanners.
+ *
+ * <p>A query whose regions' server is gone waits until others have opened them: see {@link
+ * #waiting}.
  */
 @InterfaceAudience.Public
 public final class MdrqClient implements AutoCloseable {
@@ -268,6 +272,14 @@ public final class MdrqClient implements AutoCloseable {
       all += scanner.all();
     }
     return new Progress(done, all);
+  }
+
+  /**
+   * The servers for whose regions queries of this client wait, the longest first. A region is
+   * waited for as long as {@code lcindex.query.wait.ms} of the connection's configuration says.
+   */
+  public List<GoneServer> waiting() {
+    return scans.gone().now();
   }
 
   /** Plans that region servers have kept for a query id, in row key order of their regions. */

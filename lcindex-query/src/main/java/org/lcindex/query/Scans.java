@@ -37,6 +37,7 @@ import org.lcindex.query.path.PathChoice;
 import org.lcindex.query.path.PathChooser;
 import org.lcindex.query.scan.CallTally;
 import org.lcindex.query.scan.FailedServers;
+import org.lcindex.query.scan.GoneServers;
 import org.lcindex.query.scan.OrderedScanner;
 import org.lcindex.query.scan.RegionBoundaries;
 import org.lcindex.query.scan.ScanPath;
@@ -57,6 +58,7 @@ final class Scans {
   private final long callBytes;
   private final RegionBoundaries boundaries = new RegionBoundaries();
   private final FailedServers failedServers = new FailedServers();
+  private final GoneServers gone;
   private final Cache<TableName, IndexDefinitions> indexes =
       CacheBuilder.newBuilder().expireAfterWrite(INDEXES_AGE).build();
   private final Set<OrderedScanner> open = ConcurrentHashMap.newKeySet();
@@ -66,6 +68,10 @@ final class Scans {
     this.parallelism = parallelism;
     this.pool = pool;
     this.caller = caller;
+    this.gone =
+        new GoneServers(
+            ClientKeys.wait(connection.getConfiguration()),
+            new BlockingCluster(connection, caller));
     this.callBytes = ClientKeys.number(connection.getConfiguration(), ConfigKeys.QUERY_CALL_BYTES);
     this.chooser =
         new PathChooser(
@@ -117,13 +123,15 @@ final class Scans {
   }
 
   private List<byte[]> startKeys(TableName table) throws IOException {
-    return boundaries.of(
-        table,
-        name -> {
-          try (RegionLocator locator = connection.getRegionLocator(name)) {
-            return locator.getStartKeys();
-          }
-        });
+    return gone.call(
+        () ->
+            boundaries.of(
+                table,
+                name -> {
+                  try (RegionLocator locator = connection.getRegionLocator(name)) {
+                    return locator.getStartKeys();
+                  }
+                }));
   }
 
   /** Runs a forward scan. */
@@ -170,6 +178,7 @@ final class Scans {
                 pool,
                 calls,
                 tally,
+                gone,
                 stale == null ? null : stale::add),
             pool,
             parallelism,
@@ -189,7 +198,13 @@ final class Scans {
 
   /** An opener of ranges of a path, without calls to servers. */
   TableOpener opener(TableName table, ScanPath path) {
-    return new TableOpener(connection, table, path, caller, pool, null, new CallTally(), null);
+    return new TableOpener(
+        connection, table, path, caller, pool, null, new CallTally(), GoneServers.NONE, null);
+  }
+
+  /** The servers that scans wait for. */
+  GoneServers gone() {
+    return gone;
   }
 
   /** The scanners that are open. */
@@ -198,6 +213,7 @@ final class Scans {
   }
 
   void close() {
+    gone.close();
     open.forEach(OrderedScanner::close);
   }
 }

@@ -42,14 +42,15 @@ import org.lcindex.rpc.WaitingThread;
  * safe.
  *
  * @param pool is shut down when the client is closed
- * @param atOnce whether the thread that asks gets them, which has nothing else to do
+ * @param own a thread that gets what it asks for by itself, because it has nothing else to do; null
+ *     if none does
  * @param explain what to throw instead of a failure of rows from this one on
  */
 record TableGets(
     Connection connection,
     TableName table,
     ExecutorService pool,
-    boolean atOnce,
+    Thread own,
     CallTally tally,
     BiFunction<byte[], IOException, IOException> explain)
     implements ProposedRows.Source {
@@ -84,7 +85,7 @@ record TableGets(
   private <T> CompletableFuture<T> begin(List<byte[]> rows, Question<T> question) {
     CompletableFuture<T> found = new CompletableFuture<>();
     try {
-      if (atOnce && !pool.isShutdown()) {
+      if (own == Thread.currentThread() && !pool.isShutdown()) {
         run(rows, question, found);
         return found;
       }

@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.scan.CallTally;
+import org.lcindex.query.scan.GoneServers;
 import org.lcindex.query.scan.ProposedRows;
 import org.lcindex.query.scan.RangeAnswer;
 import org.lcindex.query.scan.RangeOpener;
@@ -62,6 +63,7 @@ final class TableOpener implements RangeOpener {
   private final ServerCalls calls;
   private final CallTally tally;
   private final ProposedRows proposed;
+  private final GoneServers gone;
   // Null as long as nobody was asked.
   private volatile Boolean observed;
 
@@ -71,6 +73,7 @@ final class TableOpener implements RangeOpener {
    * @param pool whose threads get rows by their keys
    * @param calls that are made before; null for none
    * @param tally of scanners
+   * @param gone tells whether servers are waited for
    * @param unmatched takes the keys of proposed rows that do not match; null if nobody wants them
    */
   TableOpener(
@@ -81,7 +84,9 @@ final class TableOpener implements RangeOpener {
       ExecutorService pool,
       ServerCalls calls,
       CallTally tally,
+      GoneServers gone,
       Consumer<byte[]> unmatched) {
+    this.gone = gone;
     this.calls = calls;
     this.tally = tally;
     this.connection = connection;
@@ -91,7 +96,13 @@ final class TableOpener implements RangeOpener {
     this.proposed =
         new ProposedRows(
             path,
-            new TableGets(connection, table, pool, path.isOneBatch(), tally, this::explain),
+            new TableGets(
+                connection,
+                table,
+                pool,
+                path.isOneBatch() ? Thread.currentThread() : null,
+                tally,
+                this::explain),
             tally,
             unmatched);
     byte[] mode = path.scan().getAttribute(LCIndexConstants.SCAN_MODE);
@@ -106,6 +117,11 @@ final class TableOpener implements RangeOpener {
   @Override
   public ProposedRows proposed() {
     return proposed;
+  }
+
+  @Override
+  public GoneServers gone() {
+    return gone;
   }
 
   @Override

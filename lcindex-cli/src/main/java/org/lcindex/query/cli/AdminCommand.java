@@ -86,7 +86,12 @@ abstract class AdminCommand implements Callable<Integer> {
     CommandLine line = spec.commandLine();
     running =
         new RunningCommand(
-            line.getErr(), doing(target.address()), this::soFar, this::stop, this::unfinished);
+            line.getErr(),
+            doing(target.address()),
+            this::soFar,
+            this::waits,
+            this::stop,
+            this::unfinished);
     // Two terminals in one: what is printed takes the place of the line that tells of progress.
     PrintWriter out =
         ShownWriter.to(line.getOut(), Terminal.isOutput() ? running::quiet : () -> {});
@@ -192,6 +197,11 @@ abstract class AdminCommand implements Callable<Integer> {
 
   /** How far it is, to be added to that; empty when it cannot tell. */
   String soFar() {
+    return "";
+  }
+
+  /** For which servers it waits; empty when it waits for none. */
+  String waits() {
     return "";
   }
 

@@ -23,7 +23,8 @@ import org.lcindex.type.ShownText;
  * Speaks on the standard error for a command that is under way: a line when it takes more than two
  * seconds, and a line when it is interrupted by Ctrl-C, with the state in which that leaves things.
  * On a terminal the former is written over every second and gone before anything else is printed;
- * elsewhere it comes again after ever longer times.
+ * elsewhere it comes again after ever longer times. A server for which the command waits is told of
+ * even when rows are being printed.
  */
 @InterfaceAudience.Private
 public final class RunningCommand {
@@ -43,6 +44,7 @@ public final class RunningCommand {
   private final Supplier<String> unfinished;
   private volatile boolean interrupted;
   private volatile long begun = System.nanoTime();
+  private volatile boolean quiet;
   private boolean shown;
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread hook = new Thread(this::tellInterrupted, "lcindex-interrupted");
@@ -62,30 +64,59 @@ public final class RunningCommand {
       Supplier<String> soFar,
       Runnable stop,
       Supplier<String> unfinished) {
+    this(err, doing, soFar, () -> "", stop, unfinished);
+  }
+
+  /**
+   * Begins.
+   *
+   * @param waits for which servers it waits; empty while it waits for none
+   */
+  RunningCommand(
+      PrintWriter err,
+      String doing,
+      Supplier<String> soFar,
+      Supplier<String> waits,
+      Runnable stop,
+      Supplier<String> unfinished) {
     this.err = err;
     this.stop = stop;
     this.unfinished = unfinished;
     Runtime.getRuntime().addShutdownHook(hook);
     if (doing != null) {
-      Thread teller = new Thread(() -> tell(doing, soFar), "lcindex-patience");
+      Thread teller = new Thread(() -> tell(doing, soFar, waits), "lcindex-patience");
       teller.setDaemon(true);
       teller.start();
     }
   }
 
-  private void tell(String doing, Supplier<String> soFar) {
+  private void tell(String doing, Supplier<String> soFar, Supplier<String> waits) {
     try {
       long from = begun;
-      long seconds = FIRST_SECONDS;
+      long seconds = 1;
+      long next = FIRST_SECONDS;
+      boolean waited = false;
       while (!ended.await(
           from + TimeUnit.SECONDS.toNanos(seconds) - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-        if (from == begun) {
-          show("... " + doing + ", since " + seconds + " s" + soFar.get());
-          seconds = Terminal.isError() ? seconds + 1 : 2 * seconds;
-        } else {
+        if (from != begun) {
           from = begun;
-          seconds = FIRST_SECONDS;
+          seconds = 1;
+          next = FIRST_SECONDS;
+          continue;
         }
+        String server = waits.get();
+        // The first time at once, however long it was silent.
+        next = !waited && !server.isEmpty() ? seconds : next;
+        waited = !server.isEmpty();
+        if (seconds >= next) {
+          if (waited) {
+            show("... " + doing + ", since " + seconds + " s: " + server);
+          } else if (!quiet) {
+            show("... " + doing + ", since " + seconds + " s" + soFar.get());
+          }
+          next = Terminal.isError() ? seconds + 1 : 2 * seconds;
+        }
+        seconds++;
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -127,11 +158,11 @@ public final class RunningCommand {
   }
 
   /**
-   * Takes the progress line away, and no other one follows: what is printed now shows how far the
-   * command is.
+   * Takes the progress line away, and no other one follows, but of a server for which the command
+   * waits: what is printed now shows how far the command is.
    */
   void quiet() {
-    ended.countDown();
+    quiet = true;
     erase();
   }
 
@@ -148,7 +179,8 @@ public final class RunningCommand {
 
   /** The command has ended. */
   public void close() {
-    quiet();
+    ended.countDown();
+    erase();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {

@@ -13,10 +13,13 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.Condition;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
@@ -27,6 +30,7 @@ import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.QueryPath;
 import org.lcindex.query.Wording;
+import org.lcindex.query.scan.GoneServer;
 import org.lcindex.text.UserError;
 import picocli.CommandLine.Option;
 
@@ -117,7 +121,8 @@ abstract class ScanningCommand extends TableCommand {
         + BoundedCall.text(timeout())
         + " in the cluster at "
         + target.address()
-        + "; a longer --timeout, or none, lets it go on";
+        + "; a longer --timeout, or none, lets it go on"
+        + silent();
   }
 
   /** First from here: who waits to print a row hears no interrupt. */
@@ -143,6 +148,36 @@ abstract class ScanningCommand extends TableCommand {
   /** Rows that were read, for who waits; negative when the command does not see them. */
   long rowsSoFar() {
     return -1;
+  }
+
+  private List<GoneServer> waiting() {
+    MdrqClient open = scanning;
+    return open == null ? List.of() : open.waiting();
+  }
+
+  /** Who has not answered, for the message that time is up. */
+  private String silent() {
+    return waiting().stream()
+        .map(
+            gone ->
+                String.format(
+                    Locale.ROOT,
+                    "; no answer since %d s from the server %s (%d %s)",
+                    gone.since().toSeconds(),
+                    gone.server() == null ? "of some regions" : gone.server(),
+                    gone.regions(),
+                    gone.regions() == 1 ? "region" : "regions"))
+        .collect(Collectors.joining());
+  }
+
+  @Override
+  final String waits() {
+    List<GoneServer> waiting = waiting();
+    return waiting.isEmpty()
+        ? ""
+        : "waits for "
+            + waiting.get(0)
+            + (waiting.size() > 1 ? ", and for " + (waiting.size() - 1) + " more servers" : "");
   }
 
   @Override
@@ -175,6 +210,10 @@ abstract class ScanningCommand extends TableCommand {
 
   @Override
   final int run(Connection connection, PrintWriter out) throws IOException {
+    // Until --timeout, which ends the command.
+    connection
+        .getConfiguration()
+        .setIfUnset(ConfigKeys.QUERY_WAIT.name(), Long.toString(timeout().toMillis()));
     try (MdrqClient client = new MdrqClient(connection)) {
       beginsNow();
       began = System.nanoTime();

@@ -45,7 +45,6 @@ public final class ErrorText {
       Pattern.compile("^(?:org\\.lcindex\\.[\\w.]+Exception: )+");
 
   private static final Pattern WAITED = Pattern.compile("waitTime=(\\d{1,15})ms");
-  private static final Pattern ADDRESS = Pattern.compile("address=([^\\s,]+)");
 
   private ErrorText() {}
 
@@ -122,12 +121,7 @@ public final class ErrorText {
   }
 
   private static String server(List<Throwable> causes) {
-    return causes.stream()
-        .map(cause -> ADDRESS.matcher(String.valueOf(cause.getMessage())))
-        .filter(Matcher::find)
-        .map(found -> found.group(1))
-        .findFirst()
-        .orElse("of HBase");
+    return Causes.server(causes.get(0)).orElse("of HBase");
   }
 
   private static String firstLine(String message) {

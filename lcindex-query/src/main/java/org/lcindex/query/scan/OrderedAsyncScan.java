@@ -42,6 +42,11 @@ public final class OrderedAsyncScan {
       return null;
     }
 
+    /** Whether servers are waited for. */
+    default GoneServers gone() {
+      return GoneServers.NONE;
+    }
+
     /** What to tell the consumer of a failure. */
     default Throwable explain(Throwable failure) {
       return failure;
@@ -74,7 +79,8 @@ public final class OrderedAsyncScan {
             range ->
                 range.proposed() == null
                     ? new Feed(range, limit)
-                    : new ProposedFeed(range, opener.proposed(), limit, this::handOver),
+                    : new ProposedFeed(
+                        range, opener.proposed(), limit, this::handOver, opener.gone()),
             parallelism,
             limit);
     this.opener = opener;
@@ -133,7 +139,7 @@ public final class OrderedAsyncScan {
     private ScanResumer suspended;
 
     Feed(RowRange range, long limit) {
-      super(range, limit, OrderedAsyncScan.this::handOver);
+      super(range, limit, OrderedAsyncScan.this::handOver, opener.gone());
       this.suspended = () -> opener.answer(range).thenAccept(this::begin);
     }
 
@@ -142,11 +148,16 @@ public final class OrderedAsyncScan {
         if (take(answer)) {
           end(null);
         } else {
-          opener.scan(range, this);
+          opener.scan(rest(), this);
         }
       } catch (RuntimeException | Error e) {
         end(e);
       }
+    }
+
+    @Override
+    void again() {
+      begin(RangeAnswer.NONE);
     }
 
     @Override
@@ -177,7 +188,7 @@ public final class OrderedAsyncScan {
 
     @Override
     public void onError(Throwable error) {
-      end(error);
+      fail(error);
     }
 
     @Override

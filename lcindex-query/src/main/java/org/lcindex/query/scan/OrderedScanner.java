@@ -49,7 +49,7 @@ public final class OrderedScanner extends RowScanner {
             range ->
                 range.proposed() == null
                     ? new PooledFeed(range, opener, pool, limit, this::wake)
-                    : new ProposedFeed(range, opener.proposed(), limit, this::wake),
+                    : new ProposedFeed(range, opener.proposed(), limit, this::wake, opener.gone()),
             parallelism,
             limit);
     this.onClose = onClose;

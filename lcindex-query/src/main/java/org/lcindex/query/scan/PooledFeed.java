@@ -44,8 +44,7 @@ final class PooledFeed extends RangeFeed {
   private final ExecutorService pool;
   // Whether servers were asked for what they know.
   private volatile boolean asked;
-  // Used by the task: the last row that came, whether the end was looked at.
-  private Result last;
+  // Used by the task: whether the end was looked at.
   private boolean looked;
   // Guarded by this.
   private boolean filling;
@@ -54,7 +53,7 @@ final class PooledFeed extends RangeFeed {
 
   PooledFeed(
       RowRange range, RangeOpener opener, ExecutorService pool, long limit, Runnable changed) {
-    super(range, limit, changed);
+    super(range, limit, changed, opener.gone());
     this.opener = opener;
     this.pool = pool;
   }
@@ -67,6 +66,11 @@ final class PooledFeed extends RangeFeed {
       asked = true;
       opener.answer(range).thenAccept(this::begin);
     }
+  }
+
+  @Override
+  void again() {
+    goOnByScanner();
   }
 
   private void begin(RangeAnswer answer) {
@@ -104,7 +108,7 @@ final class PooledFeed extends RangeFeed {
     Throwable failed = null;
     try {
       if (scanner == null) {
-        scanner = opener.open(range);
+        scanner = opener.open(rest());
       }
       more = fetch();
     } catch (IOException e) {
@@ -114,9 +118,13 @@ final class PooledFeed extends RangeFeed {
     }
     if (more && stop()) {
       pause();
-    } else {
-      end(failed);
+    } else if (failed == null) {
+      end(null);
       release();
+    } else {
+      release();
+      stop();
+      fail(failed);
     }
   }
 
@@ -150,9 +158,6 @@ final class PooledFeed extends RangeFeed {
       // No more than are wanted: for one too many a region may be read to its end.
       batch = (int) Math.min(batch, fetched.remaining());
       Result[] next = scanner.next(batch);
-      for (Result row : next) {
-        last = row.isCursor() ? last : row;
-      }
       more = offer(next) && (next.length == batch || goOn());
       batch = Math.min(2 * batch, MAX_BATCH);
     }
@@ -165,7 +170,7 @@ final class PooledFeed extends RangeFeed {
       return false;
     }
     looked = true;
-    ResultScanner rest = opener.rest(range, last == null ? null : last.getRow());
+    ResultScanner rest = opener.rest(range, last());
     if (rest == null) {
       return false;
     }

@@ -27,8 +27,9 @@ final class ProposedFeed extends RangeFeed {
   private int last;
   private volatile CompletableFuture<List<Result>> underWay;
 
-  ProposedFeed(RowRange range, ProposedRows source, long limit, Runnable changed) {
-    super(range, limit, changed);
+  ProposedFeed(
+      RowRange range, ProposedRows source, long limit, Runnable changed, GoneServers gone) {
+    super(range, limit, changed, gone);
     this.source = source;
   }
 
@@ -54,7 +55,8 @@ final class ProposedFeed extends RangeFeed {
 
   private void arrived(List<Result> found, Throwable failure) {
     if (failure != null) {
-      end(failed(failure));
+      next -= last;
+      fail(failed(failure));
       return;
     }
     boolean more = found.isEmpty() ? !isDropped() : offer(found.toArray(new Result[0]));
@@ -72,6 +74,11 @@ final class ProposedFeed extends RangeFeed {
     return cause instanceof IOException io
         ? io
         : new IOException("Getting rows of " + range + " failed: " + cause, cause);
+  }
+
+  @Override
+  void again() {
+    resume();
   }
 
   @Override

@@ -12,6 +12,7 @@
 package org.lcindex.query.scan;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
@@ -32,8 +33,11 @@ abstract class RangeFeed {
   static final long MAX_BYTES = 4L << 20;
 
   final RowRange range;
-  // Used by whoever brings rows.
+  // Used by whoever brings rows: how many are wanted, the last one, whether more of it may come.
   final RowLimit fetched;
+  private byte[] last;
+  private boolean inRow;
+  private final GoneServers.Wait wait;
   private final Runnable changed;
   private final ArrayDeque<Result> rows = new ArrayDeque<>();
   private long bytes;
@@ -47,8 +51,10 @@ abstract class RangeFeed {
    *
    * @param limit rows that are wanted of the range at most; 0 or less means all
    * @param changed run by whoever brings rows, after they came and after the last one
+   * @param gone tells whether a server is waited for
    */
-  RangeFeed(RowRange range, long limit, Runnable changed) {
+  RangeFeed(RowRange range, long limit, Runnable changed, GoneServers gone) {
+    this.wait = gone.begin();
     this.range = range;
     this.fetched = new RowLimit(limit);
     this.changed = changed;
@@ -56,6 +62,9 @@ abstract class RangeFeed {
 
   /** Begins, or goes on after a pause; does nothing that takes long. */
   abstract void resume();
+
+  /** Begins anew after a {@linkplain #fail failure}; does nothing that takes long. */
+  abstract void again();
 
   /** Ends what is under way after {@link #drop}; a paused scan has been resumed before. */
   abstract void cancel();
@@ -65,14 +74,33 @@ abstract class RangeFeed {
     synchronized (this) {
       for (Result row : more) {
         fetched.accepts(row);
+        if (!row.isCursor()) {
+          last = row.getRow();
+          inRow = row.mayHaveMoreCellsInRow();
+        }
         if (!dropped) {
           rows.add(row);
           bytes += Result.getTotalSizeOfCells(row);
         }
       }
     }
+    wait.answered();
     changed.run();
     return !fetched.isReached() && !isDropped();
+  }
+
+  /** The row that came last; null before the first. */
+  final byte[] last() {
+    return last;
+  }
+
+  /** What is left behind the row that came last, in which a scan goes on. */
+  final RowRange rest() {
+    return last == null ? range : new RowRange(last, false, range.stop(), range.stopInclusive());
+  }
+
+  private boolean isLeft() {
+    return last == null || !range.stopInclusive() || !Arrays.equals(last, range.stop());
   }
 
   /**
@@ -108,6 +136,28 @@ abstract class RangeFeed {
   }
 
   /**
+   * Says that a call has failed, after which nothing is under way. If the server is gone, the scan
+   * begins anew later; else it has ended. A row of which a part came is not asked for once more.
+   */
+  final void fail(Throwable thrown) {
+    if (inRow || isDropped()) {
+      end(thrown);
+      return;
+    }
+    wait.failed(thrown)
+        .whenComplete(
+            (again, bug) -> {
+              if (bug != null || !again || isDropped()) {
+                end(thrown);
+              } else if (isLeft()) {
+                again();
+              } else {
+                end(null);
+              }
+            });
+  }
+
+  /**
    * Says that the scan has ended.
    *
    * @param thrown why before the last row; null at the end of the range
@@ -117,6 +167,7 @@ abstract class RangeFeed {
       ended = true;
       failure = thrown;
     }
+    wait.end();
     changed.run();
   }
 
@@ -173,6 +224,7 @@ abstract class RangeFeed {
       resume = paused;
       paused = false;
     }
+    wait.end();
     if (resume) {
       resume();
     }

@@ -16,8 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.ResultScanner;
 
 /**
- * Opens the scanner of one range; called from pool threads, once for each range at most, after it
- * was asked what is known of the range already.
+ * Opens the scanner of one range; called from pool threads, after it was asked what is known of the
+ * range already, and once more for what is left of a range whose server was gone.
  */
 @FunctionalInterface
 public interface RangeOpener {
@@ -29,6 +29,11 @@ public interface RangeOpener {
   /** How rows are got that ranges have by their keys; null where no range has any. */
   default ProposedRows proposed() {
     return null;
+  }
+
+  /** Whether servers are waited for. */
+  default GoneServers gone() {
+    return GoneServers.NONE;
   }
 
   /** A scanner over the rows of the range, in row key order; closing it frees all it needs. */

@@ -154,9 +154,12 @@ class SilentServerTest {
   }
 
   private Ended run(PrintWriter out, String... words) {
+    return run(out, new StringWriter(), words);
+  }
+
+  private Ended run(PrintWriter out, StringWriter err, String... words) {
     List<String> all = new ArrayList<>(List.of(words));
     all.addAll(List.of("--zookeeper", zookeeper()));
-    StringWriter err = new StringWriter();
     long start = System.nanoTime();
     int status =
         LCIndexCommand.commandLine()
@@ -291,9 +294,23 @@ class SilentServerTest {
                     "--limit=0",
                     "--format=jsonl"));
     assertTrue(gate.reached.await(LIMIT.toSeconds(), TimeUnit.SECONDS), "no row");
+    String address = "localhost:" + serverOf(TABLE).getPort();
     cluster.kill(server);
+    // Nobody knows yet that it is gone: HBase's client gives up before.
+    StringWriter counted = new StringWriter();
+    StringWriter told = new StringWriter();
+    CompletableFuture<Ended> count =
+        CompletableFuture.supplyAsync(
+            () -> run(new PrintWriter(counted), told, "count", "numbers", "n >= 0"));
+    Waiting.until(
+        LIMIT,
+        () -> "the line of the server that is waited for: " + told + count,
+        () -> told.toString().contains("waits for 1 region of " + address + " since "));
     cluster.expire(server);
     gate.open.countDown();
+    Ended ofCount = count.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+    assertEquals(0, ofCount.status(), ofCount::toString);
+    assertEquals(Integer.toString(ROWS), counted.toString().strip());
     Ended ended = query.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
     assertEquals(0, ended.status(), ended::toString);
     List<String> keys =

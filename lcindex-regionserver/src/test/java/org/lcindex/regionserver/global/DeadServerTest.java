@@ -1,0 +1,172 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.lcindex.query.AsyncMdrqClient;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.query.Order;
+import org.lcindex.query.QueryMode;
+import org.lcindex.query.QueryPath;
+import org.lcindex.regionserver.testing.Await;
+import org.lcindex.regionserver.testing.DeadServer;
+
+/** Queries of a table whose server dies: by each path, in each form, by both clients. */
+class DeadServerTest {
+  private static final String CONDITION = "f:n between 0 and 40";
+  private static final Duration LIMIT = Duration.ofMinutes(3);
+
+  private static QueriedGlobalTable table;
+
+  @BeforeAll
+  static void create() throws Exception {
+    table = new QueriedGlobalTable();
+    try (LCIndexAdmin admin = new LCIndexAdmin(table.plain)) {
+      admin.createIndexes(table.name, "f:n LONG");
+      admin.waitUntilBuilt(table.name, LIMIT);
+    }
+    table.descriptor = table.base.getDescriptor();
+  }
+
+  @AfterAll
+  static void drop() throws Exception {
+    table.close();
+  }
+
+  private static Mdrq query(QueryPath path, boolean first) {
+    var builder = Mdrq.on(table.descriptor).where(CONDITION).path(path).caching(20);
+    if (path == QueryPath.LOCAL) {
+      builder.mode(QueryMode.FORCE);
+    }
+    return first ? builder.orderBy("f:n", Order.DESC).limit(9).build() : builder.build();
+  }
+
+  private static List<String> rows(MdrqClient client, Mdrq query) throws IOException {
+    List<String> rows = new ArrayList<>();
+    try (ResultScanner scanner = client.scan(query)) {
+      for (Result row : scanner) {
+        rows.add(Bytes.toString(row.getRow()));
+      }
+    }
+    return rows;
+  }
+
+  private static String pages(MdrqClient client, Mdrq query) throws IOException {
+    List<String> rows = new ArrayList<>();
+    String token = null;
+    do {
+      var page = client.page(query, 17, token);
+      page.rows().forEach(row -> rows.add(Bytes.toString(row.getRow())));
+      token = page.next().orElse(null);
+    } while (token != null);
+    return rows.toString();
+  }
+
+  private static Map<String, Callable<String>> questions(MdrqClient client, AsyncMdrqClient async) {
+    Map<String, Callable<String>> questions = new LinkedHashMap<>();
+    for (QueryPath path : List.of(QueryPath.GLOBAL, QueryPath.LOCAL, QueryPath.PLAIN)) {
+      Mdrq query = query(path, false);
+      Mdrq first = query(path, true);
+      questions.put("rows " + path, () -> rows(client, query).toString());
+      questions.put("count " + path, () -> Long.toString(client.count(query)));
+      questions.put("aggregate " + path, () -> client.aggregate(query, "f:n").toString());
+      questions.put("pages " + path, () -> pages(client, query));
+      questions.put("first rows " + path, () -> rows(client, first).toString());
+      questions.put("async count " + path, () -> async.count(query).get().toString());
+      questions.put("async first " + path, () -> async.scanAll(first).get().toString());
+    }
+    return questions;
+  }
+
+  private static Map<String, String> answers(Map<String, Callable<String>> questions)
+      throws Exception {
+    Map<String, String> answers = new LinkedHashMap<>();
+    for (Map.Entry<String, Callable<String>> question : questions.entrySet()) {
+      answers.put(question.getKey(), question.getValue().call());
+    }
+    return answers;
+  }
+
+  private static AsyncConnection async(Configuration conf) throws Exception {
+    return ConnectionFactory.createAsyncConnection(conf).get(1, TimeUnit.MINUTES);
+  }
+
+  @Test
+  void queriesWaitUntilOthersHaveTheRegions() throws Exception {
+    Configuration usual = table.plain.getConfiguration();
+    Configuration waits = DeadServer.impatient(usual, LIMIT.toMillis());
+    Configuration hasty = DeadServer.impatient(usual, 0);
+    ExecutorService threads = Executors.newCachedThreadPool();
+    try (DeadServer dead = new DeadServer(table.name);
+        Connection connection = ConnectionFactory.createConnection(waits);
+        AsyncConnection asynchronous = async(waits);
+        MdrqClient client = new MdrqClient(connection, 40);
+        Connection other = ConnectionFactory.createConnection(hasty);
+        MdrqClient impatient = new MdrqClient(other)) {
+      AsyncMdrqClient async = new AsyncMdrqClient(asynchronous);
+      Map<String, Callable<String>> questions = questions(client, async);
+      Map<String, String> whole = answers(questions);
+      assertTrue(whole.get("count GLOBAL").length() > 1, whole::toString);
+      assertEquals(whole.get("count PLAIN"), whole.get("count GLOBAL"));
+
+      dead.kill();
+      Map<String, Future<String>> asked = new LinkedHashMap<>();
+      questions.forEach((name, question) -> asked.put(name, threads.submit(question)));
+      String server = dead.address();
+      Await.until(
+          LIMIT,
+          () -> "they wait for " + server + ": " + client.waiting() + " " + async.waiting(),
+          () ->
+              client.waiting().toString().contains("regions of " + server + " since")
+                  && async.waiting().toString().contains(server));
+      assertThrows(IOException.class, () -> impatient.count(query(QueryPath.PLAIN, false)));
+      asked.forEach((name, answer) -> assertFalse(answer.isDone(), name));
+
+      dead.letGo();
+      for (Map.Entry<String, Future<String>> answer : asked.entrySet()) {
+        String name = answer.getKey();
+        assertEquals(whole.get(name), answer.getValue().get(3, TimeUnit.MINUTES), name);
+      }
+      assertEquals(List.of(), client.waiting());
+      assertEquals(List.of(), async.waiting());
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+}
