@@ -25,13 +25,18 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalLong;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.DefinitionFault;
+import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.text.StatusText;
+import org.lcindex.rpc.GlobalState;
+import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexFileState;
@@ -187,6 +192,42 @@ class BuildWaiterTest {
     IndexException e = assertThrows(IndexException.class, () -> await(bad));
     assertTrue(e.getMessage().endsWith(fault.toString()), e.getMessage());
     assertEquals(List.of(), pausesMillis);
+  }
+
+  private static TableIndexStatus global(GlobalState state) {
+    GlobalIndex index = GlobalIndex.parse("f:v STRING GLOBAL GENERATION 0123456789abcdef");
+    TableName table = TableName.valueOf("orders");
+    return new TableIndexStatus(
+        table,
+        List.of(),
+        orders().regions(),
+        null,
+        List.of(),
+        List.of(),
+        null,
+        List.of(index),
+        List.of(
+            GlobalStatus.of(
+                index.name(),
+                GlobalTables.entries(table, index).getNameAsString(),
+                state,
+                state == GlobalState.COVERED ? null : "it is not built yet")));
+  }
+
+  /** A server of entries may go on for a lease by what it has read before. */
+  @Test
+  void whatIsCoveredIsLookedAtTwice() throws IOException {
+    TableIndexStatus last = global(GlobalState.COVERED);
+    assertSame(
+        last,
+        await(
+            global(GlobalState.BUILDING),
+            global(GlobalState.COVERED),
+            global(GlobalState.UNCOVERED),
+            global(GlobalState.COVERED),
+            last));
+    long lease = millis(BuildWaiter.READINGS_NANOS);
+    assertEquals(List.of(20L, lease, 76L, lease), pausesMillis);
   }
 
   @Test
