@@ -77,12 +77,27 @@ public final class Catalog {
    * @param incarnation of its table of entries
    */
   public void create(TableName base, GlobalIndex index, long incarnation) throws IOException {
+    write(whole(base, index, incarnation, Reason.CREATED));
+  }
+
+  /**
+   * Gives an index that had a life before a row with all that a row says, and marks everything: at
+   * a restore, a clone or a truncation, and where the row was lost. It is not taken for new: of
+   * what its entries stood for, names may have been given out.
+   *
+   * @param incarnation of its table of entries
+   */
+  public void renew(TableName base, GlobalIndex index, long incarnation) throws IOException {
+    write(whole(base, index, incarnation, Reason.REPLACED));
+  }
+
+  private static Put whole(TableName base, GlobalIndex index, long incarnation, Reason reason) {
     Put put = put(GlobalTables.catalogRow(base, index));
     // Whether it stands by is the descriptor's to say, and changes.
     String text = index.standby(false).toString();
     put.addColumn(INDEX, CatalogCells.DEFINITION, CatalogCells.text(text));
     put.addColumn(INDEX, CatalogCells.INCARNATION, Bytes.toBytes(incarnation));
-    write(add(put, token(KeyRange.all(), Reason.CREATED)));
+    return add(put, token(KeyRange.all(), reason));
   }
 
   /** What is said of an index; null if there is no row of its generation. */
@@ -117,12 +132,12 @@ public final class Catalog {
   }
 
   /**
-   * Gives a row the incarnation of other entries, and marks everything: at a restore, a clone or a
-   * truncation.
+   * The entries of a row that is there are about to become others: it names an incarnation that
+   * nothing has, and marks everything.
    */
-  public void renew(byte[] row, long incarnation) throws IOException {
+  public void disown(byte[] row, long unknown) throws IOException {
     Put put = put(row);
-    put.addColumn(INDEX, CatalogCells.INCARNATION, Bytes.toBytes(incarnation));
+    put.addColumn(INDEX, CatalogCells.INCARNATION, Bytes.toBytes(unknown));
     write(add(put, token(KeyRange.all(), Reason.REPLACED)));
   }
 

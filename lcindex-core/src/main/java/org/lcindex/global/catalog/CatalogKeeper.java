@@ -45,6 +45,9 @@ public final class CatalogKeeper {
   private static final byte[] TURNS = {'z'};
   private static final byte[] FAMILY = CatalogTable.indexFamily();
 
+  /** Of one call: who looks each minute must not wait for longer. */
+  private static final int TIMEOUT_MILLIS = 10_000;
+
   private final Connection connection;
 
   /** Over a connection of a server, which stays the caller's. */
@@ -61,7 +64,7 @@ public final class CatalogKeeper {
     Put put = new Put(ROW).setDurability(Durability.SYNC_WAL).setPriority(HConstants.HIGH_QOS);
     put.addColumn(FAMILY, MASTER, Bytes.toBytes(master.getServerName()));
     put.addColumn(FAMILY, TURNS, Bytes.toBytes(turns));
-    try (Table table = connection.getTable(GlobalTables.CATALOG)) {
+    try (Table table = table()) {
       table.put(put);
     }
   }
@@ -78,7 +81,7 @@ public final class CatalogKeeper {
   }
 
   private String read(byte[] column) throws IOException {
-    try (Table table = connection.getTable(GlobalTables.CATALOG)) {
+    try (Table table = table()) {
       Get get = new Get(ROW).addColumn(FAMILY, column).setPriority(HConstants.HIGH_QOS);
       byte[] value = table.get(get).getValue(FAMILY, column);
       return value == null ? null : Bytes.toString(value);
@@ -89,7 +92,7 @@ public final class CatalogKeeper {
   public List<TableName> bases() throws IOException {
     List<TableName> bases = new ArrayList<>();
     Scan scan = new Scan().setFilter(new FirstKeyOnlyFilter());
-    try (Table table = connection.getTable(GlobalTables.CATALOG);
+    try (Table table = table();
         ResultScanner rows = table.getScanner(scan)) {
       // Not by its iterator, whose exceptions hide that there is no catalog.
       for (Result row = rows.next(); row != null; row = rows.next()) {
@@ -104,5 +107,12 @@ public final class CatalogKeeper {
       }
     }
     return bases;
+  }
+
+  private Table table() {
+    return connection
+        .getTableBuilder(GlobalTables.CATALOG, null)
+        .setOperationTimeout(TIMEOUT_MILLIS)
+        .build();
   }
 }

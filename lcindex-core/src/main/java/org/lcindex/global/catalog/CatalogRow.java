@@ -77,19 +77,28 @@ public record CatalogRow(
   }
 
   /**
-   * The base rows for which the index may be believed.
+   * Whether it says which index it is about, and which entries. Of another row nothing is believed:
+   * only the master writes these two, so servers have marked what the master does not know.
+   */
+  public boolean isWhole() {
+    return index != null && incarnation != null;
+  }
+
+  /**
+   * The base rows for which the index may be believed: the one function by which queries, builds,
+   * writes and all that is told to people decide.
    *
    * @param met the incarnation of the entries' table that is asked; null if it has none
    */
   public Coverage coverage(Long met) {
-    return Coverage.of(tokens, built, bytes(incarnation), bytes(met));
+    return isWhole() ? Coverage.of(tokens, built, bytes(incarnation), bytes(met)) : Coverage.NONE;
   }
 
   /**
    * Whether the index may be believed of base rows, by entries of the incarnation that it names.
    */
   public boolean covers(KeyRange rows) {
-    return incarnation != null && coverage(incarnation).covers(rows);
+    return coverage(incarnation).covers(rows);
   }
 
   private static byte[] bytes(Long incarnation) {

@@ -15,7 +15,8 @@
  * back.
  *
  * <pre>
- *   create, renew, delete   (DDL) --------+
+ *   create, renew, disown,
+ *   delete                  (DDL) --------+
  *   mark                    (writes) -----+--&gt; Catalog --&gt; HBase table lcindex:catalog
  *   built                   (builds) -----+       |
  *   read, rows              (all) &lt;---- CatalogRow, by CatalogCells

@@ -37,6 +37,7 @@ class CatalogCellsTest {
   private static final byte[] A = {'a'};
   private static final byte[] B = {'b', 0};
   private static final byte[] ROW = {'r'};
+  private static final String DEFINITION = "o:a INT GLOBAL GENERATION 0123456789abcdef";
 
   private static String hex(byte[] bytes) {
     return HexFormat.of().formatHex(bytes);
@@ -137,6 +138,9 @@ class CatalogCellsTest {
     CatalogRow good =
         row(
             "i",
+            CatalogCells.DEFINITION,
+            CatalogCells.text(DEFINITION),
+            "i",
             CatalogCells.INCARNATION,
             Bytes.toBytes(5L),
             "t",
@@ -155,9 +159,29 @@ class CatalogCellsTest {
     assertFalse(damaged.coverage(5L).covers(KeyRange.point(A)), "without an incarnation");
   }
 
+  /** Servers have left marks, and a master of the first release an incarnation. */
+  @Test
+  void aRowThatIsNotWholeCoversNothing() {
+    byte[] incarnation = Bytes.toBytes(5L);
+    CatalogRow row = row("i", CatalogCells.INCARNATION, incarnation);
+    assertFalse(row.isWhole());
+    assertFalse(row.covers(KeyRange.point(A)));
+    assertFalse(row.coverage(5L).covers(KeyRange.point(A)));
+    assertFalse(row("i", CatalogCells.DEFINITION, CatalogCells.text(DEFINITION)).isWhole());
+    row =
+        row(
+            "i",
+            CatalogCells.DEFINITION,
+            CatalogCells.text(DEFINITION),
+            "i",
+            CatalogCells.INCARNATION,
+            incarnation);
+    assertTrue(row.isWhole() && row.covers(KeyRange.all()));
+  }
+
   @Test
   void aRowSaysWhatItIsAbout() {
-    GlobalIndex index = GlobalIndex.parse("o:a INT GLOBAL GENERATION 0123456789abcdef");
+    GlobalIndex index = GlobalIndex.parse(DEFINITION);
     CatalogRow row =
         row(
             "i",

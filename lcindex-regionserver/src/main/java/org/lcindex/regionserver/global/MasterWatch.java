@@ -96,7 +96,8 @@ final class MasterWatch {
             + active
             + " has not told "
             + GlobalTables.CATALOG
-            + " that it looks after global indexes, so no query believes one. Name "
+            + " that it looks after global indexes, so no query believes one. A master with the hook"
+            + " does within a minute. If this one stays so, name "
             + LCIndexConstants.MASTER_OBSERVER_CLASS
             + " in "
             + LCIndexConstants.MASTER_OBSERVER_KEY

@@ -233,7 +233,7 @@ final class RegionBuilds {
         Scheduled one = builds.get(i);
         CatalogRow row = find(rows, GlobalTables.catalogRow(base, one.build.index().index()));
         long coveredAt = -1;
-        if (row == null || row.incarnation() == null) {
+        if (row == null || !row.isWhole()) {
           without.add(one.build.index().toString());
         } else if (!Coverage.of(row.tokens(), row.built(), range).isEmpty()) {
           one.want();
@@ -253,7 +253,8 @@ final class RegionBuilds {
                 + base
                 + " have no row in "
                 + GlobalTables.CATALOG
-                + ": queries do without them. Drop and create them again");
+                + " that says which entries they have: queries do without them. lcindex index"
+                + " rebuild writes it");
       }
       next = server.build().lookMillis();
     } catch (IOException | RuntimeException e) {
@@ -291,7 +292,7 @@ final class RegionBuilds {
                   one ->
                       Arrays.equals(
                           row.key(), GlobalTables.catalogRow(base, one.build.index().index())));
-      if (!known && row.incarnation() != null && believes(row)) {
+      if (!known && believes(row)) {
         server.build().catalog().catalog().mark(row.key(), Catalog.token(range, Reason.REPLACED));
       }
     }

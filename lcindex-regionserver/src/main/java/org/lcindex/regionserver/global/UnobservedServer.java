@@ -34,8 +34,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Marks every global index of the cluster, when a server starts with a key by which its regions
  * open without the observers of their tables: rows that it writes have no entries. It is begun
- * before the server opens its first region, and begins anew until it is done. No build takes these
- * marks back. Thread safe.
+ * before the server opens its first region, and begins anew again and again: rows come to the
+ * catalog later, by a clone or when it was lost. No build takes these marks back. Thread safe.
  */
 @InterfaceAudience.Private
 public final class UnobservedServer implements Closeable {
@@ -73,9 +73,8 @@ public final class UnobservedServer implements Closeable {
   private void attempt() {
     try {
       mark();
-      return;
     } catch (TableNotFoundException e) {
-      return; // nobody has a global index, and nobody gets one while this server lives
+      LOG.debug("Nobody has a global index", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return;

@@ -42,8 +42,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>{@code hbase.coprocessor.master.classes} of the masters names this class, after
  * AccessController where there is one. Where no table has a global index it reads nothing but two
- * descriptors, and whether there is a catalog. Whatever else goes wrong here is logged, and the
- * table is altered as if the class were not there. Thread safe.
+ * descriptors, and whether there is a catalog; that each minute, too. Whatever else goes wrong here
+ * is logged, and the table is altered as if the class were not there. Thread safe.
  */
 @InterfaceAudience.LimitedPrivate("Coprocessor")
 public class LCIndexMasterObserver extends TableHooks implements MasterCoprocessor {

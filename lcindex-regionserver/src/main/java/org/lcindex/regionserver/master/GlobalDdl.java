@@ -56,7 +56,7 @@ final class GlobalDdl {
   private final Uncovering uncovering;
   private final HalfStates halfStates;
   private final TableLocks locks;
-  private final OwnDeeds.Deed keep;
+  private final CatalogMaker maker;
 
   GlobalDdl(
       Configuration conf,
@@ -64,14 +64,14 @@ final class GlobalDdl {
       Catalog catalog,
       HalfStates halfStates,
       TableLocks locks,
-      OwnDeeds.Deed keep) {
+      CatalogMaker maker) {
     this.checks = new DdlChecks(conf, tables);
     this.tables = tables;
     this.catalog = catalog;
     this.uncovering = new Uncovering(catalog);
     this.halfStates = halfStates;
     this.locks = locks;
-    this.keep = keep;
+    this.maker = maker;
   }
 
   /** What creating an index would take. */
@@ -91,8 +91,7 @@ final class GlobalDdl {
         return;
       }
       checks.check(table(base), index);
-      tables.ensureCatalog();
-      keep.run();
+      maker.ensure();
       halfStates.end(base);
       steps.done(DdlStep.CHECKED);
       try {

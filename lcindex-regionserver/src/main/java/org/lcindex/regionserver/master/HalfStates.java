@@ -46,6 +46,8 @@ import org.slf4j.LoggerFactory;
  *       from before can have taken that one.
  *   <li><i>Nothing is made where nobody writes.</i> A definition without the observer in the
  *       descriptor has its row and entries kept, but gets none.
+ *   <li><i>A row is written whole.</i> A row without definition or incarnation is written anew,
+ *       with a token for everything that is none of a new index ({@code LostCatalogTest}).
  *   <li><i>What cannot be read is left.</i> A descriptor with a global definition that this release
  *       does not know keeps all tables and rows.
  * </ol>
@@ -55,11 +57,13 @@ final class HalfStates {
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private final MasterTables tables;
+  private final CatalogMaker maker;
   private final Catalog catalog;
   private final OwnDeeds deeds;
 
-  HalfStates(MasterTables tables, Catalog catalog, OwnDeeds deeds) {
+  HalfStates(MasterTables tables, CatalogMaker maker, Catalog catalog, OwnDeeds deeds) {
     this.tables = tables;
+    this.maker = maker;
     this.catalog = catalog;
     this.deeds = deeds;
   }
@@ -93,7 +97,11 @@ final class HalfStates {
     if (tables.hasCatalog()) {
       removeLeft(base, table);
     }
-    for (GlobalIndex index : table.map(HalfStates::written).orElse(List.of())) {
+    List<GlobalIndex> written = table.map(HalfStates::written).orElse(List.of());
+    if (!written.isEmpty()) {
+      maker.ensure();
+    }
+    for (GlobalIndex index : written) {
       complete(table.get(), index);
     }
   }
@@ -139,7 +147,6 @@ final class HalfStates {
     TableName name = base.getTableName();
     TableName entries = GlobalTables.entries(name, index);
     Optional<TableDescriptor> there = tables.find(entries);
-    tables.ensureCatalog();
     CatalogRow row = catalog.read(name, index);
     boolean wasOff = row != null && row.tokens().stream().anyMatch(HalfStates::isOff);
     if (there.isEmpty()) {
@@ -149,7 +156,7 @@ final class HalfStates {
       deeds.of(
           entries,
           () -> tables.create(EntriesTable.describe(base, index, incarnation), boundaries));
-      write(name, index, row, incarnation);
+      renew(name, index, row, incarnation);
     } else {
       Optional<EntriesIdentity> identity = EntriesIdentity.of(there.get());
       if (identity.isEmpty()) {
@@ -158,11 +165,12 @@ final class HalfStates {
         return;
       }
       long met = identity.get().incarnation();
-      if (row == null || row.index() == null || row.incarnation() == null) {
-        write(name, index, null, met);
+      if (row == null || !row.isWhole()) {
+        LOG.info("LCIndex: the row of {} of table {} is written anew", index, name);
+        renew(name, index, row, met);
       } else if (row.incarnation() != met) {
         LOG.info("LCIndex: the entries of {} of table {} are others: built anew", index, name);
-        write(name, index, row, met);
+        catalog.renew(name, index, met);
       } else if (wasOff) {
         LOG.info("LCIndex: {} of table {} is on: built anew", index, name);
         catalog.mark(row.key(), Catalog.token(KeyRange.all(), Reason.REPLACED));
@@ -173,25 +181,27 @@ final class HalfStates {
     }
   }
 
-  private static boolean isOff(Token token) {
-    return token.reason() == Reason.DISABLED;
+  /** Rules D8 and D9. */
+  private void renew(TableName base, GlobalIndex index, CatalogRow row, long incarnation)
+      throws IOException {
+    boolean isKnown = row != null && row.isWhole();
+    if (!isKnown && ServerNeeds.anyRefuses(tables)) {
+      // Before there is a whole row: a server's mark that no build takes back may have been lost.
+      catalog.mark(
+          GlobalTables.catalogRow(base, index), Catalog.token(KeyRange.all(), Reason.NO_OBSERVERS));
+    }
+    catalog.renew(base, index, incarnation);
   }
 
-  private void write(TableName base, GlobalIndex index, CatalogRow row, long incarnation)
-      throws IOException {
-    if (row == null) {
-      catalog.create(base, index, incarnation);
-    } else {
-      catalog.renew(row.key(), incarnation);
-    }
+  private static boolean isOff(Token token) {
+    return token.reason() == Reason.DISABLED;
   }
 
   /** Empties the entries of all indexes of a table, whose rows are gone. */
   void beginAnew(TableName base) throws IOException {
     for (GlobalIndex index : globals(tables.find(base))) {
-      byte[] row = GlobalTables.catalogRow(base, index);
       if (tables.hasCatalog()) {
-        catalog.renew(row, newIncarnation());
+        catalog.renew(base, index, newIncarnation());
       }
       TableName entries = GlobalTables.entries(base, index);
       removeEntries(entries);

@@ -12,8 +12,6 @@
 package org.lcindex.regionserver.master;
 
 import java.io.IOException;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -22,11 +20,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.catalog.CatalogKeeper;
 import org.lcindex.rpc.RpcMessage;
@@ -40,20 +34,12 @@ public final class MasterGlobals implements AutoCloseable {
   /** Of one call to the catalog. */
   private static final int CATALOG_MILLIS = 30_000;
 
-  /** The row of the work that is not of one table: no table is called so. */
-  private static final TableName ALL = TableName.valueOf("lcindex", "all");
-
   private static final int BACKGROUND_THREADS = 4;
   private static final AtomicInteger THREADS = new AtomicInteger();
 
-  private final MasterTables tables;
-  private final CatalogKeeper keeper;
-  private final HalfStates halfStates;
-  private final MasterStart start;
-  private final ServerWatch watch;
+  private final LostCatalog lost;
   private final TableEvents events;
   private final MasterEndpoint endpoint;
-  private final Background background;
   private final ExecutorService commands = Executors.newCachedThreadPool(named("command"));
   private final ScheduledThreadPoolExecutor threads =
       new ScheduledThreadPoolExecutor(BACKGROUND_THREADS, named("background"));
@@ -66,20 +52,24 @@ public final class MasterGlobals implements AutoCloseable {
    * @param connection of its own user, which stays the caller's
    */
   public MasterGlobals(Configuration conf, Connection connection, ServerName master) {
-    this.tables = new MasterTables(connection);
-    this.keeper = new CatalogKeeper(connection);
+    MasterTables tables = new MasterTables(connection);
+    CatalogKeeper keeper = new CatalogKeeper(connection);
     Catalog catalog = new Catalog(connection, CATALOG_MILLIS);
     OwnDeeds deeds = new OwnDeeds();
     TableLocks locks = new TableLocks();
-    this.halfStates = new HalfStates(tables, catalog, deeds);
-    this.background = new Background(threads, locks);
+    Background background = new Background(threads, locks);
     Uncovering uncovering = new Uncovering(catalog);
-    this.start = new MasterStart(conf, master, keeper, halfStates, uncovering);
-    this.watch = new ServerWatch(tables, catalog, keeper, uncovering, threads);
-    this.events = new TableEvents(conf, tables, halfStates, uncovering, deeds, background);
+    CatalogMaker maker =
+        new CatalogMaker(
+            tables,
+            new MasterStart(conf, master, keeper, catalog, uncovering),
+            new ServerWatch(tables, catalog, keeper, uncovering, threads));
+    HalfStates halfStates = new HalfStates(tables, maker, catalog, deeds);
+    this.lost = new LostCatalog(tables, master, keeper, maker, halfStates, background);
+    this.events = new TableEvents(conf, tables, halfStates, lost, uncovering, deeds, background);
     this.endpoint =
         new MasterEndpoint(
-            new GlobalDdl(conf, tables, catalog, halfStates, locks, this::tell),
+            new GlobalDdl(conf, tables, catalog, halfStates, locks, maker),
             new MasterSweep(tables),
             tables::ensureStores,
             new MasterRights(conf, connection, asMaster),
@@ -118,29 +108,12 @@ public final class MasterGlobals implements AutoCloseable {
    * @return the first look at the tables; what it finds is ended later
    */
   public Future<?> started() {
-    return background.later(ALL, all -> endAll());
+    return lost.start(threads);
   }
 
-  /** The catalog is there. */
-  private void tell() throws IOException {
-    start.tell();
-    watch.start();
-  }
-
-  private void endAll() throws IOException {
-    Set<TableName> bases = new TreeSet<>();
-    try (Admin admin = tables.connection().getAdmin()) {
-      for (TableDescriptor table : admin.listTableDescriptors()) {
-        if (table.getValue(IndexDefinitions.GLOBAL_KEY) != null) {
-          bases.add(table.getTableName());
-        }
-      }
-    }
-    if (tables.hasCatalog()) {
-      tell();
-      bases.addAll(keeper.bases());
-    }
-    bases.forEach(base -> background.later(base, halfStates::end));
+  /** For tests: what the master looks at each minute. */
+  LostCatalog lost() {
+    return lost;
   }
 
   @Override

@@ -17,6 +17,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
+import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.catalog.CatalogKeeper;
 import org.lcindex.global.coverage.Reason;
 import org.slf4j.Logger;
@@ -33,19 +34,19 @@ final class MasterStart {
   private final Configuration conf;
   private final ServerName master;
   private final CatalogKeeper keeper;
-  private final HalfStates halfStates;
+  private final Catalog catalog;
   private final Uncovering uncovering;
 
   MasterStart(
       Configuration conf,
       ServerName master,
       CatalogKeeper keeper,
-      HalfStates halfStates,
+      Catalog catalog,
       Uncovering uncovering) {
     this.conf = conf;
     this.master = master;
     this.keeper = keeper;
-    this.halfStates = halfStates;
+    this.catalog = catalog;
     this.uncovering = uncovering;
   }
 
@@ -60,7 +61,7 @@ final class MasterStart {
     if (!master.equals(last) && !now.follow(then)) {
       List<byte[]> rows = new ArrayList<>();
       for (TableName base : keeper.bases()) {
-        rows.addAll(halfStates.rows(base));
+        catalog.rows(base).forEach(row -> rows.add(row.key()));
       }
       if (!rows.isEmpty()) {
         LOG.warn(

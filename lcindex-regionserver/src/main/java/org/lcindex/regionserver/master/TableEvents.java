@@ -45,6 +45,7 @@ final class TableEvents {
   private final Configuration conf;
   private final MasterTables tables;
   private final HalfStates halfStates;
+  private final LostCatalog lost;
   private final Uncovering uncovering;
   private final OwnDeeds deeds;
   private final Background background;
@@ -56,12 +57,14 @@ final class TableEvents {
       Configuration conf,
       MasterTables tables,
       HalfStates halfStates,
+      LostCatalog lost,
       Uncovering uncovering,
       OwnDeeds deeds,
       Background background) {
     this.conf = conf;
     this.tables = tables;
     this.halfStates = halfStates;
+    this.lost = lost;
     this.uncovering = uncovering;
     this.deeds = deeds;
     this.background = background;
@@ -140,7 +143,9 @@ final class TableEvents {
 
   /** It is empty. */
   void truncated(TableName table) throws IOException {
-    if (GlobalTables.isEntries(table)) {
+    if (table.equals(GlobalTables.CATALOG)) {
+      lost.all();
+    } else if (GlobalTables.isEntries(table)) {
       changed(table);
     } else if (!table.isSystemTable() && !HalfStates.globals(tables.find(table)).isEmpty()) {
       background.later(table, halfStates::beginAnew);
@@ -152,7 +157,9 @@ final class TableEvents {
    * entries nothing is believed once more.
    */
   void truncatedRegion(TableName table) throws IOException {
-    if (GlobalTables.isEntries(table)) {
+    if (table.equals(GlobalTables.CATALOG)) {
+      lost.all();
+    } else if (GlobalTables.isEntries(table)) {
       othersEntries(table);
       changed(table);
     }
@@ -176,7 +183,9 @@ final class TableEvents {
   /** It is gone. */
   void deleted(TableName table) {
     TableName base = bases.remove(table);
-    if (base != null) {
+    if (table.equals(GlobalTables.CATALOG)) {
+      lost.all();
+    } else if (base != null) {
       background.later(base, halfStates::end);
     }
   }

@@ -47,7 +47,7 @@ final class Uncovering {
 
   /** The entries of this row are about to become others, which nobody knows. */
   void incarnation(byte[] row, long unknown) throws IOException {
-    catalog.renew(row, unknown);
+    catalog.disown(row, unknown);
     waitForLease();
   }
 

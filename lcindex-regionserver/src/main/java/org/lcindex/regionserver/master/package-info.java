@@ -25,6 +25,8 @@
  *           SampledRows, ScatteredRows
  *     TableHooks, TableEvents  truncate, delete, clone, restore, alter; hands on tables of ours
  *       AlterTurns               alters that would undo what was written while they waited
+ *     LostCatalog              is there a catalog, and does it know this master?
+ *       CatalogMaker             makes it, with the master's row
  *     MasterStart              a new master: marks all if another may have been active before
  *       MasterTurns              by what ZooKeeper has counted
  *     ServerWatch              servers that open regions without observers
@@ -73,6 +75,15 @@
  *   <li>D6. <em>A wait undoes nothing.</em> The hook of an alter may wait under the table's lock.
  *       An alter that came before that one's descriptor was written, and has its turn after it, is
  *       refused ({@code StockAltersTest}).
+ *   <li>D8. <em>A row is written whole.</em> Definition, incarnation and a token for everything are
+ *       one put. Of entries that may have had a life before, the token is none of a new index: a
+ *       build of a new one gives tags their cells' names, which may have been given out ({@code
+ *       LostCatalogTest}).
+ *   <li>D9. <em>One place makes the catalog</em>, with the row of the master before any row of an
+ *       index. One that is lost is made again within a minute while a table writes an index, and
+ *       stays away after the last one ({@code LostCatalogTest}). With it the marks of servers
+ *       without observers are lost: if a live server says that it is one, a row that is written
+ *       anew says so, too ({@code UnobservedServerTest}).
  * </ol>
  */
 package org.lcindex.regionserver.master;

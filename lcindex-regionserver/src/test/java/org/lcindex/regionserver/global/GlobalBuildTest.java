@@ -373,7 +373,7 @@ class GlobalBuildTest {
       assertEquals("found", before.found());
       assertTrue(before.coverage().coverage().covers(KeyRange.all()));
       byte[] row = table.catalog().read(table.name, table.text()).key();
-      table.catalog().renew(row, GlobalTable.INCARNATION + 1);
+      table.catalog().disown(row, GlobalTable.INCARNATION + 1);
       Await.until(
           Duration.ofSeconds(5),
           () -> "the lease is over",

@@ -181,7 +181,7 @@ final class IndexedTable implements AutoCloseable {
 
   boolean isWhole(GlobalIndex index) throws IOException {
     CatalogRow row = row(index);
-    if (row == null || row.incarnation() == null) {
+    if (row == null || !row.isWhole()) {
       return false;
     }
     try {

@@ -165,10 +165,12 @@ class TableEventsTest {
   private static TableEvents events(Connection tables, Catalog catalog) {
     OwnDeeds deeds = new OwnDeeds();
     MasterTables descriptors = new MasterTables(tables);
+    HalfStates halfStates = new HalfStates(descriptors, null, catalog, deeds);
     return new TableEvents(
         tables.getConfiguration(),
         descriptors,
-        new HalfStates(descriptors, catalog, deeds),
+        halfStates,
+        null,
         new Uncovering(catalog),
         deeds,
         null);

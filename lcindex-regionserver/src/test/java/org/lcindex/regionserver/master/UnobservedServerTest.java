@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.regionserver.global.GlobalRequirements;
@@ -61,6 +62,13 @@ class UnobservedServerTest {
                     () -> IndexedTable.call(table.connection, rebuild(table, index)))
                 .getMessage();
         assertTrue(refused.contains("hbase.coprocessor.user.enabled is false"), refused);
+        table.catalog.delete(GlobalTables.catalogRow(table.name, index)); // as if it was lost
+        table.globals().started().get();
+        table.awaitWhole(index);
+        assertTrue(
+            table.row(index).tokens().stream()
+                .anyMatch(token -> token.reason() == Reason.NO_OBSERVERS),
+            "a row that is written anew says so before it is believed");
         assertTrue(GlobalRequirements.missing(server.getConfiguration()).size() >= 1);
       } finally {
         table.cluster.stopRegionServer(server);

@@ -17,10 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.definition.GlobalTables;
-import org.lcindex.global.catalog.CatalogRow;
 import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.table.EntriesIdentity;
 import org.slf4j.Logger;
@@ -81,9 +78,6 @@ public final class EntriesCoverage {
   }
 
   private EntriesReading read() {
-    if (identity.isEmpty()) {
-      return EntriesReading.none("table " + entries + " has entries of no index");
-    }
     try {
       return reads.read(this::readNow);
     } catch (IOException | RuntimeException e) {
@@ -93,21 +87,12 @@ public final class EntriesCoverage {
   }
 
   private EntriesReading readNow() throws IOException {
-    byte[] row =
-        Bytes.add(
-            GlobalTables.catalogRows(identity.get().base()),
-            Bytes.toBytes(entries.getQualifierAsString()));
-    if (!server.isMasterOurs()) {
-      return EntriesReading.none("the active master does not look after global indexes");
+    EntriesReading reading = EntriesReading.of(server, entries, identity);
+    if (reading.row() == null) {
+      return reading;
     }
-    CatalogRow known = server.catalog().read(row);
-    if (known == null || known.index() == null) {
-      return EntriesReading.none("the catalog does not know the index");
-    }
-    String foreign;
     synchronized (observers) {
-      foreign = observers.foreign();
+      return reading.withForeign(observers.foreign());
     }
-    return new EntriesReading(known.coverage(identity.get().incarnation()), known, foreign, null);
   }
 }

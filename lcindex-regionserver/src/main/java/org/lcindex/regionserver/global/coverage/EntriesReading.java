@@ -11,15 +11,21 @@
  */
 package org.lcindex.regionserver.global.coverage;
 
+import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.catalog.CatalogRow;
 import org.lcindex.global.coverage.Coverage;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.Token;
+import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.predicate.KeyRange;
 
 /**
@@ -32,6 +38,58 @@ import org.lcindex.predicate.KeyRange;
  */
 @InterfaceAudience.Private
 public record EntriesReading(Coverage coverage, CatalogRow row, String foreign, String failure) {
+
+  /**
+   * Reads the catalog: the only place that decides of which base rows entries may be believed, for
+   * queries and for what people are told of an index. May wait for seconds.
+   *
+   * @param entries the table of entries
+   * @param identity what its descriptor says; empty if that is of no index
+   * @throws IOException when there is no catalog, or it does not answer
+   */
+  static EntriesReading of(
+      ServerCatalog server, TableName entries, Optional<EntriesIdentity> identity)
+      throws IOException {
+    if (identity.isEmpty()) {
+      return none("table " + entries + " does not say whose entries it has");
+    }
+    if (!server.isMasterOurs()) {
+      return none(
+          "the active master does not look after global indexes, or has not told "
+              + GlobalTables.CATALOG
+              + " yet that it does");
+    }
+    byte[] key =
+        Bytes.add(
+            GlobalTables.catalogRows(identity.get().base()),
+            Bytes.toBytes(entries.getQualifierAsString()));
+    CatalogRow row = server.catalog().read(key);
+    if (row == null) {
+      return none(GlobalTables.CATALOG + " has no row of it; lcindex index rebuild writes one");
+    }
+    if (!row.isWhole()) {
+      return none(
+          GlobalTables.CATALOG
+              + " has a row of it that does not say which entries it is about; lcindex index"
+              + " rebuild completes it");
+    }
+    if (row.incarnation() != identity.get().incarnation()) {
+      return new EntriesReading(
+          Coverage.NONE,
+          row,
+          null,
+          "its table of entries "
+              + entries
+              + " has others than the catalog tells of; the active master mends that within"
+              + " seconds, or when it starts");
+    }
+    return new EntriesReading(row.coverage(identity.get().incarnation()), row, null, null);
+  }
+
+  /** With what of the base table may hide rows from some of its readers; null for nothing. */
+  EntriesReading withForeign(String found) {
+    return new EntriesReading(coverage, row, found, failure);
+  }
 
   /** Nothing is known. */
   static EntriesReading none(String failure) {
@@ -52,9 +110,6 @@ public record EntriesReading(Coverage coverage, CatalogRow row, String foreign, 
       return failure;
     }
     List<Token> tokens = Coverage.of(row.tokens(), row.built(), rows);
-    if (tokens.isEmpty()) {
-      return "its entries are others than those that the catalog is about";
-    }
     Set<String> reasons = new TreeSet<>();
     tokens.forEach(token -> reasons.add(text(token.reason())));
     return String.join("; ", reasons);

@@ -35,8 +35,8 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
-import org.lcindex.global.catalog.CatalogRow;
 import org.lcindex.global.table.EntriesIdentity;
+import org.lcindex.predicate.KeyRange;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.UncoveredRange;
@@ -168,28 +168,31 @@ public final class IndexStandings implements Closeable {
               + LCIndexConstants.GLOBAL_OBSERVER_CLASS
               + ", so no entry is written; drop the index and create it again");
     }
-    CatalogRow row = catalog.catalog().read(name, index);
-    if (row == null || row.incarnation() == null) {
+    Optional<TableDescriptor> there = find(entries);
+    if (there.isEmpty()) {
       return uncovered(
           name,
           index,
-          GlobalTables.CATALOG
-              + " has no row of it. The active master writes one when a command is given on the"
-              + " table; else drop the index and create it again");
+          "its table of entries "
+              + entries
+              + " is not there; the active master mends that within seconds, or when it starts");
     }
-    Optional<TableDescriptor> there = find(entries);
-    String wrong = wrong(entries, there, row);
-    if (wrong != null) {
-      return uncovered(name, index, wrong);
+    String asked = notAsked(there.get());
+    if (asked != null) {
+      return uncovered(name, index, asked);
     }
-    return sizes.add(entries, stands(index, entries, UncoveredRanges.of(row)));
+    EntriesReading reading = EntriesReading.of(catalog, entries, EntriesIdentity.of(there.get()));
+    if (reading.failure() != null) {
+      return uncovered(name, index, reading.failure());
+    }
+    return sizes.add(entries, stands(index, entries, reading));
   }
 
-  private static GlobalStatus stands(
-      GlobalIndex index, TableName entries, List<UncoveredRange> ranges) {
+  private static GlobalStatus stands(GlobalIndex index, TableName entries, EntriesReading reading) {
+    List<UncoveredRange> ranges = UncoveredRanges.of(reading.row());
     boolean builds = ranges.stream().allMatch(UncoveredRange::builds);
     GlobalState state =
-        ranges.isEmpty()
+        reading.coverage().covers(KeyRange.all())
             ? GlobalState.COVERED
             : builds ? GlobalState.BUILDING : GlobalState.UNCOVERED;
     String more = ranges.size() < 2 ? "" : " (and " + (ranges.size() - 1) + " more ranges of rows)";
@@ -215,21 +218,13 @@ public final class IndexStandings implements Closeable {
     }
   }
 
-  /** Why nothing of the entries is believed, whatever the catalog says; null if that decides. */
-  private String wrong(TableName entries, Optional<TableDescriptor> there, CatalogRow row)
-      throws IOException {
-    String ends = "; the active master mends that within seconds, or when it starts";
-    if (there.isEmpty()) {
-      return "its table of entries " + entries + " is not there" + ends;
-    }
-    Optional<EntriesIdentity> identity = EntriesIdentity.of(there.get());
-    if (identity.isEmpty() || identity.get().incarnation() != row.incarnation()) {
-      return "its table of entries " + entries + " has others than the catalog tells of" + ends;
-    }
+  /** Why no query can ask the entries, whatever is covered; null if queries can. */
+  private String notAsked(TableDescriptor entries) throws IOException {
+    TableName name = entries.getTableName();
     try (Admin admin = catalog.connection().getAdmin()) {
-      return admin.isTableEnabled(entries)
+      return admin.isTableEnabled(name)
           ? null
-          : "its table of entries " + entries + " is disabled; enable it, as a superuser of HBase";
+          : "its table of entries " + name + " is disabled; enable it, as a superuser of HBase";
     }
   }
 

@@ -23,6 +23,11 @@
  * openings ---------&gt; OpeningGate --&gt; the active master: may somebody believe an old reading?
  * </pre>
  *
+ * <p><b>One reading.</b> {@code EntriesReading.of} decides of which rows an index is believed, and
+ * says why not: for queries, and for what {@code status}, {@code describe} and a wait are told
+ * ({@code LostCatalogTest}). So nothing is told as covered that a query would not believe, but for
+ * one lease, for which a server of entries may go on by an older reading; a wait counts that in.
+ *
  * <p><b>Masters.</b> Each active master with LCIndex's hook writes its name into the catalog. Who
  * reads the catalog for queries asks ZooKeeper first which master is active, and believes nothing
  * if that is another one, or none: a reading from before a failover is used for one lease, and a
