@@ -13,7 +13,10 @@ package org.lcindex.global.coverage;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
@@ -69,6 +72,19 @@ public final class Coverage {
     return tokens.stream()
         .filter(token -> !left(token, built).intersect(wanted).isEmpty())
         .toList();
+  }
+
+  /**
+   * Which tokens of its own an instance of a region remembers in vain: the catalog has lost them,
+   * so nothing stands any more for what the instance goes without (rule C14).
+   *
+   * @param remembered ids of tokens that were in the catalog
+   * @param standing what the catalog has now
+   */
+  public static Set<Long> lost(Collection<Long> remembered, List<Token> standing) {
+    Set<Long> lost = new HashSet<>(remembered);
+    standing.forEach(token -> lost.remove(token.id()));
+    return lost;
   }
 
   /** The part of some base rows of which the index may be believed. */

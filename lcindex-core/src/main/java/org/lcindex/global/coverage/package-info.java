@@ -54,6 +54,11 @@
  *   <li>C11. <em>Kept.</em> Where a row holds too many old values, or these cannot be read, writes
  *       go on without tagging them anew. The instance that does so keeps its token: it is not among
  *       those that a build of its reads, until it has given it up.
+ *   <li>C14. <em>What is lost is forgotten.</em> A catalog may be deleted or emptied, and is made
+ *       again with a token for everything, and one more that no build takes back while a server
+ *       opens regions without observers. A build of an instance that remembers a token which the
+ *       catalog does not have forgets it, and waits for the gate anew: the next write that goes
+ *       without something marks again. Until such a build has ended the new token stands.
  * </ol>
  *
  * <p>{@code CoverageHistoriesTest} has random histories over all, {@code CoverageTest} cases,

@@ -19,7 +19,7 @@ public final class CoverageHistories {
 
   private static final Histories ALL =
       new Histories(
-          new long[] {207, 1030, 119, 3350, 685},
+          new long[] {207, 1030, 119, 3350, 685, 3792},
           Long.getLong("lcindex.test.histories", 20_000),
           seed -> new CoverageWorld(seed).run(STEPS));
 
@@ -33,6 +33,17 @@ public final class CoverageHistories {
   /** See {@link Histories#firstLoss(long, long)}. */
   public static String firstLoss(long from, long histories) {
     return ALL.firstLoss(from, histories);
+  }
+
+  /** What is lost first with a catalog that comes and goes by other rules, or null. */
+  static String firstLoss(CoverageWorld.Catalogs rules, long histories) {
+    for (long seed = 0; seed < histories; seed += 4) {
+      String lost = new CoverageWorld(seed, rules).run(STEPS);
+      if (lost != null) {
+        return "seed " + seed + ", " + lost;
+      }
+    }
+    return null;
   }
 
   /** In which share of all steps the range is covered. */

@@ -11,12 +11,14 @@
  */
 package org.lcindex.global.coverage;
 
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** No covered answer lacks a row, and the index comes back. */
@@ -35,6 +37,13 @@ class CoverageHistoriesTest {
   @Tag("nightly")
   void noneIsMissedInMany(long from) {
     assertNull(CoverageHistories.firstLoss(from, NIGHTLY));
+  }
+
+  /** What they do when a catalog was lost is needed (rules C14 and D9). */
+  @ParameterizedTest
+  @EnumSource(names = {"REMEMBERED", "UNASKED"})
+  void theFormerCatalogsLoseRows(CoverageWorld.Catalogs former) {
+    assertNotNull(CoverageHistories.firstLoss(former, 80_000), "no history loses a row");
   }
 
   /** Never to be covered would lose nothing, either. */

@@ -25,7 +25,9 @@ import org.lcindex.predicate.KeyRange;
 /**
  * One range of base rows, the catalog, and the servers that serve the range, one after the other.
  * Writers, builds, bulk loads, restores, dead servers that do not know it, an index that comes and
- * goes, and queries take their steps in any order; every decision is the protocol's own.
+ * goes, and queries take their steps in any order; every decision is the protocol's own. In each
+ * fourth history the catalog comes and goes, too, rows are crowded, and a server without observers
+ * has the range for a while.
  *
  * <p>A cell is written, acknowledged, and tagged or not. Some cells are hidden at first and have
  * lost their tags: an uncovering write shows one. What was shown before a query, a covered answer
@@ -38,6 +40,16 @@ final class CoverageWorld {
   private static final KeyRange ROWS = KeyRange.all();
   private static final byte[] INCARNATION = {1};
   private static final int MOST = 3;
+
+  /** What becomes of a catalog that was lost. */
+  enum Catalogs {
+    /** Rules C14 and D9. */
+    RULED,
+    /** As it was: instances of regions remember marks that are lost. */
+    REMEMBERED,
+    /** As it was: nobody asks whether all servers have observers. */
+    UNASKED
+  }
 
   /** A cell of the base table. */
   private static final class Cell {
@@ -55,6 +67,12 @@ final class CoverageWorld {
     private final WriterState state = new WriterState(PATIENCE, LEASE, refused);
     private final Gate gate = new Gate();
     private int loads;
+
+    /** The token for crowded rows that this instance remembers; 0 for none. */
+    private long kept;
+
+    private long keptAt;
+    private boolean observed = true;
     private long alive = -1;
     private boolean dead;
 
@@ -64,7 +82,9 @@ final class CoverageWorld {
 
   private final class Writer {
     private final Server server = current;
-    private final boolean uncovers = random.nextInt(6) == 0;
+    private final boolean uncovers =
+        random.nextInt(6) == 0 || comesAndGoes && events.nextInt(4) == 0;
+    private final boolean crowded = comesAndGoes && events.nextInt(3) == 0;
     private final int id = ++ids;
     private long entered;
     private boolean in;
@@ -75,7 +95,7 @@ final class CoverageWorld {
 
   private final class Building {
     private final Server server;
-    private final BuildState build;
+    private BuildState build;
     private int step;
     private Set<Integer> found;
 
@@ -92,6 +112,10 @@ final class CoverageWorld {
   }
 
   private final Random random;
+  private final Random events;
+  private final boolean comesAndGoes;
+  private final boolean mayBeUnobserved;
+  private final Catalogs catalogs;
   private final Map<Integer, Cell> cells = new TreeMap<>();
   private final Set<Integer> tags = new HashSet<>();
   private final List<Token> tokens = new ArrayList<>();
@@ -110,9 +134,27 @@ final class CoverageWorld {
   private String lost;
   private int covered;
 
+  /** Whether there is a table for marks. */
+  private boolean there = true;
+
+  /** Whether the master has written the row. */
+  private boolean whole = true;
+
+  /** Whether a server runs that opens regions without observers. */
+  private boolean unobserved;
+
   CoverageWorld(long seed) {
+    this(seed, Catalogs.RULED);
+  }
+
+  CoverageWorld(long seed, Catalogs catalogs) {
     random = new Random(seed);
-    boolean slow = seed % 4 == 0;
+    // With randomness of its own: the other histories stay what they are.
+    events = new Random(~seed);
+    comesAndGoes = seed % 4 == 0;
+    mayBeUnobserved = seed % 16 == 0;
+    this.catalogs = catalogs;
+    boolean slow = seed % 4 == 1;
     cache = new CoverageCache<>(() -> time, slow ? this::slowCatalog : this::catalog, LEASE);
     for (int i = random.nextInt(6); i > 0; i--) {
       cells.put(++ids, new Cell(++sequenceId, random.nextBoolean()));
@@ -122,7 +164,7 @@ final class CoverageWorld {
   }
 
   private Coverage catalog() {
-    return Coverage.of(tokens, built, INCARNATION, INCARNATION);
+    return !there || !whole ? Coverage.NONE : Coverage.of(tokens, built, INCARNATION, INCARNATION);
   }
 
   /** Whose answer takes its time. */
@@ -137,9 +179,10 @@ final class CoverageWorld {
     return tokenIds;
   }
 
-  /** What the history loses, or null. */
+  /** What the history loses, or null. One in which the catalog comes and goes is longer. */
   String run(int steps) {
-    for (int i = 0; i < steps && lost == null; i++) {
+    int most = comesAndGoes ? 3 * steps : steps;
+    for (int i = 0; i < most && lost == null; i++) {
       step();
       covered += catalog().covers(ROWS) ? 1 : 0;
       if (lost != null) {
@@ -155,6 +198,9 @@ final class CoverageWorld {
   }
 
   private void step() {
+    if (comesAndGoes && events.nextInt(12) == 0) {
+      befallsTheCatalog();
+    }
     int k = random.nextInt(1000);
     if (k < 150) {
       if (writers.size() < MOST) {
@@ -201,8 +247,14 @@ final class CoverageWorld {
       apply(writer);
       return;
     }
+    if (!server.observed) {
+      writer.decided = true;
+      return;
+    }
     if (writer.marks) {
-      if (!server.dead || random.nextBoolean()) {
+      if (!there) {
+        server.state.markFailed();
+      } else if (!server.dead || random.nextBoolean()) {
         server.state.marked(mark(Reason.OUTAGE), time);
       }
       writer.marks = false;
@@ -218,9 +270,13 @@ final class CoverageWorld {
       writer.shows = hidden(server);
     }
     if (verdict == Verdict.TAG) {
+      if (!down && writer.uncovers && writer.crowded && !mayOmit(server)) {
+        leave(writer); // it is refused
+        return;
+      }
       if (!down) {
         tags.add(writer.id);
-        if (writer.uncovers) {
+        if (writer.uncovers && !writer.crowded) {
           tags.addAll(server.sees.keySet()); // all that the row holds
         }
         writer.decided = true;
@@ -259,7 +315,9 @@ final class CoverageWorld {
     if (writer.uncovers && cells.containsKey(writer.shows)) {
       cells.get(writer.shows).shown = true;
     }
-    leave(writer);
+    if (writer.in) {
+      leave(writer);
+    }
   }
 
   /** A write hides a cell for good, and its tag is removed. */
@@ -276,7 +334,7 @@ final class CoverageWorld {
   // Builds
 
   private void heal() {
-    if (down) {
+    if (down || !current.observed) {
       return;
     }
     BuildState build = current.state.answered(sequenceId, time);
@@ -285,6 +343,9 @@ final class CoverageWorld {
     } else if (!catalog().covers(ROWS)
         && !current.state.isPending()
         && builds.stream().noneMatch(b -> b.server == current)) {
+      if (comesAndGoes && events.nextInt(3) == 0) {
+        current.kept = 0; // a build that begins gives up what was not needed for long (rule C11)
+      }
       builds.add(new Building(current, BuildState.ofEverything()));
     }
   }
@@ -298,8 +359,10 @@ final class CoverageWorld {
     switch (building.step) {
       case 0 -> {
         if (building.build.mayRead(server.state.isPending() || server.loads > 0, server.gate)) {
-          building.build.read(Coverage.of(tokens, built, ROWS), time);
-          building.step++;
+          if (!comesAndGoes || mayGoOn(building)) {
+            building.build.read(notKept(Coverage.of(tokens, built, ROWS), server), time);
+            building.step++;
+          }
         }
       }
       case 1 -> {
@@ -320,7 +383,7 @@ final class CoverageWorld {
       }
       default -> {
         List<Built> done = building.build.built(ROWS, server.alive);
-        if (!done.isEmpty()) {
+        if (!done.isEmpty() && there) {
           built.addAll(done);
           tokens.removeIf(token -> Coverage.left(token, built).isEmpty());
         }
@@ -343,6 +406,9 @@ final class CoverageWorld {
     if (loading.server.dead) {
       loads.remove(loading);
     } else if (!loading.marked && !loading.change.mayGo(time)) {
+      if (!there) {
+        return; // it is refused, or tries again
+      }
       mark(Reason.BULK_LOAD);
       loading.change.marked(time);
       loading.marked = true;
@@ -354,6 +420,9 @@ final class CoverageWorld {
   }
 
   private void restore() {
+    if (!there) {
+      return; // nobody believes anything, and the row will be marked
+    }
     UntaggedChange change = new UntaggedChange(LEASE);
     while (!change.mayGo(time)) {
       mark(Reason.REPLACED);
@@ -376,6 +445,88 @@ final class CoverageWorld {
     current.dead = true;
     current.sees = new TreeMap<>(cells);
     current = new Server();
+  }
+
+  // The catalog
+
+  private void befallsTheCatalog() {
+    int k = events.nextInt(20);
+    if (k == 0) {
+      there = events.nextBoolean(); // it is deleted, or emptied
+      whole = false;
+      tokens.clear();
+      built.clear();
+    } else if (k < 7) {
+      makeCatalog();
+    } else if (k < 10) {
+      hide();
+    } else if (k == 10 && mayBeUnobserved && !unobserved) {
+      unobserved = true;
+      if (there) {
+        mark(Reason.NO_OBSERVERS);
+      }
+      time += LEASE + 1; // before it opens a region
+    } else if (k < 13 && unobserved) {
+      crash(); // the range moves there, or away
+      current.observed = events.nextBoolean();
+    } else if (k < 16 && unobserved && current.observed && there && whole) {
+      unobserved = false; // the server is mended, and the index rebuilt
+      mark(Reason.REPLACED);
+      tokens.removeIf(token -> token.reason() == Reason.NO_OBSERVERS);
+    }
+  }
+
+  /** Rule D9. */
+  private void makeCatalog() {
+    if (whole) {
+      return;
+    }
+    there = true;
+    whole = true;
+    mark(Reason.REPLACED);
+    if (unobserved && catalogs != Catalogs.UNASKED) {
+      mark(Reason.NO_OBSERVERS);
+    }
+  }
+
+  /** Whether the old values of a crowded row may be left untagged: a token stands for them. */
+  private boolean mayOmit(Server server) {
+    if (server.kept == 0 && there && !server.dead) {
+      server.kept = mark(Reason.CROWDED);
+      server.keptAt = time;
+    }
+    return server.kept != 0 && time - server.keptAt > LEASE;
+  }
+
+  /** Whether a build has something to read; it ends if nothing is to be built. */
+  private boolean mayGoOn(Building building) {
+    if (there && whole && forgets(building)) {
+      return false;
+    }
+    List<Token> left = notKept(tokens, building.server);
+    boolean any = there && whole && !left.isEmpty();
+    if (!any || left.stream().anyMatch(token -> token.reason().isForGood())) {
+      builds.remove(building);
+      return false;
+    }
+    return true;
+  }
+
+  private static List<Token> notKept(List<Token> tokens, Server server) {
+    return tokens.stream().filter(token -> token.id() != server.kept).toList();
+  }
+
+  /** Rule C14. */
+  private boolean forgets(Building building) {
+    Server server = building.server;
+    if (catalogs == Catalogs.REMEMBERED
+        || server.kept == 0
+        || Coverage.lost(List.of(server.kept), tokens).isEmpty()) {
+      return false;
+    }
+    server.kept = 0;
+    building.build = BuildState.ofEverything();
+    return true;
   }
 
   // Queries

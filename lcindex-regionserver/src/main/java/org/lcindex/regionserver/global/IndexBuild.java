@@ -210,8 +210,12 @@ final class IndexBuild {
       state = null; // what was read may stand for what is still to come
       return LOOK_MILLIS;
     }
-    if (row == null || row.incarnation() == null) {
-      figures = figures.waiting(GlobalTables.CATALOG + " has no row of this index");
+    if (writes.omissions().forgetLost(row == null ? List.of() : row.tokens())) {
+      state = null; // batches that count on such marks have to end before tokens are read
+      return LOOK_MILLIS;
+    }
+    if (row == null || !row.isWhole()) {
+      figures = figures.waiting(GlobalTables.CATALOG + " has no whole row of this index");
       return end();
     }
     List<Token> all = Coverage.of(row.tokens(), row.built(), range);

@@ -12,14 +12,18 @@
 package org.lcindex.regionserver.global;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.global.coverage.Coverage;
 import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.coverage.Token;
 
 /**
  * What this instance of a region has marked in one index because writes go without some of their
@@ -179,6 +183,31 @@ final class Omissions {
           .anyMatch(
               ofReason ->
                   ofReason.values().stream().anyMatch(mark -> mark.made && mark.token == token));
+    }
+  }
+
+  /**
+   * Forgets marks that the catalog has lost, for it was deleted or emptied: nothing stands any more
+   * for what is omitted, so the next write marks anew (rule C14).
+   *
+   * @param standing the tokens of the index in the catalog, read after all marks here were made
+   * @return whether there were any: writes may be under way that count on them
+   */
+  boolean forgetLost(List<Token> standing) {
+    synchronized (known) {
+      List<Long> remembered =
+          known.values().stream()
+              .flatMap(ofReason -> ofReason.values().stream())
+              .filter(mark -> mark.made)
+              .map(mark -> mark.token)
+              .toList();
+      Set<Long> lost = Coverage.lost(remembered, standing);
+      known
+          .values()
+          .forEach(
+              ofReason ->
+                  ofReason.values().removeIf(mark -> mark.made && lost.contains(mark.token)));
+      return !lost.isEmpty();
     }
   }
 

@@ -32,8 +32,10 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.RefusedWrites;
+import org.lcindex.global.coverage.Token;
 import org.lcindex.global.coverage.WriterState;
 import org.lcindex.global.coverage.WriterState.Failed;
+import org.lcindex.predicate.KeyRange;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
@@ -212,6 +214,26 @@ class IndexWritesTest {
     omissions.giveUp();
     assertFalse(omissions.keep(7));
     assertFalse(writes.isPending());
+  }
+
+  /** Rule C14: the catalog was deleted, and its marks with it. */
+  @Test
+  void marksThatTheCatalogHasLostAreMadeAgain() {
+    Omissions omissions = writes.omissions();
+    omissions.mark(Reason.LABELS, F);
+    omissions.mark(Reason.CROWDED, F);
+    now += CoverageCache.LEASE + 1;
+    List<Token> standing = List.of(new Token(7, KeyRange.all(), Reason.LABELS));
+    assertFalse(omissions.forgetLost(standing));
+    assertTrue(omissions.mark(Reason.LABELS, F));
+    assertTrue(omissions.keep(7));
+    assertTrue(omissions.forgetLost(List.of(new Token(8, KeyRange.all(), Reason.REPLACED))));
+    assertFalse(omissions.areForGood());
+    assertFalse(omissions.omits(F));
+    assertFalse(omissions.keep(7));
+    assertFalse(omissions.mark(Reason.LABELS, F), "refused until the new mark is known");
+    assertEquals(List.of(Reason.LABELS, Reason.CROWDED, Reason.LABELS), marked);
+    assertFalse(omissions.forgetLost(standing));
   }
 
   @Test
