@@ -132,6 +132,16 @@ public final class Catalog {
   }
 
   /**
+   * Says that the base table's rows have become those of a snapshot, or may have: what was written
+   * before can come back from a WAL (rule C15). Nothing is uncovered by it.
+   *
+   * @param now in milliseconds, not before the last write of the old rows
+   */
+  public void replaced(byte[] row, long now) throws IOException {
+    write(put(row).addColumn(INDEX, CatalogCells.REPLACED, Bytes.toBytes(now)));
+  }
+
+  /**
    * The entries of a row that is there are about to become others: it names an incarnation that
    * nothing has, and marks everything.
    */

@@ -30,6 +30,9 @@ final class CatalogCells {
   /** Of the family of what an index is: the incarnation of its entries. */
   static final byte[] INCARNATION = {'i'};
 
+  /** Of the family of what an index is: when the base table's rows became other ones. */
+  static final byte[] REPLACED = {'o'};
+
   private static final int HAS_LOW = 1;
   private static final int LOW_INCLUSIVE = 2;
   private static final int HAS_HIGH = 4;

@@ -35,12 +35,19 @@ import org.lcindex.predicate.KeyRange;
  * @param index null if the row does not say, or nobody can read what it says: then only servers
  *     have left marks here
  * @param incarnation of the entries that the row is about; null if it does not say
+ * @param replaced when the base table's rows became other ones, in milliseconds of the master's
+ *     clock; null if that is not known to have happened
  * @param tokens which ranges of base rows lack entries, or may lack some
  * @param built what of them builds have made good
  */
 @InterfaceAudience.Private
 public record CatalogRow(
-    byte[] key, GlobalIndex index, Long incarnation, List<Token> tokens, List<Built> built) {
+    byte[] key,
+    GlobalIndex index,
+    Long incarnation,
+    Long replaced,
+    List<Token> tokens,
+    List<Built> built) {
   private static final byte[] INDEX = CatalogTable.indexFamily();
   private static final byte[] TOKENS = CatalogTable.tokensFamily();
 
@@ -59,7 +66,8 @@ public record CatalogRow(
     return new CatalogRow(
         row.getRow(),
         index(row.getValue(INDEX, CatalogCells.DEFINITION)),
-        incarnation(row.getValue(INDEX, CatalogCells.INCARNATION)),
+        number(row.getValue(INDEX, CatalogCells.INCARNATION)),
+        number(row.getValue(INDEX, CatalogCells.REPLACED)),
         List.copyOf(tokens),
         List.copyOf(built));
   }
@@ -72,7 +80,7 @@ public record CatalogRow(
     }
   }
 
-  private static Long incarnation(byte[] value) {
+  private static Long number(byte[] value) {
     return value == null || value.length != Long.BYTES ? null : Bytes.toLong(value);
   }
 
@@ -111,6 +119,7 @@ public record CatalogRow(
         && Arrays.equals(key, other.key)
         && Objects.equals(index, other.index)
         && Objects.equals(incarnation, other.incarnation)
+        && Objects.equals(replaced, other.replaced)
         && tokens.equals(other.tokens)
         && built.equals(other.built);
   }

@@ -18,6 +18,7 @@
  *   writes --------> WriterState --+                      +--> CoverageCache --> a query's answer
  *   bulk load,                     +--> Token  (catalog)  |
  *   restore, drop -> UntaggedChange+        |             |
+ *   opening -------> ReplayedRows -+        |             |
  *                                           +--> Coverage +
  *   builds --------> BuildState ------> Built (catalog)
  *                       ^
@@ -59,6 +60,13 @@
  *       opens regions without observers. A build of an instance that remembers a token which the
  *       catalog does not have forgets it, and waits for the gate anew: the next write that goes
  *       without something marks again. Until such a build has ended the new token stands.
+ *   <li>C15. <em>Back from a WAL.</em> A restored or cloned table can have regions of the names
+ *       that it had before. When their server dies, HBase brings rows back from its WAL that were
+ *       taken away, and whose entries may be gone. A region that gets back anything written before
+ *       the last restore or clone, by two clocks, marks the rows from the first to the last that it
+ *       got, as soon as it is open; HFiles made of a WAL tell no time, and count as a day old. What
+ *       was written since has its entries, so an ordinary crash marks nothing. C1 is kept a lease
+ *       after the mark only.
  * </ol>
  *
  * <p>{@code CoverageHistoriesTest} has random histories over all, {@code CoverageTest} cases,

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.GlobalIndex;
 import org.lcindex.global.NamedCases;
 import org.lcindex.global.coverage.Built;
 import org.lcindex.global.coverage.Reason;
@@ -120,8 +121,9 @@ public final class CatalogCases {
   private static CatalogRow row(Long incarnation) {
     return new CatalogRow(
         new byte[] {'r'},
-        null,
+        GlobalIndex.parse("o:a INT GLOBAL GENERATION 0123456789abcdef"),
         incarnation,
+        null,
         List.of(new Token(1, KeyRange.point(A), Reason.OUTAGE)),
         List.of());
   }

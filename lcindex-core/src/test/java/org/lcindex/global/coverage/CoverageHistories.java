@@ -19,7 +19,7 @@ public final class CoverageHistories {
 
   private static final Histories ALL =
       new Histories(
-          new long[] {207, 1030, 119, 3350, 685, 3792},
+          new long[] {207, 1030, 119, 3350, 685, 3792, 6, 218, 2164, 2434},
           Long.getLong("lcindex.test.histories", 20_000),
           seed -> new CoverageWorld(seed).run(STEPS));
 

@@ -268,4 +268,9 @@ class CoverageTest {
     }
     assertEquals(List.of(1, 1, 2, 2, 3), counts);
   }
+
+  @Test
+  void whatComesBack() {
+    assertNull(ReplayCases.firstLoss());
+  }
 }

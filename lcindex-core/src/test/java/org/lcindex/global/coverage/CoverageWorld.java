@@ -29,6 +29,10 @@ import org.lcindex.predicate.KeyRange;
  * fourth history the catalog comes and goes, too, rows are crowded, and a server without observers
  * has the range for a while.
  *
+ * <p>A restore takes cells away, which a dead server's WAL may bring back, while their tags may be
+ * gone. A covered answer must have them a lease after the region has told the catalog. That no
+ * server dies between opening and telling is taken for granted.
+ *
  * <p>A cell is written, acknowledged, and tagged or not. Some cells are hidden at first and have
  * lost their tags: an uncovering write shows one. What was shown before a query, a covered answer
  * must have.
@@ -36,6 +40,9 @@ import org.lcindex.predicate.KeyRange;
 final class CoverageWorld {
   static final int LEASE = 10;
   static final int PATIENCE = 4;
+
+  /** By which two clocks differ at most. */
+  private static final int SKEW = 40;
 
   private static final KeyRange ROWS = KeyRange.all();
   private static final byte[] INCARNATION = {1};
@@ -56,9 +63,13 @@ final class CoverageWorld {
     private final long sequenceId;
     private boolean shown;
 
-    Cell(long sequenceId, boolean shown) {
+    /** By the clock of its server; -1 if no WAL has it. */
+    private final long written;
+
+    Cell(long sequenceId, boolean shown, long written) {
       this.sequenceId = sequenceId;
       this.shown = shown;
+      this.written = written;
     }
   }
 
@@ -75,6 +86,12 @@ final class CoverageWorld {
     private boolean observed = true;
     private long alive = -1;
     private boolean dead;
+
+    /** What it got back from a WAL and has not told yet; null afterwards. */
+    private ReplayedRows back;
+
+    /** Its clock is ahead by so much. */
+    private final int ahead = wal.nextInt(SKEW + 1);
 
     /** What it sees of the cells: when it is dead without knowing, what there was then. */
     private Map<Integer, Cell> sees = cells;
@@ -116,7 +133,19 @@ final class CoverageWorld {
   private final boolean comesAndGoes;
   private final boolean mayBeUnobserved;
   private final Catalogs catalogs;
+
+  /** For WALs, apart: what happens without them does not depend on it. */
+  private final Random wal;
+
   private final Map<Integer, Cell> cells = new TreeMap<>();
+
+  /** What restores took away and a WAL still has. */
+  private final Map<Integer, Cell> old = new TreeMap<>();
+
+  /** What came back, and since when answers must have it. */
+  private final Map<Integer, Long> since = new TreeMap<>();
+
+  private Long replaced;
   private final Set<Integer> tags = new HashSet<>();
   private final List<Token> tokens = new ArrayList<>();
   private final List<Built> built = new ArrayList<>();
@@ -154,10 +183,11 @@ final class CoverageWorld {
     comesAndGoes = seed % 4 == 0;
     mayBeUnobserved = seed % 16 == 0;
     this.catalogs = catalogs;
+    wal = new Random(~seed);
     boolean slow = seed % 4 == 1;
     cache = new CoverageCache<>(() -> time, slow ? this::slowCatalog : this::catalog, LEASE);
     for (int i = random.nextInt(6); i > 0; i--) {
-      cells.put(++ids, new Cell(++sequenceId, random.nextBoolean()));
+      cells.put(++ids, new Cell(++sequenceId, random.nextBoolean(), time));
     }
     mark(Reason.CREATED);
     current = new Server();
@@ -201,6 +231,7 @@ final class CoverageWorld {
     if (comesAndGoes && events.nextInt(12) == 0) {
       befallsTheCatalog();
     }
+    walSteps();
     int k = random.nextInt(1000);
     if (k < 150) {
       if (writers.size() < MOST) {
@@ -311,7 +342,7 @@ final class CoverageWorld {
   private void apply(Writer writer) {
     writers.remove(writer);
     writer.server.refused.written(writer.id);
-    cells.put(writer.id, new Cell(++sequenceId, true));
+    cells.put(writer.id, new Cell(++sequenceId, true, time + writer.server.ahead));
     if (writer.uncovers && cells.containsKey(writer.shows)) {
       cells.get(writer.shows).shown = true;
     }
@@ -429,19 +460,26 @@ final class CoverageWorld {
       change.marked(time);
       time += LEASE + 1;
     }
-    crash();
+    cells.entrySet().removeIf(cell -> cell.getValue().written >= 0 && isTaken(cell));
+    replaced = time + wal.nextInt(SKEW + 1);
+    reopens();
     comesIn();
   }
 
+  private boolean isTaken(Map.Entry<Integer, Cell> cell) {
+    return wal.nextBoolean() && old.put(cell.getKey(), cell.getValue()) == null;
+  }
+
   private void comesIn() {
-    cells.put(++ids, new Cell(++sequenceId, true));
+    cells.put(++ids, new Cell(++sequenceId, true, -1));
     int hidden = hidden(current);
     if (hidden >= 0 && random.nextBoolean()) {
       cells.get(hidden).shown = true; // it came with a marker of one version
     }
   }
 
-  private void crash() {
+  private void reopens() {
+    tell();
     current.dead = true;
     current.sees = new TreeMap<>(cells);
     current = new Server();
@@ -529,6 +567,51 @@ final class CoverageWorld {
     return true;
   }
 
+  // WALs
+
+  private void crash() {
+    reopens();
+    boolean asFiles = wal.nextInt(6) == 0;
+    current.back = new ReplayedRows(ROWS);
+    for (Cell flushedOrNot : cells.values()) {
+      if (flushedOrNot.written >= 0 && wal.nextInt(12) == 0) {
+        comesBack(flushedOrNot, asFiles);
+      }
+    }
+    List<Integer> returning = old.keySet().stream().filter(id -> wal.nextBoolean()).toList();
+    for (int id : returning) {
+      cells.put(id, old.remove(id));
+      since.put(id, Long.MAX_VALUE);
+      comesBack(cells.get(id), asFiles);
+    }
+  }
+
+  private void comesBack(Cell cell, boolean asFiles) {
+    if (asFiles) {
+      current.back.file(time);
+    } else {
+      current.back.row(new byte[] {1}, 0, 1, cell.written);
+    }
+  }
+
+  private void walSteps() {
+    if (current.back != null && wal.nextInt(8) == 0) {
+      tell();
+    }
+    if (!old.isEmpty() && wal.nextInt(8) == 0) {
+      tags.removeAll(old.keySet()); // a sweep has found no values for them
+    }
+  }
+
+  /** The region tells the catalog what it got back. */
+  private void tell() {
+    if (current.back != null && current.back.lacking(replaced, SKEW) != null) {
+      mark(Reason.REPLACED);
+    }
+    current.back = null;
+    since.replaceAll((id, known) -> Math.min(known, time + LEASE));
+  }
+
   // Queries
 
   private void query() {
@@ -536,6 +619,7 @@ final class CoverageWorld {
       return;
     }
     asking = true;
+    long begun = time;
     Set<Integer> wanted = new HashSet<>();
     cells.forEach(
         (id, cell) -> {
@@ -552,6 +636,7 @@ final class CoverageWorld {
               return seen;
             });
     asking = false;
+    wanted.removeIf(id -> !cells.containsKey(id) || since.getOrDefault(id, -1L) >= begun);
     if (answer.coverage().covers(ROWS) && !answer.found().containsAll(wanted)) {
       wanted.removeAll(answer.found());
       lost = "a covered answer lacks " + wanted + " of " + cells.keySet();

@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.HBaseInterfaceAudience;
 import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
@@ -37,6 +38,8 @@ import org.apache.hadoop.hbase.regionserver.StoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.util.Pair;
+import org.apache.hadoop.hbase.wal.WALEdit;
+import org.apache.hadoop.hbase.wal.WALKey;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.global.gone.RegionGone;
 import org.slf4j.Logger;
@@ -56,6 +59,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
   private static final Logger LOG = LoggerFactory.getLogger(GlobalIndexObserver.class);
 
   private RegionCoprocessorEnvironment environment;
+  private Replay replay;
   private volatile GlobalRegion region;
 
   @Override
@@ -67,6 +71,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
   @SuppressWarnings("rawtypes")
   public void start(CoprocessorEnvironment env) {
     environment = (RegionCoprocessorEnvironment) env;
+    replay = new Replay(environment.getRegionInfo());
     try {
       begin();
     } catch (RuntimeException | Error e) {
@@ -83,7 +88,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       // A region that is being made has no stores yet, and a hook for when it is open. Of one that
       // is open already nobody knows what its MemStore holds: no timestamp may name a tag there.
       if (!opened.getStores().isEmpty()) {
-        begun.open(0, Long.MAX_VALUE, false);
+        begun.open(0, Long.MAX_VALUE, replay, false);
       }
       region = begun;
       GlobalServers.opened(environment.getServerName(), begun);
@@ -117,13 +122,28 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
   }
 
   @Override
+  public void preOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
+    replay.opening(environment.getConfiguration(), environment.getRegion().getTableDescriptor());
+  }
+
+  @Override
+  public void preWALRestore(
+      ObserverContext<? extends RegionCoprocessorEnvironment> context,
+      RegionInfo info,
+      WALKey key,
+      WALEdit edit) {
+    replay.edit(key.getWriteTime(), edit);
+  }
+
+  @Override
   public void postOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
     GlobalRegion opened = region;
     if (opened == null) {
       return; // begun by the first write
     }
     opened.awaitReadings();
-    opened.open(GlobalRegion.clockSkew(environment.getConfiguration()), newest(environment), true);
+    opened.open(
+        GlobalRegion.clockSkew(environment.getConfiguration()), newest(environment), replay, true);
   }
 
   /** The greatest timestamp in the region's HFiles. */

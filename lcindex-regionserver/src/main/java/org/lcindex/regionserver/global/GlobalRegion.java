@@ -141,10 +141,11 @@ final class GlobalRegion {
    *
    * @param skew by which a server's clock differs from the master's at most, in milliseconds
    * @param newestHeld the greatest timestamp of its cells
+   * @param replay what it got back from WALs
    * @param builds whether it builds what is uncovered: not if writes may be under way that the gate
    *     does not know
    */
-  void open(long skew, long newestHeld, boolean builds) {
+  void open(long skew, long newestHeld, Replay replay, boolean builds) {
     int sets = indexes.isEmpty() ? 1 : SETS;
     Stamps stamps = new Stamps(sets, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
     OldValues old =
@@ -163,6 +164,8 @@ final class GlobalRegion {
               this::isEnding,
               removals,
               problems,
+              new ReplayMarks(
+                  region.getRegionInfo().getRegionNameAsString(), replay.rows(), clockSkew(conf)),
               builds);
       this.builds.start();
       this.gone = gone(stamps);

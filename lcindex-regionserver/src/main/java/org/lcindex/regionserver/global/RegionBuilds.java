@@ -32,12 +32,15 @@ import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.tag.Stamps;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What one open region builds of its indexes, and when: after it has opened, after an outage, after
  * bulk loads, and when somebody has marked it. Thread safe.
  */
 final class RegionBuilds {
+  private static final Logger LOG = LoggerFactory.getLogger(RegionBuilds.class);
   private static final long RETRY_MILLIS = 1_000;
 
   private final Region region;
@@ -47,6 +50,7 @@ final class RegionBuilds {
   private final boolean mayBuild;
   private final KeyRange range;
   private final BulkLoads loads;
+  private final ReplayMarks replay;
   private final List<Scheduled> builds = new ArrayList<>();
   private volatile Future<?> look = CompletableFuture.completedFuture(null);
 
@@ -132,6 +136,7 @@ final class RegionBuilds {
    * Of a region.
    *
    * @param removals which know what the region's rows hold
+   * @param replay what it got back from WALs
    * @param mayBuild false if writes may be under way that the gate does not know: then it marks
    *     only
    */
@@ -145,11 +150,13 @@ final class RegionBuilds {
       BooleanSupplier ending,
       OrderedRemovals removals,
       StandingProblems problems,
+      ReplayMarks replay,
       boolean mayBuild) {
     this.region = region;
     this.server = server;
     this.ending = ending;
     this.problems = problems;
+    this.replay = replay;
     this.mayBuild = mayBuild;
     this.range = CatalogMarks.range(region.getRegionInfo());
     List<EntryMaker> indexes = writes.stream().map(IndexWrites::index).toList();
@@ -181,9 +188,11 @@ final class RegionBuilds {
     }
   }
 
-  /** The region closes. What runs ends by itself. */
+  /** The region closes. What runs ends by itself, and what came back is told all the same. */
   void stop() {
-    look.cancel(false);
+    if (!replay.isPending()) {
+      look.cancel(false);
+    }
   }
 
   /**
@@ -219,16 +228,25 @@ final class RegionBuilds {
   }
 
   private void look() {
-    if (ending.getAsBoolean()) {
+    boolean ends = ending.getAsBoolean();
+    if (ends && !replay.isPending()) {
       return;
     }
     long next = RETRY_MILLIS;
     try {
-      builds.forEach(one -> one.build.probe(one::want)); // nobody may write any more
+      if (!ends) {
+        builds.forEach(one -> one.build.probe(one::want)); // nobody may write any more
+      }
       TableName base = region.getRegionInfo().getTable();
       List<String> without = new ArrayList<>();
       List<Long> begun = builds.stream().map(one -> one.build.begun()).toList();
       List<CatalogRow> rows = server.build().catalog().rows(base);
+      if (replay.mark(rows, server.build().catalog().catalog()::mark)) {
+        rows = server.build().catalog().rows(base);
+      }
+      if (ends) {
+        return;
+      }
       for (int i = 0; i < builds.size(); i++) {
         Scheduled one = builds.get(i);
         CatalogRow row = find(rows, GlobalTables.catalogRow(base, one.build.index().index()));
@@ -258,6 +276,10 @@ final class RegionBuilds {
       }
       next = server.build().lookMillis();
     } catch (IOException | RuntimeException e) {
+      if (ends) {
+        LOG.debug("{} is closed, and rows that came back are not marked yet", region, e);
+        return;
+      }
       problems.report(
           GlobalTables.CATALOG + " cannot be read: " + e + "; nothing is built until it can be");
     } finally {

@@ -18,6 +18,7 @@
  *
  * <pre>
  * GlobalIndexObserver      what HBase calls
+ *   Replay                   what a region gets back from WALs while it opens
  *   GlobalRegion             one region: what it is put together from, what others ask it
  *     RegionWrites             a batch: the order of events
  *       CountedResults           what increments and appends are about to write
@@ -37,6 +38,7 @@
  *     RegionRepair             which entries that a sweep has seen may go
  *     RegionBuilds             what is built of the region, and when
  *       BulkLoads                HFiles that come in: marked before, built afterwards
+ *       ReplayMarks              old rows that came back from WALs: marked when the region is open
  *       IndexBuild               one index, a step at a time, by lcindex-core's BuildState
  *         BuildReader              rows as they are physically, and the tags of all they hold
  *         BuildFigures             how far it is
@@ -143,6 +145,13 @@
  * what comes after is built in the background, so nothing waits there for an entry. An instance of
  * the observer that HBase put into a region which was open already builds nothing: it does not know
  * the batches under way. {@code GlobalBuildTest} has builds in a cluster.
+ *
+ * <p>What HBase brings back from WALs while a region opens (rule C15) is seen in the few threads
+ * that open regions. There nobody asks the catalog, whose region may wait for the same threads: two
+ * row keys and a time are kept, and one folder of each family is listed for HFiles made of WALs, as
+ * HBase lists it once more, because HBase calls no hook for these. The first look of the open
+ * region compares the time with the catalog's, and marks before anything is taken for covered; it
+ * does so even if the region is closed by then ({@code ReplayTest}, {@code ReplayHooksTest}).
  *
  * <p>Old rows and those of builds are read place by place (rule G9), because a raw scan hides cells
  * that may come back. An old row is read in the form of a Get. Of a row that is new this takes 6

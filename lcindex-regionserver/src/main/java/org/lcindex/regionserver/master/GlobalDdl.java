@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.function.BooleanSupplier;
@@ -111,6 +112,10 @@ final class GlobalDdl {
     EntriesSample sample = EntriesSample.read(tables, base, wanted);
     GlobalIndex index = sample.index(); // a grid has its bounds from here on
     catalog.create(base, index, incarnation);
+    OptionalLong restored = EarlierRestore.of(tables.connection(), base);
+    if (restored.isPresent()) {
+      catalog.replaced(GlobalTables.catalogRow(base, index), restored.getAsLong());
+    }
     steps.done(DdlStep.ROW_WRITTEN);
     tables.create(EntriesTable.describe(table(base), index, incarnation), sample.boundaries());
     steps.done(DdlStep.ENTRIES_CREATED);

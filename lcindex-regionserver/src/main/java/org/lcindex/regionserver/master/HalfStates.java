@@ -15,12 +15,14 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
@@ -181,10 +183,14 @@ final class HalfStates {
     }
   }
 
-  /** Rules D8 and D9. */
+  /** Rules D8, D9 and D10. */
   private void renew(TableName base, GlobalIndex index, CatalogRow row, long incarnation)
       throws IOException {
     boolean isKnown = row != null && row.isWhole();
+    if (!isKnown) {
+      // No create has made it, so the table is a clone, or may have been restored unseen.
+      replaced(List.of(GlobalTables.catalogRow(base, index)));
+    }
     if (!isKnown && ServerNeeds.anyRefuses(tables)) {
       // Before there is a whole row: a server's mark that no build takes back may have been lost.
       catalog.mark(
@@ -207,6 +213,16 @@ final class HalfStates {
       removeEntries(entries);
     }
     end(base);
+  }
+
+  /**
+   * Rows of the catalog whose base tables are about to get the rows of a snapshot, have got them,
+   * or may have: what was written before can come back from now on.
+   */
+  void replaced(Collection<byte[]> rows) throws IOException {
+    for (byte[] row : rows) {
+      catalog.replaced(row, EnvironmentEdgeManager.currentTime());
+    }
   }
 
   /** The catalog's keys of a base table's indexes; none if there is no catalog. */

@@ -17,6 +17,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.catalog.CatalogKeeper;
 import org.lcindex.global.coverage.Reason;
@@ -72,6 +73,9 @@ final class MasterStart {
             then,
             now,
             rows.size());
+      }
+      for (byte[] row : rows) {
+        catalog.replaced(row, EnvironmentEdgeManager.currentTime());
       }
       uncovering.all(rows, Reason.FOREIGN_MASTER);
     }

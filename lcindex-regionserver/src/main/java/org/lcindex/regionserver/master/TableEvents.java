@@ -90,7 +90,7 @@ final class TableEvents {
               + " index and create it again");
     }
     if (hasGlobals(table)) {
-      uncovering.all(halfStates.rows(name), Reason.REPLACED);
+      replaced(name);
     }
   }
 
@@ -120,8 +120,15 @@ final class TableEvents {
     if (GlobalTables.isOne(table)) {
       othersEntries(table);
     } else {
-      uncovering.all(halfStates.rows(table), Reason.REPLACED);
+      replaced(table);
     }
+  }
+
+  /** A base table is about to get other rows. */
+  private void replaced(TableName table) throws IOException {
+    List<byte[]> rows = halfStates.rows(table);
+    halfStates.replaced(rows);
+    uncovering.all(rows, Reason.REPLACED);
   }
 
   /** Whether a table has indexes now; if its descriptor cannot be known the catalog says it. */

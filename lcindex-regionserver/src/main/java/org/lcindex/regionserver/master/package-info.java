@@ -21,6 +21,7 @@
  *       GlobalDdl                create, drop, rebuild, disable, enable (DdlStep)
  *         DdlChecks                what is refused before anything changes
  *           ServerNeeds              what live region servers lack
+ *         EarlierRestore           when a table may have been restored before it got an index
  *         EntriesSample            estimate, a grid's slots, where the regions of entries begin
  *           SampledRows, ScatteredRows
  *     TableHooks, TableEvents  truncate, delete, clone, restore, alter; hands on tables of ours
@@ -84,6 +85,10 @@
  *       stays away after the last one ({@code LostCatalogTest}). With it the marks of servers
  *       without observers are lost: if a live server says that it is one, a row that is written
  *       anew says so, too ({@code UnobservedServerTest}).
+ *   <li>D10. <em>When rows became other ones</em> stands in the catalog (rule C15): it is written
+ *       before a restore and a clone, when another master may have been active, and with every row
+ *       that no create makes. A create writes when the table was last enabled, unless its regions
+ *       were made just before ({@code ReplayTest}).
  * </ol>
  */
 package org.lcindex.regionserver.master;
