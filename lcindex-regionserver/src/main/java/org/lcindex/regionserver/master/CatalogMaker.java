@@ -28,6 +28,11 @@ final class CatalogMaker {
     this.watch = watch;
   }
 
+  /** Whether a server is known that opens regions without observers. */
+  boolean knowsRefusing() {
+    return watch.knowsRefusing();
+  }
+
   /** Makes what is not there of the namespace, the table, and the row of this master. */
   void ensure() throws IOException {
     tables.ensureCatalog();

@@ -191,7 +191,7 @@ final class HalfStates {
       // No create has made it, so the table is a clone, or may have been restored unseen.
       replaced(List.of(GlobalTables.catalogRow(base, index)));
     }
-    if (!isKnown && ServerNeeds.anyRefuses(tables)) {
+    if (!isKnown && maker.knowsRefusing()) {
       // Before there is a whole row: a server's mark that no build takes back may have been lost.
       catalog.mark(
           GlobalTables.catalogRow(base, index), Catalog.token(KeyRange.all(), Reason.NO_OBSERVERS));

@@ -95,7 +95,7 @@ final class LostCatalog {
       if (isLost()) {
         endAll();
       }
-    } catch (Exception | LinkageError e) { // what throws is not called again
+    } catch (IOException | RuntimeException | Error e) { // what throws is not called again
       LOG.debug("Whether the catalog of global indexes was lost is not known", e);
     }
   }

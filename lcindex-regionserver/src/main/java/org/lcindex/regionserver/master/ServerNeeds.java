@@ -26,16 +26,12 @@ import org.lcindex.rpc.LCIndexServerService;
 import org.lcindex.rpc.PresenceReply;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.ServerRequest;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What live region servers lack for global indexes. A server without LCIndex's jar stops when it
  * opens a region whose table names its observer, so all have to answer. Stateless.
  */
 final class ServerNeeds {
-  private static final Logger LOG = LoggerFactory.getLogger(ServerNeeds.class);
-
   /** Servers that are named beside a reason. */
   private static final int MOST_NAMED = 10;
 
@@ -142,22 +138,12 @@ final class ServerNeeds {
   }
 
   /**
-   * Whether a live server has said that it does not write entries. One that does not answer, or has
-   * nothing of LCIndex, is not asked for: {@code UnobservedServer} marks there, and ServerWatch.
+   * Whether a server that has LCIndex does not write entries.
+   *
+   * @throws IOException when it does not tell
    */
-  static boolean anyRefuses(MasterTables tables) throws IOException {
-    try (Admin admin = tables.connection().getAdmin()) {
-      for (ServerName server : admin.getRegionServers()) {
-        try {
-          if (!needs(admin, server).missing().isEmpty()) {
-            return true;
-          }
-        } catch (IOException | RuntimeException e) {
-          LOG.debug("Whether {} writes entries is not known", server, e);
-        }
-      }
-    }
-    return false;
+  static boolean refuses(Admin admin, ServerName server) throws IOException {
+    return !needs(admin, server).missing().isEmpty();
   }
 
   private static GlobalNeeds needs(Admin admin, ServerName server) throws IOException {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.ClusterMetrics.Option;
@@ -59,6 +60,9 @@ final class ServerWatch {
   /** Whether each live server that has answered lacks LCIndex. */
   private final Map<ServerName, Boolean> lacking = new TreeMap<>();
 
+  /** Those of them that have LCIndex, and open regions without observers. */
+  private final Set<ServerName> refusing = new ConcurrentSkipListSet<>();
+
   private boolean watches;
 
   ServerWatch(
@@ -86,6 +90,14 @@ final class ServerWatch {
     }
   }
 
+  /**
+   * Whether a live server is known that marks indexes because it opens regions without observers.
+   * Who writes a row of an index anew says so, too: the server's mark may have been lost.
+   */
+  boolean knowsRefusing() {
+    return !refusing.isEmpty();
+  }
+
   private void look() {
     try (Admin admin = tables.connection().getAdmin()) {
       meet(admin);
@@ -104,10 +116,15 @@ final class ServerWatch {
   private void meet(Admin admin) throws IOException {
     List<ServerName> live = List.copyOf(admin.getRegionServers());
     lacking.keySet().retainAll(live);
+    refusing.retainAll(live);
     for (ServerName server : live) {
       if (!lacking.containsKey(server)) {
         try {
-          lacking.put(server, ServerNeeds.isAbsent(admin, server));
+          boolean absent = ServerNeeds.isAbsent(admin, server);
+          if (!absent && ServerNeeds.refuses(admin, server)) {
+            refusing.add(server);
+          }
+          lacking.put(server, absent);
         } catch (IOException e) {
           LOG.debug("Region server {} does not tell yet whether it has LCIndex", server, e);
         }

@@ -83,8 +83,9 @@
  *   <li>D9. <em>One place makes the catalog</em>, with the row of the master before any row of an
  *       index. One that is lost is made again within a minute while a table writes an index, and
  *       stays away after the last one ({@code LostCatalogTest}). With it the marks of servers
- *       without observers are lost: if a live server says that it is one, a row that is written
- *       anew says so, too ({@code UnobservedServerTest}).
+ *       without observers are lost: if a live server is known to be one, a row that is written anew
+ *       says so, too; and such a server marks again every ten seconds ({@code
+ *       UnobservedServerTest}).
  *   <li>D10. <em>When rows became other ones</em> stands in the catalog (rule C15): it is written
  *       before a restore and a clone, when another master may have been active, and with every row
  *       that no create makes. A create writes when the table was last enabled, unless its regions

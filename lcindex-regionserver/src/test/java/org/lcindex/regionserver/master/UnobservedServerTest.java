@@ -65,10 +65,12 @@ class UnobservedServerTest {
         table.catalog.delete(GlobalTables.catalogRow(table.name, index)); // as if it was lost
         table.globals().started().get();
         table.awaitWhole(index);
-        assertTrue(
-            table.row(index).tokens().stream()
-                .anyMatch(token -> token.reason() == Reason.NO_OBSERVERS),
-            "a row that is written anew says so before it is believed");
+        Await.until(
+            IndexedTable.LIMIT,
+            () -> "a row that is written anew is marked, too",
+            () ->
+                table.row(index).tokens().stream()
+                    .anyMatch(token -> token.reason() == Reason.NO_OBSERVERS));
         assertTrue(GlobalRequirements.missing(server.getConfiguration()).size() >= 1);
       } finally {
         table.cluster.stopRegionServer(server);
