@@ -15,8 +15,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.definition.GlobalIndex;
 import org.lcindex.global.NamedCases;
 import org.lcindex.global.coverage.Built;
 import org.lcindex.global.coverage.Reason;
@@ -25,6 +27,7 @@ import org.lcindex.predicate.KeyRange;
 
 /** Cases of what is read of the catalog: what nobody can read costs coverage, never an answer. */
 public final class CatalogCases {
+  private static final String DEFINITION = "o:a INT GLOBAL GENERATION 0123456789abcdef";
   private static final byte[] A = {'a'};
   private static final byte[] B = {'b'};
   private static final byte[] ID = Bytes.toBytes(9L);
@@ -119,12 +122,17 @@ public final class CatalogCases {
   }
 
   private static CatalogRow row(Long incarnation) {
-    return new CatalogRow(
-        new byte[] {'r'},
-        GlobalIndex.parse("o:a INT GLOBAL GENERATION 0123456789abcdef"),
-        incarnation,
-        null,
-        List.of(new Token(1, KeyRange.point(A), Reason.OUTAGE)),
-        List.of());
+    Token token = new Token(1, KeyRange.point(A), Reason.OUTAGE);
+    List<Cell> cells = new ArrayList<>();
+    cells.add(cell("i", CatalogCells.DEFINITION, CatalogCells.text(DEFINITION)));
+    if (incarnation != null) {
+      cells.add(cell("i", CatalogCells.INCARNATION, Bytes.toBytes(incarnation)));
+    }
+    cells.add(cell("t", CatalogCells.qualifier(token), CatalogCells.value(token)));
+    return CatalogRow.of(Result.create(cells));
+  }
+
+  private static Cell cell(String family, byte[] qualifier, byte[] value) {
+    return new KeyValue(new byte[] {'r'}, Bytes.toBytes(family), qualifier, 1L, value);
   }
 }

@@ -159,7 +159,7 @@
  * for all rows of a batch takes 48 and 43 where rows are spread, because it asks no Bloom filter,
  * and a tenth where they are neighbours, which is rare enough.
  *
- * <p>One write's removal (rules R1, R5 to R7 and G7, G8 of {@code org.lcindex.global.tag}; {@code
+ * <p>One write's removal (rules R1, R5 to R8 and G7, G8 of {@code org.lcindex.global.tag}; {@code
  * RegionRemovalRulesTest} has a case of each, {@code GlobalRemovalTest} a cluster):
  *
  * <pre>

@@ -258,7 +258,7 @@ final class TableEvents {
     }
   }
 
-  /** Cells that were hidden for good come back. */
+  /** Cells that were hidden for good come back, or may, since clocks differ (rule R8). */
   private static boolean livesLonger(
       GlobalIndex index, TableDescriptor now, TableDescriptor written) {
     return index.definition().families().stream()
@@ -269,6 +269,8 @@ final class TableEvents {
     return before != null
         && after != null
         && (after.getTimeToLive() > before.getTimeToLive()
+            || before.getTimeToLive() == HConstants.FOREVER
+                && after.getTimeToLive() < HConstants.FOREVER
             || after.getMinVersions() > before.getMinVersions());
   }
 

@@ -19,13 +19,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -194,6 +197,26 @@ class GlobalRemovalTest {
         () -> "v is back",
         () -> "v".equals(Bytes.toString(table.base.get(new Get(row(2))).getValue(F, V))));
     table.checkAll("a time to live is over");
+  }
+
+  /** A server whose clock is ahead may drop the new value before the old one has expired here. */
+  @Test
+  void whereCellsExpireTheOldValueStaysForTheDifferenceOfClocks() throws Exception {
+    Consumer<TableDescriptorBuilder> families =
+        made ->
+            made.modifyColumnFamily(
+                ColumnFamilyDescriptorBuilder.newBuilder(F).setTimeToLive(3_600).build());
+    try (GlobalTable own =
+        GlobalTable.with("global-removal-ttl", List.of(table.text()), families, null)) {
+      own.base.put(put(1, "v"));
+      awaitAnotherMillisecond();
+      own.base.put(put(1, "w"));
+      own.base.put(put(2, "v"));
+      own.base.delete(new Delete(row(2)).addColumns(F, V));
+      awaitRounds(); // of a table without
+      assertEquals(3, own.tags().size(), () -> "v, w and v");
+      own.checkAll("a family with a time to live");
+    }
   }
 
   @Test

@@ -15,7 +15,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeyValue;
@@ -34,6 +36,7 @@ import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.global.coverage.Gate;
 import org.lcindex.global.tag.EntryTag;
+import org.lcindex.global.tag.Lifetime;
 import org.lcindex.global.tag.Stamps;
 import org.lcindex.global.tag.Tag;
 import org.lcindex.regionserver.base.Counters;
@@ -59,10 +62,21 @@ class RegionRemovalRulesTest {
   private final List<EntryTag> queued = new ArrayList<>();
   private final Gate gate = new Gate();
   private boolean covered = true;
+  private Lifetime lifetime = Lifetime.ENDLESS;
 
   private final OrderedRemovals removals =
       new OrderedRemovals(
-          (row, families, cells) -> held.forEach(cells::test),
+          new HeldCells.Rows() {
+            @Override
+            public void read(byte[] row, Collection<byte[]> families, Predicate<Cell> cells) {
+              held.forEach(cells::test);
+            }
+
+            @Override
+            public Lifetime lifetime(byte[] family) {
+              return lifetime;
+            }
+          },
           List.of(index),
           (table, tag) -> queued.add(tag),
           one -> covered);
@@ -125,6 +139,49 @@ class RegionRemovalRulesTest {
     assertEquals(List.of(new EntryTag(entry("old"), Tag.named(now - 5_000))), queued);
     write(new Delete(ROW).addColumns(F, V, now), true);
     assertQueued(2);
+  }
+
+  /** Clocks differ by five seconds, by which a server may drop the new cell before the old one. */
+  @Test
+  void whereCellsExpireAWriteRemovesWhatItOutlives() throws Exception {
+    lifetime = new Lifetime(3_600_000, false, 5_000);
+    held.add(cell(now - 5_000, "near"));
+    write(put("new"), true);
+    write(new Delete(ROW).addColumns(F, V, now), true);
+    assertQueued(0);
+    held.clear();
+    held.add(cell(now - 5_001, "far"));
+    write(put("new"), true);
+    assertEquals(List.of(new EntryTag(entry("far"), Tag.named(now - 5_001))), queued);
+  }
+
+  @Test
+  void whereCellsExpireARepairRemovesWhatNoClockShows() throws Exception {
+    lifetime = new Lifetime(3_600_000, false, 5_000);
+    held.add(cell(now - 1_000, "near"));
+    held.add(cell(now - 8_000, "far"));
+    held.add(cell(now - 3_600_000 - 5_001 - 60_000, "expired"));
+    held.add(cell(now - 3_600_000 - 60_000, "expired"));
+    held.add(cell(now - 3_600_000 + 60_000, "old"));
+    held.add(cell(now, "new"));
+    Tag tag = Tag.random(1, 1);
+    for (String value : List.of("near", "far", "expired", "old", "new")) {
+      repair(0, new SeenEntry(entry(value), List.of(tag)));
+    }
+    assertEquals(
+        List.of(
+            new EntryTag(entry("far"), tag),
+            new EntryTag(entry("expired"), tag),
+            new EntryTag(entry("old"), tag)),
+        queued);
+    queued.clear();
+    held.clear();
+    held.add(cell(now - 3_600_000 - 5_001 - 60_000, "expired"));
+    repair(0, new SeenEntry(entry("expired"), List.of(tag)));
+    assertQueued(1);
+    lifetime = new Lifetime(3_600_000, true, 5_000);
+    repair(0, new SeenEntry(entry("expired"), List.of(tag)));
+    assertQueued(1);
   }
 
   @Test

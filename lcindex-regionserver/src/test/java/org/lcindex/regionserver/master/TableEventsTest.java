@@ -317,7 +317,10 @@ class TableEventsTest {
                                   .build())
                           .build()));
       assertTrue(refused.getMessage().contains("asked after it"), refused::getMessage);
-      admin.modifyTable(withTimeToLive(now, 1_000));
+      admin.modifyTable(withTimeToLive(now, 1_000)); // what was hidden for good no longer is
+      assertMarked(table, index, marks);
+      marks = table.marks(index);
+      admin.modifyTable(withTimeToLive(now, 500));
       assertEquals(marks, table.marks(index));
       admin.modifyTable(withTimeToLive(table.descriptor(table.name), 100_000));
       assertMarked(table, index, marks);
