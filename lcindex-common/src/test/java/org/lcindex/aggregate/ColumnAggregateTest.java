@@ -123,6 +123,35 @@ class ColumnAggregateTest {
     }
   }
 
+  /**
+   * Each exponent has its place among the bits of the sum, which holds a thousand values of it
+   * before it has to be carried on: those with all bits set, at each shift within a place.
+   */
+  @Test
+  void thousandsOfDoublesOfOneExponent() {
+    for (int shift = 0; shift < 32; shift++) {
+      // From the least exponents, from those about 1, and from the greatest.
+      for (int exponent : new int[] {1 + shift, 1_023 + shift, 2_046 - shift}) {
+        double value = Double.longBitsToDouble(((long) exponent << 52) | (1L << 52) - 1);
+        for (double each : new double[] {value, -value}) {
+          sameSum(Collections.nCopies(5_000, each), 5_000);
+        }
+        // So many that they end each other, and one of another exponent that is left.
+        List<Double> mixed = new ArrayList<>(Collections.nCopies(3_000, value));
+        mixed.add(Double.MIN_VALUE);
+        mixed.addAll(Collections.nCopies(3_000, -value));
+        assertEquals(Double.MIN_VALUE, of("DOUBLE", mixed).sum());
+      }
+    }
+  }
+
+  private static void sameSum(List<Double> values, int count) {
+    BigDecimal exact = new BigDecimal(values.get(0)).multiply(BigDecimal.valueOf(count));
+    ColumnAggregate found = of("DOUBLE", values);
+    assertEquals(exact.doubleValue(), found.sum(), () -> count + " times " + values.get(0));
+    assertEquals(0, exact.compareTo(found.exactSum()), () -> count + " times " + values.get(0));
+  }
+
   @Test
   void doublesThatRoundingWouldLose() throws IOException {
     check("DOUBLE", List.of(1e100, 1.0, -1e100), 1.0);

@@ -39,12 +39,19 @@ import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.RpcMessage;
 
 /**
- * Tables of entries that answer as regions do, of one base table, all covered. Each call is kept by
- * the region that it asked. For one thread.
+ * Tables of entries that answer as regions do, of one base table, all covered but for holes that a
+ * test makes. Each call is kept by the region that it asked. For one thread.
  */
 final class EntriesInMemory implements EntryServers {
   /** A call, by the index and where the region begins. */
   record Call(GlobalIndex index, String region) {}
+
+  /**
+   * Base rows that an index does not cover.
+   *
+   * @param reply which of the index's replies tells so, from 1; 0 for all
+   */
+  record Hole(GlobalIndex index, KeyRange rows, int reply) {}
 
   private record Entries(GlobalIndex index, TreeSet<byte[]> keys, List<byte[]> starts) {
     byte[] start(byte[] entry) {
@@ -64,6 +71,10 @@ final class EntriesInMemory implements EntryServers {
   }
 
   final List<Call> calls = new ArrayList<>();
+  final List<Hole> holes = new ArrayList<>();
+
+  /** Whether entries of rows in holes are there; if not, only a scan finds the rows. */
+  boolean hasEntriesInHoles;
 
   /** Rows of a base table by their keys' text; a row's keys in the order of all columns. */
   private final Map<String, List<byte[]>> rows;
@@ -97,6 +108,11 @@ final class EntriesInMemory implements EntryServers {
           }
         });
     tables.put(GlobalTables.entries(base, index), new Entries(index, keys, starts));
+  }
+
+  private boolean isLost(GlobalIndex index, byte[] row) {
+    return !hasEntriesInHoles
+        && holes.stream().anyMatch(hole -> hole.index == index && hole.rows.contains(row));
   }
 
   /** Regions of an index that were called, each as often as it was. */
@@ -156,19 +172,19 @@ final class EntriesInMemory implements EntryServers {
     for (KeyRange range : search.ranges()) {
       int before = found.size();
       if (end.length > 0 && Arrays.compareUnsigned(range.low(), end) >= 0) {
-        return message(range.low(), counts, read, found);
+        return message(table.index, range.low(), counts, read, found);
       }
       for (byte[] key : table.keys.subSet(range.low(), range.high())) {
         if (end.length > 0 && Arrays.compareUnsigned(key, end) >= 0) {
-          return message(end, counts, read, found);
+          return message(table.index, end, counts, read, found);
         }
         read++;
         byte[] row = search.rowOf(key);
-        if (row != null && request.rows().range().contains(row)) {
+        if (row != null && request.rows().range().contains(row) && !isLost(table.index, row)) {
           found.add(row);
         }
         if (!request.each() && found.size() >= request.maxRows()) {
-          return message(Arrays.copyOf(key, key.length + 1), counts, read, found);
+          return message(table.index, Arrays.copyOf(key, key.length + 1), counts, read, found);
         }
         if (request.each() && found.size() - before >= request.maxRows()) {
           break;
@@ -176,12 +192,20 @@ final class EntriesInMemory implements EntryServers {
       }
       counts.add(found.size() - before);
     }
-    return message(null, request.each() ? counts : null, read, found);
+    return message(table.index, null, request.each() ? counts : null, read, found);
   }
 
-  private static RpcMessage message(
-      byte[] next, List<Integer> counts, int read, List<byte[]> found) {
-    EntriesReply reply = EntriesReply.of("one", next, counts, read, List.of(), null);
+  private List<KeyRange> told(GlobalIndex index) {
+    int reply = called(index).size();
+    return holes.stream()
+        .filter(hole -> hole.index == index && (hole.reply == 0 || hole.reply == reply))
+        .map(Hole::rows)
+        .toList();
+  }
+
+  private RpcMessage message(
+      GlobalIndex index, byte[] next, List<Integer> counts, int read, List<byte[]> found) {
+    EntriesReply reply = EntriesReply.of("one", next, counts, read, told(index), "a test");
     return new RpcMessage(RpcJson.toJson(reply), KeyBlock.of(found));
   }
 }

@@ -155,22 +155,6 @@ class GoneServersTest {
     assertEquals(List.of(), servers.now());
   }
 
-  /** Q3: of a silent cluster the question itself has an end. */
-  @Test
-  void aSilentClusterIsGivenUp() throws Exception {
-    GoneServers servers =
-        new GoneServers(Duration.ofDays(1), limit -> silent(limit), () -> now, () -> null);
-    GoneServers.Wait wait = servers.begin();
-    pass(Duration.ofSeconds(29));
-    assertFalse(goesOn(wait.failed(REFUSED)));
-  }
-
-  /** Nobody answers, and time goes by. */
-  private List<CompletableFuture<?>> silent(Duration limit) {
-    pass(limit);
-    return List.of(new CompletableFuture<>());
-  }
-
   @Test
   void aCallIsRepeated() throws Exception {
     GoneServers servers = servers(Duration.ofMinutes(5));

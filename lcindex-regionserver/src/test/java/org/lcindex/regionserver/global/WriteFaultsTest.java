@@ -14,16 +14,13 @@ package org.lcindex.regionserver.global;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.lcindex.testing.FailingTests;
 import org.lcindex.testing.FaultyClasses;
 import org.lcindex.testing.PlantedFault;
 
@@ -52,27 +49,8 @@ class WriteFaultsTest {
   @ParameterizedTest
   @MethodSource("faults")
   void isNoticed(PlantedFault fault) throws Exception {
-    Map<String, byte[]> changed = classes.get(fault);
-    boolean noticed = false;
-    for (String test : fault.tables()) {
-      noticed |= fails(new FaultyClasses.Loader(changed).loadClass("org.lcindex." + test));
-    }
-    assertTrue(noticed, () -> fault.name() + " is not noticed by " + fault.tables());
-  }
-
-  private static boolean fails(Class<?> test) throws ReflectiveOperationException {
-    Constructor<?> made = test.getDeclaredConstructor();
-    made.setAccessible(true);
-    for (Method method : test.getDeclaredMethods()) {
-      if (method.isAnnotationPresent(Test.class)) {
-        method.setAccessible(true);
-        try {
-          method.invoke(made.newInstance());
-        } catch (InvocationTargetException e) {
-          return true;
-        }
-      }
-    }
-    return false;
+    assertTrue(
+        FailingTests.notice(fault, classes.get(fault)),
+        () -> fault.name() + " is not noticed by " + fault.tables());
   }
 }
