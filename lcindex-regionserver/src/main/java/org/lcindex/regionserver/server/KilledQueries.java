@@ -12,7 +12,13 @@
 package org.lcindex.regionserver.server;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -21,19 +27,38 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The queries that somebody has ended here lately: a query over many regions opens scans one after
- * the other, and those that it opens afterwards are to end, too. Holds the last {@value #MOST} of
- * the last ten minutes. Thread safe; costs a scan nothing as long as it is empty.
+ * the other, and those that it opens afterwards are to end, too. An id is kept until ten minutes
+ * after the last call with it. Anybody may name any id, so nobody's ids take the place of another
+ * user's: each user has {@value #MOST_OF_A_USER}, and where all have {@value #MOST} the oldest of
+ * the user with the most gives way. Thread safe; costs a scan one look into a map.
  */
 @InterfaceAudience.Private
 public final class KilledQueries {
-  static final int MOST = 100;
+  static final int MOST_OF_A_USER = 100;
+  static final int MOST = 10_000;
 
   private static final long KEPT_NANOS = TimeUnit.MINUTES.toNanos(10);
 
-  private record Killed(String id, User by, long nanos) {}
+  /** Of one user: ids with the time of the last call with each, in nanoseconds, oldest first. */
+  private static final class Ids {
+    private final User by;
+    private final LinkedHashMap<String, Long> calls = new LinkedHashMap<>(16, 0.75f, true);
+
+    Ids(User by) {
+      this.by = by;
+    }
+  }
 
   private final LongSupplier clock;
-  private volatile List<Killed> last = List.of();
+
+  /** By users' names. Guarded by this. */
+  private final Map<String, Ids> users = new HashMap<>();
+
+  /** Who has ended each id, in order; written under the lock of this. */
+  private final Map<String, List<Ids>> ended = new ConcurrentHashMap<>();
+
+  /** Guarded by this. */
+  private int size;
 
   KilledQueries(LongSupplier nanoTime) {
     this.clock = nanoTime;
@@ -41,29 +66,69 @@ public final class KilledQueries {
 
   /** Remembers that somebody wants a query to end, whoever's it is. */
   public synchronized void add(String id, User by) {
-    List<Killed> now = new ArrayList<>(last);
-    now.removeIf(this::isOver);
-    if (now.size() == MOST) {
-      now.remove(0);
+    forgetOver();
+    Ids own = users.computeIfAbsent(by.getName(), name -> new Ids(by));
+    if (own.calls.put(id, clock.getAsLong()) != null) {
+      return;
     }
-    now.add(new Killed(id, by, clock.getAsLong()));
-    last = List.copyOf(now);
+    ended.computeIfAbsent(id, any -> new ArrayList<>(1)).add(own);
+    size++;
+    if (own.calls.size() > MOST_OF_A_USER) {
+      forgetOldest(own);
+    } else if (size > MOST) {
+      forgetOldest(
+          users.values().stream().max(Comparator.comparing(ids -> ids.calls.size())).get());
+    }
   }
 
-  private boolean isOver(Killed killed) {
-    return clock.getAsLong() - killed.nanos() > KEPT_NANOS;
+  private void forgetOver() {
+    for (Iterator<Ids> all = users.values().iterator(); all.hasNext(); ) {
+      Ids ids = all.next();
+      while (!ids.calls.isEmpty() && isOver(ids.calls.values().iterator().next())) {
+        forgetOldest(ids);
+      }
+      if (ids.calls.isEmpty()) {
+        all.remove();
+      }
+    }
+  }
+
+  private void forgetOldest(Ids from) {
+    String id = from.calls.keySet().iterator().next();
+    from.calls.remove(id);
+    size--;
+    List<Ids> left = ended.get(id);
+    left.remove(from);
+    if (left.isEmpty()) {
+      ended.remove(id);
+    }
+  }
+
+  private boolean isOver(long nanos) {
+    return clock.getAsLong() - nanos > KEPT_NANOS;
   }
 
   public boolean isEmpty() {
-    return last.isEmpty();
+    return ended.isEmpty();
   }
 
-  /** Whoever has wanted a query to end, whether or not they may. */
+  synchronized int size() {
+    return size;
+  }
+
+  /** Whoever has wanted a query to end, whether or not they may. This call keeps the id, too. */
   public List<User> endedBy(String id) {
-    return last.stream()
-        .filter(killed -> killed.id().equals(id) && !isOver(killed))
-        .map(Killed::by)
-        .toList();
+    return ended.containsKey(id) ? called(id) : List.of();
+  }
+
+  private synchronized List<User> called(String id) {
+    forgetOver();
+    List<User> by = new ArrayList<>();
+    for (Ids ids : ended.getOrDefault(id, List.of())) {
+      ids.calls.put(id, clock.getAsLong());
+      by.add(ids.by);
+    }
+    return by;
   }
 
   /** What the client of a query is told that somebody has ended. */

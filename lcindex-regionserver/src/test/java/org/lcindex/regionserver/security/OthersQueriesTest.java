@@ -127,6 +127,21 @@ class OthersQueriesTest {
     assertEquals(List.of(), seenBy(null, table));
   }
 
+  @Test
+  void inventedIdsOfOthersDoNotUndoAnAdministratorsKill() throws Exception {
+    OpenScanner bens = open(table, "ben", "bens-again");
+    assertEquals(1, kill("carol", "bens-again"));
+    for (int i = 0; i < 120; i++) {
+      String invented = "invented" + i;
+      assertThrows(UsageException.class, () -> kill("ana", invented));
+    }
+    Connection ben = SecureCluster.connection("ben");
+    assertKilledBy("carol", assertThrows(IOException.class, () -> bens.next(ben, 1)));
+    IOException again =
+        assertThrows(IOException.class, () -> open(table, "ben", "bens-again").close(ben));
+    assertKilledBy("carol", again);
+  }
+
   private static void assertKilledBy(String user, IOException e) {
     assertTrue(e.getMessage().contains("killed by " + user + " with lcindex kill"), e::toString);
   }

@@ -48,22 +48,67 @@ class KilledQueriesTest {
   @Test
   void itIsForgottenAfterTenMinutes() {
     killed.add("a", user("ana"));
-    clock.addAndGet(TimeUnit.MINUTES.toNanos(10));
-    assertEquals(List.of("ana"), endedBy("a"));
-    clock.incrementAndGet();
+    clock.addAndGet(TimeUnit.MINUTES.toNanos(10) + 1);
     assertEquals(List.of(), endedBy("a"));
+    assertTrue(killed.isEmpty());
     killed.add("b", user("ana"));
     assertFalse(killed.isEmpty());
   }
 
   @Test
-  void theOldestGiveWay() {
+  void eachCallWithTheIdKeepsIt() {
+    killed.add("a", user("ana"));
+    for (int i = 0; i < 3; i++) {
+      clock.addAndGet(TimeUnit.MINUTES.toNanos(10));
+      assertEquals(List.of("ana"), endedBy("a"));
+    }
+    clock.addAndGet(TimeUnit.MINUTES.toNanos(10) + 1);
+    assertEquals(List.of(), endedBy("a"));
+  }
+
+  @Test
+  void theOldestOfAUserGiveWay() {
     User ana = user("ana");
-    for (int i = 0; i <= KilledQueries.MOST; i++) {
+    for (int i = 0; i <= KilledQueries.MOST_OF_A_USER; i++) {
       killed.add("q" + i, ana);
     }
     assertEquals(List.of(), endedBy("q0"));
     assertEquals(List.of("ana"), endedBy("q1"));
-    assertEquals(List.of("ana"), endedBy("q" + KilledQueries.MOST));
+    assertEquals(List.of("ana"), endedBy("q" + KilledQueries.MOST_OF_A_USER));
+    killed.add("q2", ana); // known: nothing gives way
+    assertEquals(List.of("ana"), endedBy("q1"));
+  }
+
+  @Test
+  void aStrangersInventedIdsTakeNothingFromAnAdministrator() {
+    killed.add("a", user("admin"));
+    User stranger = user("stranger");
+    for (int i = 0; i < 120; i++) {
+      killed.add("invented" + i, stranger);
+    }
+    assertEquals(List.of("admin"), endedBy("a"));
+  }
+
+  @Test
+  void manyUsersTakeFromWhoeverHasMost() {
+    killed.add("a", user("admin"));
+    for (int u = 0; u <= KilledQueries.MOST / KilledQueries.MOST_OF_A_USER; u++) {
+      User stranger = user("stranger" + u);
+      for (int i = 0; i < KilledQueries.MOST_OF_A_USER; i++) {
+        killed.add(u + "invented" + i, stranger);
+      }
+    }
+    assertEquals(KilledQueries.MOST, killed.size());
+    assertEquals(List.of("admin"), endedBy("a"));
+  }
+
+  @Test
+  void whatIsOverIsForgottenWithTheNextKill() {
+    for (int i = 0; i < KilledQueries.MOST_OF_A_USER; i++) {
+      killed.add("q" + i, user("ana"));
+    }
+    clock.addAndGet(TimeUnit.MINUTES.toNanos(10) + 1);
+    killed.add("b", user("ben"));
+    assertEquals(1, killed.size());
   }
 }
