@@ -38,6 +38,9 @@ public final class LCIndexConstants {
   /** The region coprocessor that the tables of global indexes carry in their descriptors. */
   public static final String ENTRIES_GUARD_CLASS = "org.lcindex.regionserver.global.EntriesGuard";
 
+  /** The region coprocessor that the table of versioned stores carries in its descriptor. */
+  public static final String STORES_GUARD_CLASS = "org.lcindex.regionserver.versions.StoresGuard";
+
   /**
    * The key of {@code hbase-site.xml} by which region servers give every user table the observer.
    * Its value names class and priority: {@link #OBSERVER_WITH_PRIORITY}.

@@ -34,6 +34,7 @@ import org.lcindex.global.coverage.Token;
 import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.global.table.EntriesTable;
 import org.lcindex.predicate.KeyRange;
+import org.lcindex.regionserver.adapter.GuardedTables;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -166,6 +167,14 @@ final class HalfStates {
             "LCIndex: table {} does not say whose entries it has: nobody believes it", entries);
         return;
       }
+      boolean unguarded = GuardedTables.unguarded(there.get()) != null;
+      if (unguarded) {
+        // Others may have written there: nobody is to believe it when queries can ask it again.
+        if (row != null) {
+          catalog.mark(row.key(), Catalog.token(KeyRange.all(), Reason.REPLACED));
+        }
+        deeds.of(entries, () -> tables.guard(entries));
+      }
       long met = identity.get().incarnation();
       if (row == null || !row.isWhole()) {
         LOG.info("LCIndex: the row of {} of table {} is written anew", index, name);
@@ -173,6 +182,8 @@ final class HalfStates {
       } else if (row.incarnation() != met) {
         LOG.info("LCIndex: the entries of {} of table {} are others: built anew", index, name);
         catalog.renew(name, index, met);
+      } else if (unguarded) {
+        catalog.mark(row.key(), Catalog.token(KeyRange.all(), Reason.REPLACED));
       } else if (wasOff) {
         LOG.info("LCIndex: {} of table {} is on: built anew", index, name);
         catalog.mark(row.key(), Catalog.token(KeyRange.all(), Reason.REPLACED));

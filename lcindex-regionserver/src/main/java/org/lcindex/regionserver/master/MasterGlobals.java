@@ -39,6 +39,7 @@ public final class MasterGlobals implements AutoCloseable {
 
   private final LostCatalog lost;
   private final TableEvents events;
+  private final MasterRights rights;
   private final MasterEndpoint endpoint;
   private final ExecutorService commands = Executors.newCachedThreadPool(named("command"));
   private final ScheduledThreadPoolExecutor threads =
@@ -67,12 +68,13 @@ public final class MasterGlobals implements AutoCloseable {
     HalfStates halfStates = new HalfStates(tables, maker, catalog, deeds);
     this.lost = new LostCatalog(tables, master, keeper, maker, halfStates, background);
     this.events = new TableEvents(conf, tables, halfStates, lost, uncovering, deeds, background);
+    this.rights = new MasterRights(conf, connection);
     this.endpoint =
         new MasterEndpoint(
             new GlobalDdl(conf, tables, catalog, halfStates, locks, maker),
             new MasterSweep(tables),
             tables::ensureStores,
-            new MasterRights(conf, connection, asMaster),
+            rights,
             commands);
   }
 
@@ -96,6 +98,10 @@ public final class MasterGlobals implements AutoCloseable {
 
   AsMaster asMaster() {
     return asMaster;
+  }
+
+  MasterRights rights() {
+    return rights;
   }
 
   TableEvents events() {

@@ -37,12 +37,10 @@ import org.lcindex.definition.GlobalTables;
 final class MasterRights {
   private final Configuration conf;
   private final Connection connection;
-  private final AsMaster asMaster;
 
-  MasterRights(Configuration conf, Connection connection, AsMaster asMaster) {
+  MasterRights(Configuration conf, Connection connection) {
     this.conf = conf;
     this.connection = connection;
-    this.asMaster = asMaster;
   }
 
   /** Whoever makes the call that this thread answers; the server's user where there is none. */
@@ -61,7 +59,7 @@ final class MasterRights {
         List.of(
             Permission.newBuilder(table).withActions(Action.ADMIN).build(),
             Permission.newBuilder(table).withActions(Action.CREATE).build());
-    asMaster.run(() -> require(caller, either, table, request));
+    require(caller, either, table, request);
   }
 
   private void require(User caller, List<Permission> either, TableName table, String request)
@@ -78,6 +76,7 @@ final class MasterRights {
     }
   }
 
+  /** In the handler's own thread: HBase's master answers this only where there is a caller. */
   private boolean allowed(User caller, List<Permission> oneOf) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       return admin.hasUserPermissions(caller.getShortName(), oneOf).contains(true);
@@ -86,6 +85,28 @@ final class MasterRights {
         return false; // another authorizer
       }
       throw e;
+    }
+  }
+
+  /**
+   * Returns if the caller is a superuser or has ADMIN on the whole cluster; throws {@link
+   * AccessDeniedException} if not. ADMIN on a table of ours, or on its namespace, is not enough.
+   */
+  void requireOperator(Optional<User> known, TableName table, String request) throws IOException {
+    User caller = caller(known);
+    if (!AccessChecker.isAuthorizationSupported(conf) || Superusers.isSuperUser(caller)) {
+      return;
+    }
+    List<Permission> cluster = List.of(Permission.newBuilder().withActions(Action.ADMIN).build());
+    if (!allowed(caller, cluster)) {
+      throw new AccessDeniedException(
+          "Table "
+              + table
+              + " is LCIndex's own: "
+              + request
+              + " is for HBase's superusers and for ADMIN on the whole cluster, and '"
+              + caller.getShortName()
+              + "' is neither. Have a superuser do it");
     }
   }
 

@@ -30,21 +30,23 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.lcindex.definition.ChangeStamp;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.table.CatalogTable;
 import org.lcindex.offline.store.StoresTable;
-import org.lcindex.regionserver.global.EntriesGuard;
-import org.lcindex.regionserver.versions.StoresGuard;
+import org.lcindex.regionserver.adapter.GuardedTables;
 import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.UsageException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * HBase's tables, as the master's own user creates, alters and deletes them. What is so already is
  * left so. Thread safe.
  */
 final class MasterTables {
+  private static final Logger LOG = LoggerFactory.getLogger(MasterTables.class);
+
   /** For which a change is begun anew. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -75,7 +77,7 @@ final class MasterTables {
 
   /** Creates namespace and catalog where they are not there. */
   void ensureCatalog() throws IOException {
-    ensure(guarded(CatalogTable.describe()));
+    ensure(CatalogTable.describe());
   }
 
   /**
@@ -91,13 +93,12 @@ final class MasterTables {
               + " cannot be made; nothing is changed: "
               + String.join("; ", why));
     }
-    ensure(
-        TableDescriptorBuilder.newBuilder(StoresTable.describe())
-            .setCoprocessor(StoresGuard.class.getName())
-            .build());
+    ensure(StoresTable.describe());
   }
 
-  private void ensure(TableDescriptor table) throws IOException {
+  /** Nobody but servers reads or writes it. */
+  private void ensure(TableDescriptor unguarded) throws IOException {
+    TableDescriptor table = GuardedTables.guarded(unguarded);
     try (Admin admin = connection.getAdmin()) {
       if (!Arrays.asList(admin.listNamespaces()).contains(GlobalTables.NAMESPACE)) {
         try {
@@ -114,24 +115,28 @@ final class MasterTables {
         }
       }
     }
+    guard(table.getTableName());
   }
 
-  /** Creates a table of entries. */
-  void create(TableDescriptor table, byte[][] boundaries) throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      if (boundaries.length == 0) {
-        admin.createTable(guarded(table));
-      } else {
-        admin.createTable(guarded(table), boundaries);
-      }
+  /** Puts the guard of a table of ours back where somebody has taken it off. */
+  void guard(TableName table) throws IOException {
+    String unguarded = find(table).map(GuardedTables::unguarded).orElse(null);
+    if (unguarded != null) {
+      LOG.warn("LCIndex: table {} gets its guard back: {}", table, unguarded);
+      change(table, GuardedTables::guarded);
     }
   }
 
-  /** Nobody but servers reads or writes them. */
-  private static TableDescriptor guarded(TableDescriptor table) throws IOException {
-    return TableDescriptorBuilder.newBuilder(table)
-        .setCoprocessor(EntriesGuard.class.getName())
-        .build();
+  /** Creates a table of entries. */
+  void create(TableDescriptor unguarded, byte[][] boundaries) throws IOException {
+    TableDescriptor table = GuardedTables.guarded(unguarded);
+    try (Admin admin = connection.getAdmin()) {
+      if (boundaries.length == 0) {
+        admin.createTable(table);
+      } else {
+        admin.createTable(table, boundaries);
+      }
+    }
   }
 
   /** Deletes a table, enabled or not. */

@@ -30,6 +30,7 @@ import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.table.EntriesIdentity;
+import org.lcindex.regionserver.adapter.GuardedTables;
 import org.lcindex.regionserver.global.GlobalRequirements;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -289,6 +290,14 @@ final class TableEvents {
             "keeps its families, VERSIONS, TTL, KEEP_DELETED_CELLS and REPLICATION_SCOPE: entries"
                 + " would be missing otherwise. Leave these as they are");
       }
+    }
+    String unguarded = GuardedTables.unguarded(written);
+    if (unguarded != null) {
+      throw refused(
+          now.getTableName(),
+          "keeps its guard, without which others read and write its rows, and no query asks it: "
+              + unguarded
+              + ". Leave the guard as it is; index rebuild puts it back where it is missing");
     }
     if (!EntriesIdentity.of(now).equals(EntriesIdentity.of(written))) {
       throw refused(

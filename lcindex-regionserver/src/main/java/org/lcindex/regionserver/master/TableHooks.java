@@ -19,7 +19,6 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.SnapshotDescription;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
-import org.apache.hadoop.hbase.coprocessor.MasterObserver;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.lcindex.definition.GlobalTables;
 import org.slf4j.Logger;
@@ -30,13 +29,10 @@ import org.slf4j.LoggerFactory;
  * global indexes. What fails here for a reason of its own is logged; a refusal reaches the client.
  * Thread safe.
  */
-public abstract class TableHooks implements MasterObserver {
+public abstract class TableHooks extends OwnTableHooks {
   private static final Logger LOG = LoggerFactory.getLogger(TableHooks.class);
 
   private final AlterTurns turns = new AlterTurns();
-
-  /** The master's global indexes. */
-  protected abstract MasterGlobals globals();
 
   /** What may refuse. */
   @FunctionalInterface
@@ -71,14 +67,6 @@ public abstract class TableHooks implements MasterObserver {
     } catch (IOException e) {
       LOG.debug("Whether there is a catalog is not known", e);
       return false;
-    }
-  }
-
-  private static void own(
-      ObserverContext<MasterCoprocessorEnvironment> context, TableName table, String request)
-      throws IOException {
-    if (GlobalTables.isOne(table)) {
-      MasterRights.requireSuperuser(context.getCaller().map(user -> user), table, request);
     }
   }
 

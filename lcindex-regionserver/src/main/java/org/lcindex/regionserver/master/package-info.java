@@ -24,6 +24,7 @@
  *         EarlierRestore           when a table may have been restored before it got an index
  *         EntriesSample            estimate, a grid's slots, where the regions of entries begin
  *           SampledRows, ScatteredRows
+ *     OwnTableHooks            who may move, split, merge, throttle or lock tables of ours
  *     TableHooks, TableEvents  truncate, delete, clone, restore, alter; hands on tables of ours
  *       AlterTurns               alters that would undo what was written while they waited
  *     LostCatalog              is there a catalog, and does it know this master?
@@ -90,6 +91,13 @@
  *       before a restore and a clone, when another master may have been active, and with every row
  *       that no create makes. A create writes when the table was last enabled, unless its regions
  *       were made just before ({@code ReplayTest}).
+ *   <li>D11. <em>ADMIN granted on tables of ours holds nothing up.</em> What HBase allows for it is
+ *       for superusers, or for ADMIN on the whole cluster where tools for whole servers need it
+ *       ({@code OwnTablesRightsTest}). HBase's own splits, merges and moves have no caller and
+ *       pass.
+ *   <li>D12. <em>The guard stays.</em> Nobody alters a table of ours so that regions open without
+ *       it. One that is found without it is told as UNCOVERED, and whatever ends half-states puts
+ *       the guard back ({@code UnguardedTablesTest}).
  * </ol>
  */
 package org.lcindex.regionserver.master;

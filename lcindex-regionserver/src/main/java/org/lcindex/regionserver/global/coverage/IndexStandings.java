@@ -37,6 +37,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.predicate.KeyRange;
+import org.lcindex.regionserver.adapter.GuardedTables;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.UncoveredRange;
@@ -177,7 +178,10 @@ public final class IndexStandings implements Closeable {
               + entries
               + " is not there; the active master mends that within seconds, or when it starts");
     }
-    String asked = notAsked(there.get());
+    String asked = unguarded(GlobalTables.CATALOG, find(GlobalTables.CATALOG));
+    if (asked == null) {
+      asked = notAsked(there.get());
+    }
     if (asked != null) {
       return uncovered(name, index, asked);
     }
@@ -221,11 +225,29 @@ public final class IndexStandings implements Closeable {
   /** Why no query can ask the entries, whatever is covered; null if queries can. */
   private String notAsked(TableDescriptor entries) throws IOException {
     TableName name = entries.getTableName();
+    String unguarded = unguarded(name, Optional.of(entries));
+    if (unguarded != null) {
+      return unguarded;
+    }
     try (Admin admin = catalog.connection().getAdmin()) {
       return admin.isTableEnabled(name)
           ? null
           : "its table of entries " + name + " is disabled; enable it, as a superuser of HBase";
     }
+  }
+
+  private static String unguarded(TableName table, Optional<TableDescriptor> there) {
+    return there
+        .map(GuardedTables::unguarded)
+        .map(
+            why ->
+                "table "
+                    + table
+                    + " is without its guard, which keeps others from its rows and answers"
+                    + " queries: "
+                    + why
+                    + ". Rebuild the index: that puts the guard back")
+        .orElse(null);
   }
 
   private static GlobalStatus uncovered(TableName base, GlobalIndex index, String why) {
