@@ -38,6 +38,10 @@ public final class LCIndexConstants {
   /** The region coprocessor that the tables of global indexes carry in their descriptors. */
   public static final String ENTRIES_GUARD_CLASS = "org.lcindex.regionserver.global.EntriesGuard";
 
+  /** The split policy that the tables of entries name once all region servers have it. */
+  public static final String SPLIT_POLICY_CLASS =
+      "org.lcindex.regionserver.adapter.EntriesSplitPolicy";
+
   /** The region coprocessor that the table of versioned stores carries in its descriptor. */
   public static final String STORES_GUARD_CLASS = "org.lcindex.regionserver.versions.StoresGuard";
 

@@ -20,15 +20,17 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param missing each with value and remedy; empty if nothing
  * @param grids whether the server knows indexes over several columns; one of an older LCIndex,
  *     which would write no entries for them, does not say so
+ * @param splits whether it opens regions whose table names LCIndex's split policy, which splits as
+ *     its own configuration would have it; an older LCIndex does not say so
  */
 @InterfaceAudience.Private
-public record GlobalNeeds(List<String> missing, boolean grids) {
+public record GlobalNeeds(List<String> missing, boolean grids, boolean splits) {
   public GlobalNeeds {
     missing = missing == null ? List.of() : List.copyOf(missing);
   }
 
   /** Of a server of this release. */
-  public static GlobalNeeds of(List<String> missing) {
-    return new GlobalNeeds(missing, true);
+  public static GlobalNeeds of(List<String> missing, boolean splits) {
+    return new GlobalNeeds(missing, true, splits);
   }
 }

@@ -65,7 +65,8 @@ class RpcRecordsTest {
   @Test
   void anOlderServerDoesNotKnowGrids() throws IOException {
     assertFalse(RpcJson.fromJson("{\"missing\":[]}", GlobalNeeds.class).grids());
-    assertSameAfterJson(GlobalNeeds.of(List.of("a")), GlobalNeeds.class);
+    assertFalse(RpcJson.fromJson("{\"missing\":[]}", GlobalNeeds.class).splits());
+    assertSameAfterJson(GlobalNeeds.of(List.of("a"), true), GlobalNeeds.class);
   }
 
   @Test

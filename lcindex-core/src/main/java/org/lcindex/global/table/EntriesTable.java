@@ -76,6 +76,7 @@ public final class EntriesTable {
             .setRegionReplication(1)
             .setColumnFamily(family(indexed, definition));
     EntriesIdentity.of(base.getTableName(), index, incarnation).setIn(table);
+    EntryHeads.setIn(table, definition);
     return table.build();
   }
 

@@ -13,7 +13,10 @@
  * What stands between the engine and HBase: {@link org.lcindex.regionserver.adapter.HBase} is the
  * {@linkplain org.lcindex.hbase door} of this process, by which all of a region is read. Besides,
  * what the plugin needs where no door fits, too, to say so: who may ask ({@link
- * org.lcindex.regionserver.adapter.TableAccess}), the endpoint, and the master's files. The only
- * package of the engine that touches HBase's private classes of regions.
+ * org.lcindex.regionserver.adapter.TableAccess}), the endpoint, and the master's files; and what
+ * HBase loads by name for tables of LCIndex's own: {@link
+ * org.lcindex.regionserver.adapter.OwnTableGuard}, {@link
+ * org.lcindex.regionserver.adapter.EntriesSplitPolicy}. The only package of the engine that touches
+ * HBase's private classes of regions.
  */
 package org.lcindex.regionserver.adapter;

@@ -29,6 +29,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.OpenStore;
 import org.lcindex.hbase.fit.HBaseFit;
+import org.lcindex.regionserver.adapter.EntriesSplitPolicy;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Problems;
@@ -126,12 +127,14 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
   private GlobalNeeds globalNeeds() {
     Configuration known = conf;
     if (known == null || calls == INACTIVE) {
-      return GlobalNeeds.of(List.of("LCIndex is inactive on this region server; see its log"));
+      return GlobalNeeds.of(
+          List.of("LCIndex is inactive on this region server; see its log"), false);
     }
     return GlobalNeeds.of(
         disabled == null
             ? GlobalRequirements.missing(known)
-            : List.of(HBaseFit.ofThisProcess().misfit().toString()));
+            : List.of(HBaseFit.ofThisProcess().misfit().toString()),
+        EntriesSplitPolicy.standsFor(known));
   }
 
   private EntriesSize entries(String table) throws IOException {

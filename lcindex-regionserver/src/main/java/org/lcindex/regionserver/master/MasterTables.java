@@ -30,9 +30,13 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.lcindex.definition.ChangeStamp;
+import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalTables;
+import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.table.CatalogTable;
+import org.lcindex.global.table.EntryHeads;
 import org.lcindex.offline.store.StoresTable;
 import org.lcindex.regionserver.adapter.GuardedTables;
 import org.lcindex.rpc.Causes;
@@ -129,13 +133,38 @@ final class MasterTables {
 
   /** Creates a table of entries. */
   void create(TableDescriptor unguarded, byte[][] boundaries) throws IOException {
-    TableDescriptor table = GuardedTables.guarded(unguarded);
+    TableDescriptor table = withSplitPolicy(GuardedTables.guarded(unguarded));
     try (Admin admin = connection.getAdmin()) {
       if (boundaries.length == 0) {
         admin.createTable(table);
       } else {
         admin.createTable(table, boundaries);
       }
+    }
+  }
+
+  /** A server without the class would open no region of the table. */
+  private TableDescriptor withSplitPolicy(TableDescriptor entries) {
+    return entries.getRegionSplitPolicyClassName() == null && ServerNeeds.haveSplitPolicy(this)
+        ? TableDescriptorBuilder.newBuilder(entries)
+            .setRegionSplitPolicyClassName(LCIndexConstants.SPLIT_POLICY_CLASS)
+            .build()
+        : entries;
+  }
+
+  /** Has a table of entries of an earlier release split as those of this one. */
+  void nameSplitPolicy(TableName entries, GlobalDefinition index) throws IOException {
+    TableDescriptor now = find(entries).orElse(null);
+    if (now != null && !withSplitPolicy(now).equals(now)) {
+      change(
+          entries,
+          table -> {
+            TableDescriptorBuilder changed =
+                TableDescriptorBuilder.newBuilder(table)
+                    .setRegionSplitPolicyClassName(LCIndexConstants.SPLIT_POLICY_CLASS);
+            EntryHeads.setIn(changed, index);
+            return changed.build();
+          });
     }
   }
 

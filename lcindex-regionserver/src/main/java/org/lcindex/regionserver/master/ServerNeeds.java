@@ -26,12 +26,16 @@ import org.lcindex.rpc.LCIndexServerService;
 import org.lcindex.rpc.PresenceReply;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.ServerRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What live region servers lack for global indexes. A server without LCIndex's jar stops when it
  * opens a region whose table names its observer, so all have to answer. Stateless.
  */
 final class ServerNeeds {
+  private static final Logger LOG = LoggerFactory.getLogger(ServerNeeds.class);
+
   /** Servers that are named beside a reason. */
   private static final int MOST_NAMED = 10;
 
@@ -144,6 +148,21 @@ final class ServerNeeds {
    */
   static boolean refuses(Admin admin, ServerName server) throws IOException {
     return !needs(admin, server).missing().isEmpty();
+  }
+
+  /** Whether all live servers open regions whose table names LCIndex's split policy. */
+  static boolean haveSplitPolicy(MasterTables tables) {
+    try (Admin admin = tables.connection().getAdmin()) {
+      for (ServerName server : admin.getRegionServers()) {
+        if (!needs(admin, server).splits()) {
+          return false;
+        }
+      }
+      return true;
+    } catch (IOException | RuntimeException e) {
+      LOG.info("LCIndex: whether all servers have its split policy is not known", e);
+      return false;
+    }
   }
 
   private static GlobalNeeds needs(Admin admin, ServerName server) throws IOException {

@@ -98,6 +98,9 @@
  *   <li>D12. <em>The guard stays.</em> Nobody alters a table of ours so that regions open without
  *       it. One that is found without it is told as UNCOVERED, and whatever ends half-states puts
  *       the guard back ({@code UnguardedTablesTest}).
+ *   <li>D8. <em>The split policy is named where all can open it.</em> A table of entries names it
+ *       when it is made or its index is rebuilt, if all live servers have it, and never by itself:
+ *       a downgrade takes it off first ({@code RegionNamesTest}).
  * </ol>
  */
 package org.lcindex.regionserver.master;
