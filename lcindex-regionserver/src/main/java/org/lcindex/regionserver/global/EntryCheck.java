@@ -172,8 +172,7 @@ final class EntryCheck {
                   + Bytes.toStringBinary(shown.get(i).getRow())
                   + ": "
                   + Arrays.toString(shown.get(i).rawCells())
-                  + " has no entry "
-                  + Bytes.toStringBinary(wanted.get(i).getRow()));
+                  + " has no entry"); // whose key would tell the value
         }
       }
     }
