@@ -29,6 +29,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.rpc.BesideObserverException;
 
 /**
  * The rows that a global index proposes to one scan, got from the base table by their keys. Each is
@@ -188,7 +189,12 @@ public final class ProposedRows {
     if (!gets.isEmpty()) {
       CompletableFuture<List<Result>> got = source.get(gets);
       sent.add(got);
-      parts.add(got);
+      parts.add(
+          got.exceptionallyCompose(
+              failure ->
+                  BesideObserverException.isWhy(failure)
+                      ? scanned(gets.stream().map(Get::getRow).toList())
+                      : CompletableFuture.failedFuture(failure)));
     }
     CompletableFuture<List<Result>> found =
         CompletableFuture.allOf(parts.toArray(new CompletableFuture<?>[0]))
@@ -200,6 +206,19 @@ public final class ProposedRows {
           }
         });
     return found;
+  }
+
+  /**
+   * Rows that regions do not give to Gets, by scans: an observer of others is there that the
+   * index's regions did not know of yet.
+   */
+  private CompletableFuture<List<Result>> scanned(List<byte[]> keys) {
+    List<CompletableFuture<List<Result>>> parts = new ArrayList<>();
+    for (List<byte[]> ofRegion : byRegion(keys)) {
+      parts.add(source.scan(scan(ofRegion)).thenCompose(found -> ofOneRegion(found, ofRegion)));
+    }
+    return CompletableFuture.allOf(parts.toArray(new CompletableFuture<?>[0]))
+        .thenApply(done -> parts.stream().flatMap(part -> part.join().stream()).toList());
   }
 
   /**

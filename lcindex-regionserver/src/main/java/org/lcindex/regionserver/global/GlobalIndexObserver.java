@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.HBaseInterfaceAudience;
 import org.apache.hadoop.hbase.RegionTooBusyException;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
@@ -41,7 +42,10 @@ import org.apache.hadoop.hbase.util.Pair;
 import org.apache.hadoop.hbase.wal.WALEdit;
 import org.apache.hadoop.hbase.wal.WALKey;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.hbase.ForeignObservers;
 import org.lcindex.regionserver.global.gone.RegionGone;
+import org.lcindex.rpc.BesideObserverException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -232,6 +236,23 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
     GlobalRegion known = region;
     if (known != null) {
       known.writes().after(batch, success);
+    }
+  }
+
+  /**
+   * A row that a global index has proposed, for which clients send the name of their query, is not
+   * given to a Get beside an observer of others (rule I5).
+   */
+  @Override
+  public void preGetOp(
+      ObserverContext<RegionCoprocessorEnvironment> context, Get get, List<Cell> result)
+      throws IOException {
+    if (get.getAttribute(LCIndexConstants.SCAN_RUN_ID) != null
+        && ForeignObservers.mayAlterCells(environment.getRegion())) {
+      throw new BesideObserverException(
+          "a coprocessor of others in region "
+              + environment.getRegionInfo().getRegionNameAsString()
+              + " may hide rows: what a global index proposes is to be scanned");
     }
   }
 
