@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
@@ -39,6 +41,8 @@ import org.slf4j.LoggerFactory;
  * fault of ours (rules W7 to W9). Thread safe.
  */
 final class EntryWait {
+  private static final Pattern QUOTED_ROW = Pattern.compile("\\brow ?[=:]? ?'");
+
   private static final Logger LOG = LoggerFactory.getLogger(EntryWait.class);
 
   private final Region region;
@@ -229,6 +233,16 @@ final class EntryWait {
     return rows.stream().anyMatch(row -> row.uncovers(index.index()));
   }
 
+  /**
+   * A failure as a writer may see it: HBase quotes row keys, and that of an entry has a value,
+   * perhaps an older one of the row, which the writer may not read.
+   */
+  static String told(Throwable failure) {
+    String text = failure.toString();
+    Matcher quoted = QUOTED_ROW.matcher(text);
+    return quoted.find() ? text.substring(0, quoted.start()) + "row not told" : text;
+  }
+
   private IOException late(EntryMaker index, Throwable failure) {
     LOG.debug("Entries of {} in {}", index, index.table(), failure);
     return busy(
@@ -239,7 +253,7 @@ final class EntryWait {
             + " were not written within "
             + server.waitMillis()
             + " ms ("
-            + failure
+            + told(failure)
             + ")");
   }
 

@@ -17,6 +17,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -209,5 +210,20 @@ class EntryWaitTest {
     assertFalse(writes.get(1).omissions().areForGood());
     write(row());
     assertEquals(1, wired.sent.size());
+  }
+
+  /** What writers are told when entries could not be written. */
+  @Test
+  void noKeyOfAnEntry() {
+    String range = "Requested row out of range for get on HRegion lcindex:a,,1.b., startKey='', ";
+    assertEquals(
+        "java.io.IOException: " + range + "getEndKey()='c', row not told",
+        EntryWait.told(new IOException(range + "getEndKey()='c', row='\\x00value\\x00\\x00r'")));
+    assertEquals(
+        "java.io.IOException: Call failed for row not told",
+        EntryWait.told(new IOException("Call failed for row '\\x00value' on table 'lcindex:a'")));
+    assertEquals(
+        "java.net.ConnectException: Connection refused",
+        EntryWait.told(new ConnectException("Connection refused")));
   }
 }
