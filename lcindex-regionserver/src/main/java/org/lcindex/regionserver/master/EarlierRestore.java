@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.master;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.OptionalLong;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
@@ -21,24 +22,30 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
  * When a table may have been restored or cloned before it got an index: nobody wrote that down. A
- * restored table was enabled afterwards, a clone was enabled when it was made. Stateless.
+ * restored table was enabled afterwards, a clone was enabled when it was made; {@code hbase:meta}
+ * keeps the last three states of a table. Stateless.
  */
 final class EarlierRestore {
   /**
-   * HBase makes a table in about a second after it has given names to its regions. To fill a table,
-   * keep it in a snapshot, take it away and make it again under these names takes longer.
+   * From the names of a new table's regions to its first state HBase needs some tenths of a second.
+   * To make a table, fill it, keep it in a snapshot, take it away and begin to make it again under
+   * these names takes longer.
    */
-  private static final long MADE_MILLIS = 2_000;
+  private static final long MADE_MILLIS = 1_000;
+
+  /** A table that was never disabled has been enabling, then enabled. */
+  private static final int STATES_OF_A_NEW_ONE = 2;
 
   private EarlierRestore() {}
 
   /**
    * After when no restore or clone has ended, in milliseconds of the master's clock.
    *
-   * @return empty if the regions were made with their table or later, and so never replaced
+   * @return empty if the table was made with its regions, and never disabled
    */
   static OptionalLong of(Connection connection, TableName table) throws IOException {
     long oldest = Long.MAX_VALUE;
@@ -47,16 +54,21 @@ final class EarlierRestore {
         oldest = Math.min(oldest, region.getRegionId());
       }
     }
-    Get state =
+    Get get =
         new Get(table.getName())
-            .addColumn(HConstants.TABLE_FAMILY, HConstants.TABLE_STATE_QUALIFIER);
+            .addColumn(HConstants.TABLE_FAMILY, HConstants.TABLE_STATE_QUALIFIER)
+            .readVersions(STATES_OF_A_NEW_ONE + 1);
+    List<Cell> states;
     try (Table meta = connection.getTable(TableName.META_TABLE_NAME)) {
-      Cell enabled =
-          meta.get(state)
-              .getColumnLatestCell(HConstants.TABLE_FAMILY, HConstants.TABLE_STATE_QUALIFIER);
-      return enabled == null || enabled.getTimestamp() - MADE_MILLIS <= oldest
-          ? OptionalLong.empty()
-          : OptionalLong.of(enabled.getTimestamp());
+      states =
+          meta.get(get).getColumnCells(HConstants.TABLE_FAMILY, HConstants.TABLE_STATE_QUALIFIER);
     }
+    if (states.isEmpty()) {
+      return OptionalLong.of(EnvironmentEdgeManager.currentTime());
+    }
+    boolean isNew =
+        states.size() == STATES_OF_A_NEW_ONE
+            && states.get(1).getTimestamp() - oldest <= MADE_MILLIS;
+    return isNew ? OptionalLong.empty() : OptionalLong.of(states.get(0).getTimestamp());
   }
 }

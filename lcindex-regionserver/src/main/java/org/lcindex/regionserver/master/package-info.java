@@ -90,7 +90,7 @@
  *   <li>D10. <em>When rows became other ones</em> stands in the catalog (rule C15): it is written
  *       before a restore and a clone, when another master may have been active, and with every row
  *       that no create makes. A create writes when the table was last enabled, unless its regions
- *       were made just before ({@code ReplayTest}).
+ *       were made with it and it was never disabled ({@code ReplayTest}).
  *   <li>D11. <em>ADMIN granted on tables of ours holds nothing up.</em> What HBase allows for it is
  *       for superusers, or for ADMIN on the whole cluster where tools for whole servers need it
  *       ({@code OwnTablesRightsTest}). HBase's own splits, merges and moves have no caller and
@@ -98,7 +98,7 @@
  *   <li>D12. <em>The guard stays.</em> Nobody alters a table of ours so that regions open without
  *       it. One that is found without it is told as UNCOVERED, and whatever ends half-states puts
  *       the guard back ({@code UnguardedTablesTest}).
- *   <li>D8. <em>The split policy is named where all can open it.</em> A table of entries names it
+ *   <li>D13. <em>The split policy is named where all can open it.</em> A table of entries names it
  *       when it is made or its index is rebuilt, if all live servers have it, and never by itself:
  *       a downgrade takes it off first ({@code RegionNamesTest}).
  * </ol>
