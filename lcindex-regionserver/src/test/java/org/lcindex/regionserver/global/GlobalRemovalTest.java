@@ -221,7 +221,7 @@ class GlobalRemovalTest {
       awaitAnotherMillisecond();
       own.base.put(put(1, "w"));
       own.base.delete(new Delete(row(2)).addColumns(F, V));
-      awaitRounds(); // of a table without
+      own.awaitGone();
       assertEquals(2, entriesOf(own, 1));
       assertEquals(1, entriesOf(own, 2));
       own.checkAll("a family with a time to live");
