@@ -26,6 +26,11 @@ import org.apache.yetus.audience.InterfaceAudience;
 public record UncoveredRange(
     String startKey, String endKey, String reason, String text, boolean builds) {
 
+  /** Whether it is one row: queries ask for it by its key, beside the index. */
+  public boolean isRow() {
+    return !startKey.isEmpty() && endKey.equals(startKey + "\\x00");
+  }
+
   /** One line. */
   @Override
   public String toString() {

@@ -140,7 +140,7 @@ public final class GlobalsView {
   }
 
   private static boolean isUncovered(RegionStatus region, GlobalStatus index) {
-    return index.uncovered().stream().anyMatch(range -> meet(region, range));
+    return index.uncovered().stream().anyMatch(range -> !range.isRow() && meet(region, range));
   }
 
   private static boolean meet(RegionStatus region, UncoveredRange range) {

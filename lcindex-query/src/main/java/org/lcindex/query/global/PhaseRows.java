@@ -68,10 +68,11 @@ final class PhaseRows {
 
   /** Rule I4: what one region does not believe is not believed. */
   void believe(EntriesReply reply) throws IOException {
-    KeyRanges more = KeyRanges.none();
+    List<KeyRange> told = new ArrayList<>();
     for (KeySpan span : reply.uncovered()) {
-      more = more.union(KeyRanges.of(span.range()));
+      told.add(span.range());
     }
+    KeyRanges more = KeyRanges.of(told);
     KeyRanges wanted = KeyRanges.of(question.rowKeys());
     uncovered = uncovered.union(more.intersect(wanted));
     beside |= reply.beside();

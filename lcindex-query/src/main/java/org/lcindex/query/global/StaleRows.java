@@ -12,6 +12,8 @@
 package org.lcindex.query.global;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.lcindex.rpc.StaleEntries;
 
@@ -24,6 +26,7 @@ public final class StaleRows {
   private final IndexPhase phase;
   private final Question question;
   private final int most;
+  private final List<byte[]> beside;
   // Guarded by this.
   private final List<byte[]> rows = new ArrayList<>();
   private long bytes;
@@ -34,15 +37,20 @@ public final class StaleRows {
    * Of a question that was answered.
    *
    * @param most rows that the index is told of; 0 for none
+   * @param beside rows that the index does not propose, sorted
    */
-  public StaleRows(IndexPhase phase, Question question, int most) {
+  public StaleRows(IndexPhase phase, Question question, int most, List<byte[]> beside) {
     this.phase = phase;
     this.question = question;
     this.most = most;
+    this.beside = beside;
   }
 
   /** A row did not match. */
   public synchronized void add(byte[] row) {
+    if (Collections.binarySearch(beside, row, Arrays::compareUnsigned) >= 0) {
+      return;
+    }
     unmatched++;
     if (!told && rows.size() < most && bytes + row.length <= StaleEntries.MOST_BYTES) {
       rows.add(row);

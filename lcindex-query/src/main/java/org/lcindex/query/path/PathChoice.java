@@ -11,6 +11,7 @@
  */
 package org.lcindex.query.path;
 
+import java.util.List;
 import org.lcindex.query.global.Question;
 import org.lcindex.query.scan.ScanPath;
 
@@ -23,8 +24,15 @@ import org.lcindex.query.scan.ScanPath;
  *     anew; null when it has all
  * @param asked the question whose answer the rows are, if a row that does not match has a stale
  *     entry; null if other conditions may be why
+ * @param beside rows that are got though no index proposes them, sorted
  */
-public record PathChoice(ScanPath path, ChosenPath chosen, byte[] last, Question asked) {
+public record PathChoice(
+    ScanPath path, ChosenPath chosen, byte[] last, Question asked, List<byte[]> beside) {
+  /** One without rows beside the index. */
+  public PathChoice(ScanPath path, ChosenPath chosen, byte[] last, Question asked) {
+    this(path, chosen, last, asked, List.of());
+  }
+
   /** One of which nothing is known about stale entries. */
   public PathChoice(ScanPath path, ChosenPath chosen, byte[] last) {
     this(path, chosen, last, null);

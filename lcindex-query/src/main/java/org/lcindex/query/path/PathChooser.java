@@ -77,7 +77,7 @@ public final class PathChooser {
   public StaleRows stale(PathChoice choice) {
     return hints == 0 || choice.asked() == null
         ? null
-        : new StaleRows(phase, choice.asked(), hints);
+        : new StaleRows(phase, choice.asked(), hints, choice.beside());
   }
 
   /** This chooser, by other threads where a client blocks: see {@link IndexPhase#by}. */

@@ -171,7 +171,12 @@ final class PhaseChoice {
           : next(at, "covers no row");
     }
     Scan scan = every.scan();
-    if (found.rows().size() * ProposedRows.filterBytes(scan) > FILTER_BYTES) {
+    int got = found.rows().size() + found.beside().size();
+    if (got > limit.rows()) {
+      String many = String.format("more than %,d rows, with those beside the index", limit.rows());
+      return isLast(at) ? local(found, many) : next(at, many);
+    }
+    if (got * ProposedRows.filterBytes(scan) > FILTER_BYTES) {
       return local(found, "the filter is large, and would go with each row");
     }
     return chosen(
@@ -216,7 +221,8 @@ final class PhaseChoice {
             path,
             told(forced != null ? forced : name, found, why, instead(at)),
             found.more() ? found.last() : null,
-            way.isAll() ? question(way.sides().get(0), attempt.limit(), new HeldRows()) : null));
+            way.isAll() ? question(way.sides().get(0), attempt.limit(), new HeldRows()) : null,
+            found.beside()));
   }
 
   private CompletableFuture<PathChoice> local(ProposedUnion found, String why) {

@@ -52,6 +52,11 @@ record ProposedUnion(List<byte[]> rows, List<RowRange> uncovered, boolean more, 
     return new ProposedUnion(distinct, RowRanges.union(uncovered), more, null);
   }
 
+  /** The rows that are uncovered each by itself: they are got by their keys. */
+  List<byte[]> beside() {
+    return uncovered.stream().filter(RowRange::isRow).map(RowRange::start).toList();
+  }
+
   /** Whether nothing of the rows asked for is covered. */
   boolean isNothingCovered(RowRange asked) {
     return RowRanges.cover(uncovered, asked);

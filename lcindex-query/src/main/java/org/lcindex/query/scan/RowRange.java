@@ -74,6 +74,15 @@ public record RowRange(
     return pieces;
   }
 
+  /** Whether it is scanned, and has one row at most. */
+  public boolean isRow() {
+    return proposed == null
+        && startInclusive
+        && stopInclusive
+        && stop.length > 0
+        && Bytes.equals(start, stop);
+  }
+
   /** Whether a row lies before all rows of the range. */
   public boolean startsAfter(byte[] row) {
     int order = Bytes.compareTo(row, start);

@@ -46,6 +46,33 @@ public final class RowRanges {
   }
 
   /**
+   * Some rows, and those of the ranges that have one row each.
+   *
+   * @param rows sorted, distinct
+   * @param ranges in row key order
+   * @return sorted, distinct
+   */
+  static List<byte[]> withRowsOf(List<byte[]> rows, List<RowRange> ranges) {
+    List<byte[]> single = ranges.stream().filter(RowRange::isRow).map(RowRange::start).toList();
+    if (single.isEmpty()) {
+      return rows;
+    }
+    List<byte[]> all = new ArrayList<>(rows.size() + single.size());
+    int next = 0;
+    for (byte[] row : single) {
+      while (next < rows.size() && Bytes.compareTo(rows.get(next), row) < 0) {
+        all.add(rows.get(next++));
+      }
+      if (next < rows.size() && Bytes.equals(rows.get(next), row)) {
+        next++;
+      }
+      all.add(row);
+    }
+    all.addAll(rows.subList(next, rows.size()));
+    return all;
+  }
+
+  /**
    * HBase's own filter that seeks from range to range, or from row to row where rows were proposed,
    * and what is left to a filter there.
    *

@@ -92,18 +92,23 @@ public record ScanPath(
   }
 
   /**
-   * This path with what a global index knows.
+   * This path with what a global index knows. A row that is uncovered by itself is got by its key,
+   * as those that the index proposes: a scan for each would be a call for each.
    *
-   * @param rows that the index proposes, sorted and distinct; those in an uncovered range are left
-   *     to its scan
+   * @param proposed rows that the index proposes, sorted and distinct; those in an uncovered range
+   *     are left to its scan
    * @param uncovered disjoint ranges within the scan's, in row key order
    * @param regionStartKeys as for {@link #of}
    */
   public ScanPath narrowed(
-      List<byte[]> rows, List<RowRange> uncovered, List<byte[]> regionStartKeys) {
+      List<byte[]> proposed, List<RowRange> uncovered, List<byte[]> regionStartKeys) {
+    List<byte[]> rows = RowRanges.withRowsOf(proposed, uncovered);
     List<RowRange> narrowed = new ArrayList<>();
     int next = 0;
     for (RowRange range : uncovered) {
+      if (range.isRow()) {
+        continue;
+      }
       int from = next;
       while (next < rows.size() && range.startsAfter(rows.get(next))) {
         next++;

@@ -89,7 +89,9 @@ class RowRangesTest {
       SplittableRandom random = new SplittableRandom(seed);
       List<RowRange> some = new ArrayList<>();
       for (int i = random.nextInt(4); i > 0; i--) {
-        some.add(range(random));
+        byte[] row = ROWS.get(random.nextInt(ROWS.size()));
+        boolean single = random.nextInt(3) == 0 && row.length > 0;
+        some.add(single ? new RowRange(row, true, row, true) : range(random));
       }
       List<RowRange> uncovered = RowRanges.union(some);
       List<byte[]> proposed = ROWS.stream().filter(row -> random.nextInt(3) == 0).toList();
@@ -107,8 +109,11 @@ class RowRangesTest {
                 .flatMap(range -> range.proposed().stream())
                 .filter(one -> Arrays.equals(one, row))
                 .count();
-        assertEquals(in(uncovered, row) ? 1 : 0, scanned, what);
-        assertEquals(!in(uncovered, row) && proposed.contains(row) ? 1 : 0, got, what);
+        // A row that is uncovered by itself is got as those that are proposed.
+        boolean single = uncovered.stream().anyMatch(range -> range.isRow() && range.contains(row));
+        boolean isScanned = in(uncovered, row) && !single;
+        assertEquals(isScanned ? 1 : 0, scanned, what);
+        assertEquals(single || !isScanned && proposed.contains(row) ? 1 : 0, got, what);
       }
       List<RowRange> ranges = path.ranges();
       for (int i = 1; i < ranges.size(); i++) {
