@@ -109,11 +109,8 @@ public final class RunningCommand {
         next = !waited && !server.isEmpty() ? seconds : next;
         waited = !server.isEmpty();
         if (seconds >= next) {
-          if (waited) {
-            show("... " + doing + ", since " + seconds + " s: " + server);
-          } else if (!quiet) {
-            show("... " + doing + ", since " + seconds + " s" + soFar.get());
-          }
+          String since = "... " + doing + ", since " + seconds + " s";
+          show(waited ? since + ": " + server : since + soFar.get(), waited);
           next = Terminal.isError() ? seconds + 1 : 2 * seconds;
         }
         seconds++;
@@ -135,8 +132,9 @@ public final class RunningCommand {
     say("lcindex: interrupted" + Wording.asCalled(unfinished.get()));
   }
 
-  private synchronized void show(String line) {
-    if (ended.getCount() == 0) {
+  /** Shows a line, even beside what is printed if it is of a server that is waited for. */
+  private synchronized void show(String line, boolean isOfServer) {
+    if (ended.getCount() == 0 || quiet && !isOfServer) {
       return;
     }
     if (Terminal.isError()) {
@@ -161,7 +159,7 @@ public final class RunningCommand {
    * Takes the progress line away, and no other one follows, but of a server for which the command
    * waits: what is printed now shows how far the command is.
    */
-  void quiet() {
+  synchronized void quiet() {
     quiet = true;
     erase();
   }

@@ -17,6 +17,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,6 +30,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -44,6 +47,7 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.Order;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.QueryPath;
+import org.lcindex.query.cli.LCIndexCommand;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.DeadServer;
 
@@ -127,6 +131,26 @@ class DeadServerTest {
     return ConnectionFactory.createAsyncConnection(conf).get(1, TimeUnit.MINUTES);
   }
 
+  /** The command's status and what it has printed. */
+  private static String counted(Configuration conf, StringWriter err) {
+    StringWriter out = new StringWriter();
+    int status =
+        LCIndexCommand.commandLine()
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err))
+            .execute(
+                "count",
+                table.name.getNameAsString(),
+                CONDITION,
+                "--zookeeper",
+                "localhost:" + conf.get(HConstants.ZOOKEEPER_CLIENT_PORT),
+                "-D",
+                HConstants.ZOOKEEPER_ZNODE_PARENT
+                    + "="
+                    + conf.get(HConstants.ZOOKEEPER_ZNODE_PARENT));
+    return status + " " + out.toString().strip();
+  }
+
   @Test
   void queriesWaitUntilOthersHaveTheRegions() throws Exception {
     Configuration usual = table.plain.getConfiguration();
@@ -155,6 +179,13 @@ class DeadServerTest {
           () ->
               client.waiting().toString().contains("regions of " + server + " since")
                   && async.waiting().toString().contains(server));
+      StringWriter told = new StringWriter();
+      Future<String> command = threads.submit(() -> counted(usual, told));
+      Await.until(
+          LIMIT,
+          () -> "the command says for which server it waits: " + told,
+          () -> told.toString().contains("regions of " + server + " since ") || command.isDone());
+      assertTrue(told.toString().contains(" s: waits for "), told::toString);
       assertThrows(IOException.class, () -> impatient.count(query(QueryPath.PLAIN, false)));
       asked.forEach((name, answer) -> assertFalse(answer.isDone(), name));
 
@@ -163,6 +194,8 @@ class DeadServerTest {
         String name = answer.getKey();
         assertEquals(whole.get(name), answer.getValue().get(3, TimeUnit.MINUTES), name);
       }
+      assertEquals(
+          "0 " + whole.get("count PLAIN"), command.get(3, TimeUnit.MINUTES), told::toString);
       assertEquals(List.of(), client.waiting());
       assertEquals(List.of(), async.waiting());
     } finally {

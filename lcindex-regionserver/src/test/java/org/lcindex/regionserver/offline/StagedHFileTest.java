@@ -14,11 +14,14 @@ package org.lcindex.regionserver.offline;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CompareOperator;
@@ -40,6 +43,7 @@ import org.lcindex.offline.OfflineIndexFile;
 import org.lcindex.offline.OfflineNames;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.scan.LocalRegion;
+import org.lcindex.regionserver.testing.Await;
 
 /**
  * A region of HBase's that is given an HFile, and a stage with index files of it or of another one
@@ -125,6 +129,41 @@ class StagedHFileTest {
       String content = built.hfile(rows(0, ROWS, 1));
       move(built, content, stage(region, content));
       check(region, hfile(built), FILES, 0);
+    }
+  }
+
+  /** As a crash leaves it amid a publication: one file of an index is there, and the others not. */
+  @Test
+  void aPartOfAStoppedCopyIsNotTakenForTheWhole() throws Exception {
+    try (LocalRegion region = new LocalRegion(table())) {
+      OfflineFolder built = folder(region, "built");
+      String content = built.hfile(rows(0, ROWS, 1));
+      Path kept = new Path(region.folder(), "kept/stage");
+      move(built, content, kept);
+      Path stage = stage(region, content);
+      FileUtil.copy(built.fs, kept, built.fs, stage, false, conf);
+      check(region, hfile(built), FILES, 0);
+      Scan cheap =
+          new Scan()
+              .setFilter(
+                  new SingleColumnValueFilter(
+                      FAMILY, PRICE, CompareOperator.LESS, Bytes.toBytes(1_040L)));
+      int taken = FILES;
+      for (String lost : List.of(".ifile", ".sfile")) {
+        List<java.nio.file.Path> local = region.indexFiles(lost);
+        assertEquals(1, local.size(), local::toString);
+        java.nio.file.Path gone = local.get(0);
+        Await.until(
+            Duration.ofMinutes(1), () -> stage + " is done with", () -> !built.fs.exists(stage));
+        Files.delete(gone);
+        FileUtil.copy(built.fs, kept, built.fs, stage, false, conf);
+        region.reopenIndex();
+        region.awaitIndexed();
+        taken += 2; // both files of the index
+        assertEquals(taken, region.count(Counter.OFFLINE_FILES), gone::toString);
+        assertEquals(0, region.count(Counter.OFFLINE_REBUILDS), gone::toString);
+        assertEquals(region.answer(cheap, false), region.answer(cheap, true), gone::toString);
+      }
     }
   }
 

@@ -58,8 +58,8 @@ public final class LocalRegion implements AutoCloseable {
   private final WALFactory wals;
   private final HRegion region;
   private final IndexServer server;
-  private final RegionIndex index;
-  private final ScanInterceptor interceptor;
+  private RegionIndex index;
+  private ScanInterceptor interceptor;
 
   public LocalRegion(TableDescriptor table, String... settings) throws IOException {
     this(RegionInfoBuilder.newBuilder(table.getTableName()).build(), table, settings);
@@ -96,10 +96,20 @@ public final class LocalRegion implements AutoCloseable {
     org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path(dir.resolve("hbase").toUri());
     region = HRegion.createHRegion(info, root, conf, table, wal);
     server = IndexServers.acquire(conf);
+    openIndex();
+  }
+
+  private void openIndex() throws IOException {
     index = new RegionIndex(server.environment(), HBase.region(region));
-    index.redefine(table);
+    index.redefine(region.getTableDescriptor());
     server.regionOpened(index);
     interceptor = new ScanInterceptor(server, index);
+  }
+
+  /** Begins anew with what is in the local index folder, as when the region opens here again. */
+  public void reopenIndex() throws IOException {
+    IndexServers.regionClosed(server, index);
+    openIndex();
   }
 
   public static TableName name() {
