@@ -14,6 +14,7 @@ package org.lcindex.global.catalog;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -34,6 +35,7 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.coverage.Built;
 import org.lcindex.global.coverage.Coverage;
+import org.lcindex.global.coverage.Lifetimes;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.Token;
 import org.lcindex.global.table.CatalogTable;
@@ -131,6 +133,41 @@ public final class Catalog {
     write(add(put(row), token));
   }
 
+  /** Puts a token that only regions build which keep cells at least so long (rule C12). */
+  public void mark(byte[] row, Token token, Lifetimes lifetimes) throws IOException {
+    write(
+        add(put(row), token)
+            .addColumn(INDEX, NoteCells.lifetimesOf(token.id()), NoteCells.value(lifetimes)));
+  }
+
+  /**
+   * Takes back a token with its lifetimes, whether or not it is there. Whoever calls has put
+   * another token for its rows before. What builds have made good of it goes with the next build.
+   */
+  public void takeBack(byte[] row, long token) throws IOException {
+    Delete delete = deleteOf(row);
+    delete.addColumns(TOKENS, CatalogCells.qualifier(new Token(token, KeyRange.all(), null)));
+    try (Table table = table()) {
+      table.delete(delete.addColumns(INDEX, NoteCells.lifetimesOf(token)));
+    }
+  }
+
+  /** Notes a call that restores a table. */
+  public void note(byte[] row, RestoreCall call) throws IOException {
+    write(put(row).addColumn(INDEX, NoteCells.restore(call.id()), NoteCells.value(call)));
+  }
+
+  /** Calls that restored a table are over. */
+  public void forget(byte[] row, Collection<RestoreCall> calls) throws IOException {
+    Delete delete = deleteOf(row);
+    calls.forEach(call -> delete.addColumns(INDEX, NoteCells.restore(call.id())));
+    if (!delete.isEmpty()) {
+      try (Table table = table()) {
+        table.delete(delete);
+      }
+    }
+  }
+
   /**
    * Says that the base table's rows have become those of a snapshot, or may have: what was written
    * before can come back from a WAL (rule C15). Nothing is uncovered by it.
@@ -184,8 +221,7 @@ public final class Catalog {
    */
   public void takeBack(byte[] row, Reason reason) throws IOException {
     CatalogRow now = read(row);
-    Delete delete =
-        new Delete(row).setDurability(Durability.SYNC_WAL).setPriority(HConstants.HIGH_QOS);
+    Delete delete = deleteOf(row);
     for (Token token : now == null ? List.<Token>of() : now.tokens()) {
       if (token.reason() == reason) {
         delete.addColumns(TOKENS, CatalogCells.qualifier(token));
@@ -198,7 +234,7 @@ public final class Catalog {
     }
   }
 
-  /** The tokens that are wholly built with all their pieces, and pieces whose token is gone. */
+  /** The tokens that are wholly built with all that is of them, and what is of tokens gone. */
   private static Delete whole(Result now) {
     CatalogRow row = CatalogRow.of(now);
     List<Long> standing =
@@ -206,16 +242,17 @@ public final class Catalog {
             .filter(token -> !Coverage.left(token, row.built()).isEmpty())
             .map(Token::id)
             .toList();
-    Delete delete =
-        new Delete(now.getRow())
-            .setDurability(Durability.SYNC_WAL)
-            .setPriority(HConstants.HIGH_QOS);
+    Delete delete = deleteOf(now.getRow());
     for (Cell cell : now.rawCells()) {
       if (CellUtil.matchingFamily(cell, TOKENS)
           && CatalogCells.isReadable(cell.getQualifierLength())
           && !standing.contains(
               Bytes.toLong(cell.getQualifierArray(), cell.getQualifierOffset(), Long.BYTES))) {
         delete.addColumns(TOKENS, CellUtil.cloneQualifier(cell));
+      }
+      Long raised = NoteCells.tokenOf(cell);
+      if (raised != null && !standing.contains(raised)) {
+        delete.addColumns(INDEX, CellUtil.cloneQualifier(cell));
       }
     }
     return delete;
@@ -224,9 +261,12 @@ public final class Catalog {
   /** The index is dropped: nobody believes it, and nobody asks. */
   public void delete(byte[] row) throws IOException {
     try (Table table = table()) {
-      table.delete(
-          new Delete(row).setDurability(Durability.SYNC_WAL).setPriority(HConstants.HIGH_QOS));
+      table.delete(deleteOf(row));
     }
+  }
+
+  private static Delete deleteOf(byte[] row) {
+    return new Delete(row).setDurability(Durability.SYNC_WAL).setPriority(HConstants.HIGH_QOS);
   }
 
   private static Put put(byte[] row) {

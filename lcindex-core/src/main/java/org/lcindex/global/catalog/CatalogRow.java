@@ -39,6 +39,7 @@ import org.lcindex.predicate.KeyRange;
  *     clock; null if that is not known to have happened
  * @param tokens which ranges of base rows lack entries, or may lack some
  * @param built what of them builds have made good
+ * @param notes what else the row says
  */
 @InterfaceAudience.Private
 public record CatalogRow(
@@ -47,7 +48,8 @@ public record CatalogRow(
     Long incarnation,
     Long replaced,
     List<Token> tokens,
-    List<Built> built) {
+    List<Built> built,
+    CatalogNotes notes) {
   private static final byte[] INDEX = CatalogTable.indexFamily();
   private static final byte[] TOKENS = CatalogTable.tokensFamily();
 
@@ -69,7 +71,8 @@ public record CatalogRow(
         number(row.getValue(INDEX, CatalogCells.INCARNATION)),
         number(row.getValue(INDEX, CatalogCells.REPLACED)),
         List.copyOf(tokens),
-        List.copyOf(built));
+        List.copyOf(built),
+        NoteCells.read(row));
   }
 
   private static GlobalIndex index(byte[] text) {
@@ -121,7 +124,8 @@ public record CatalogRow(
         && Objects.equals(incarnation, other.incarnation)
         && Objects.equals(replaced, other.replaced)
         && tokens.equals(other.tokens)
-        && built.equals(other.built);
+        && built.equals(other.built)
+        && notes.equals(other.notes);
   }
 
   @Override

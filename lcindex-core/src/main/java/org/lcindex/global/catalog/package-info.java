@@ -19,7 +19,8 @@
  *   delete                  (DDL) --------+
  *   mark                    (writes) -----+--&gt; Catalog --&gt; HBase table lcindex:catalog
  *   built                   (builds) -----+       |
- *   read, rows              (all) &lt;---- CatalogRow, by CatalogCells
+ *   note, forget            (master) -----+
+ *   read, rows              (all) &lt;---- CatalogRow, by CatalogCells; its CatalogNotes by NoteCells
  *                                            |
  *                                            +--&gt; Coverage, by the rules of org.lcindex.global.coverage
  * </pre>

@@ -55,6 +55,10 @@
  *   <li>C11. <em>Kept.</em> Where a row holds too many old values, or these cannot be read, writes
  *       go on without tagging them anew. The instance that does so keeps its token: it is not among
  *       those that a build of its reads, until it has given it up.
+ *   <li>C12. <em>Longer lives.</em> The token of an alter by which cells live longer (TTL,
+ *       MIN_VERSIONS) says how long they do. A region builds it only if it was opened so, and if
+ *       the descriptor, read after the token, says so: then no later instance hides cells for good
+ *       that come back. Such a token never becomes one that any region builds.
  *   <li>C14. <em>What is lost is forgotten.</em> A catalog may be deleted or emptied, and is made
  *       again with a token for everything, and one more that no build takes back while a server
  *       opens regions without observers. A build of an instance that remembers a token which the
@@ -68,6 +72,9 @@
  *       was written since has its entries, so an ordinary crash marks nothing. C1 is kept a lease
  *       after the mark only.
  * </ol>
+ *
+ * <p>Rules of this kind for the master are in {@code org.lcindex.regionserver.master}: D14 is what
+ * {@code TableChanges} adds to the histories, with C12.
  *
  * <p>{@code CoverageHistoriesTest} has random histories over all, {@code CoverageTest} cases,
  * {@code GlobalFaultsTest} a fault for each condition. Ranges are of row keys and know no regions.

@@ -20,6 +20,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.KeyValue;
@@ -28,6 +30,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.global.coverage.Built;
+import org.lcindex.global.coverage.Lifetimes;
+import org.lcindex.global.coverage.Lifetimes.Family;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.Token;
 import org.lcindex.predicate.KeyRange;
@@ -196,5 +200,44 @@ class CatalogCellsTest {
     assertEquals(null, damaged.index());
     assertEquals(null, damaged.incarnation());
     assertEquals(null, CatalogRow.of(Result.EMPTY_RESULT));
+  }
+
+  /** Releases before them read other columns of the family only. */
+  @Test
+  void notesStayAndSayNothingOfCoverage() {
+    Lifetimes lifetimes = new Lifetimes(List.of(Family.of(A, 15, 2), Family.of(B, 3, 0)));
+    RestoreCall call = new RestoreCall(0x0102030405060708L, 5, "m,1,2");
+    assertEquals("6c0000000000000009", hex(NoteCells.lifetimesOf(9)));
+    assertEquals(
+        "0001610000000f000000020002620000000003" + "00000000", hex(NoteCells.value(lifetimes)));
+    assertEquals("720102030405060708", hex(NoteCells.restore(call.id())));
+    assertEquals("00000000000000056d2c312c32", hex(NoteCells.value(call)));
+    CatalogRow row =
+        row(
+            "i",
+            CatalogCells.DEFINITION,
+            CatalogCells.text(DEFINITION),
+            "i",
+            CatalogCells.INCARNATION,
+            Bytes.toBytes(5L),
+            "i",
+            NoteCells.lifetimesOf(9),
+            NoteCells.value(lifetimes),
+            "i",
+            NoteCells.lifetimesOf(10),
+            A,
+            "i",
+            NoteCells.restore(call.id()),
+            NoteCells.value(call),
+            "i",
+            NoteCells.restore(3),
+            A,
+            "i",
+            new byte[] {'l', 'x'},
+            A);
+    assertTrue(row.coverage(5L).covers(KeyRange.all()));
+    assertEquals(Map.of(9L, lifetimes, 10L, Lifetimes.UNREADABLE), row.notes().lifetimes());
+    assertEquals(Set.of(call, new RestoreCall(3, 0, "")), Set.copyOf(row.notes().restores()));
+    assertFalse(lifetimes.areAtLeast(Lifetimes.UNREADABLE));
   }
 }

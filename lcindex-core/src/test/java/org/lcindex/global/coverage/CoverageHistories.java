@@ -46,11 +46,25 @@ public final class CoverageHistories {
     return null;
   }
 
-  /** In which share of all steps the range is covered. */
-  static double coveredShare(long histories) {
+  /**
+   * What is lost first when masters change the table, too; null if nothing is.
+   *
+   * @param rules C12 and D14; false for the ones before them
+   */
+  static String firstLossOfChanges(long from, long histories, boolean rules) {
+    return new Histories(new long[0], histories, seed -> new CoverageWorld(seed, rules).run(STEPS))
+        .firstLoss(from, histories);
+  }
+
+  /**
+   * In which share of all steps the range is covered.
+   *
+   * @param rules see {@link CoverageWorld}
+   */
+  static double coveredShare(long histories, Boolean rules) {
     long covered = 0;
     for (long seed = 0; seed < histories; seed++) {
-      CoverageWorld world = new CoverageWorld(seed);
+      CoverageWorld world = new CoverageWorld(seed, rules);
       world.run(STEPS);
       covered += world.covered();
     }
@@ -58,7 +72,11 @@ public final class CoverageHistories {
   }
 
   public static void main(String[] arguments) {
-    System.out.println(coveredShare(1_000) + " of the steps are covered");
-    System.out.println(firstLoss(Long.parseLong(arguments[0]), Long.parseLong(arguments[1])));
+    System.out.println(coveredShare(1_000, null) + " of the steps are covered");
+    long from = Long.parseLong(arguments[0]);
+    long histories = Long.parseLong(arguments[1]);
+    System.out.println(firstLoss(from, histories));
+    System.out.println(firstLossOfChanges(from, histories, true));
+    System.out.println("before C12 and D14: " + firstLossOfChanges(from, histories, false));
   }
 }

@@ -46,10 +46,30 @@ class CoverageHistoriesTest {
     assertNotNull(CoverageHistories.firstLoss(former, 80_000), "no history loses a row");
   }
 
+  /** Restores beside enable and disable, alters and a region that reopens late (C12, D14). */
+  @Test
+  void noneIsMissedWhereMastersChangeTheTable() {
+    assertNull(CoverageHistories.firstLossOfChanges(0, 2 * HISTORIES, true));
+  }
+
+  /** Else the histories would say nothing of these rules. */
+  @Test
+  void withoutTheirRulesSomeAreMissed() {
+    assertNotNull(CoverageHistories.firstLossOfChanges(0, HISTORIES, false));
+  }
+
+  @Test
+  @Tag("nightly")
+  void noneIsMissedInManyWhereMastersChangeTheTable() {
+    assertNull(CoverageHistories.firstLossOfChanges(100_000, NIGHTLY, true));
+  }
+
   /** Never to be covered would lose nothing, either. */
   @Test
   void theIndexIsBelievedAgain() {
-    double share = CoverageHistories.coveredShare(500);
-    assertTrue(share > 0.1, share + " of the steps");
+    for (Boolean rules : new Boolean[] {null, true}) {
+      double share = CoverageHistories.coveredShare(500, rules);
+      assertTrue(share > (rules == null ? 0.1 : 0.03), share + " of the steps");
+    }
   }
 }

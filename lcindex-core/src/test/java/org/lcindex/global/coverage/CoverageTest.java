@@ -273,4 +273,9 @@ class CoverageTest {
   void whatComesBack() {
     assertNull(ReplayCases.firstLoss());
   }
+
+  @Test
+  void whoeverKeepsCellsShorterBuildsNothing() {
+    assertNull(LifetimeCases.firstLoss());
+  }
 }

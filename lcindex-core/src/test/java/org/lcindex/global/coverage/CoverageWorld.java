@@ -66,6 +66,9 @@ final class CoverageWorld {
     /** By the clock of its server; -1 if no WAL has it. */
     private final long written;
 
+    /** How long cells lived where it was hidden: where they live longer it comes back. */
+    private int hiddenAt = Integer.MAX_VALUE;
+
     Cell(long sequenceId, boolean shown, long written) {
       this.sequenceId = sequenceId;
       this.shown = shown;
@@ -84,6 +87,7 @@ final class CoverageWorld {
 
     private long keptAt;
     private boolean observed = true;
+    private final int opened = changes == null ? 0 : changes.described();
     private long alive = -1;
     private boolean dead;
 
@@ -153,6 +157,7 @@ final class CoverageWorld {
   private final List<Building> builds = new ArrayList<>();
   private final List<Loading> loads = new ArrayList<>();
   private final CoverageCache<Coverage> cache;
+  private final TableChanges changes;
   private long time;
   private long sequenceId;
   private long tokenIds;
@@ -173,15 +178,29 @@ final class CoverageWorld {
   private boolean unobserved;
 
   CoverageWorld(long seed) {
-    this(seed, Catalogs.RULED);
+    this(seed, Catalogs.RULED, null);
   }
 
   CoverageWorld(long seed, Catalogs catalogs) {
+    this(seed, catalogs, null);
+  }
+
+  /**
+   * With masters that change the table, and with nothing that befalls the catalog or WALs.
+   *
+   * @param rules by which they do: those of C12 and D14, or the ones before; null without them
+   */
+  CoverageWorld(long seed, Boolean rules) {
+    this(seed, Catalogs.RULED, rules);
+  }
+
+  private CoverageWorld(long seed, Catalogs catalogs, Boolean rules) {
     random = new Random(seed);
+    changes = rules == null ? null : new TableChanges(this, seed, rules);
     // With randomness of its own: the other histories stay what they are.
     events = new Random(~seed);
-    comesAndGoes = seed % 4 == 0;
-    mayBeUnobserved = seed % 16 == 0;
+    comesAndGoes = changes == null && seed % 4 == 0;
+    mayBeUnobserved = changes == null && seed % 16 == 0;
     this.catalogs = catalogs;
     wal = new Random(~seed);
     boolean slow = seed % 4 == 1;
@@ -204,7 +223,7 @@ final class CoverageWorld {
     return read;
   }
 
-  private long mark(Reason reason) {
+  long mark(Reason reason) {
     tokens.add(new Token(++tokenIds, ROWS, reason));
     return tokenIds;
   }
@@ -231,8 +250,16 @@ final class CoverageWorld {
     if (comesAndGoes && events.nextInt(12) == 0) {
       befallsTheCatalog();
     }
-    walSteps();
+    if (changes == null) {
+      walSteps();
+    } else if (changes.step()) {
+      return;
+    }
     int k = random.nextInt(1000);
+    if (changes != null && changes.isDisabled() && k < 920) {
+      goes(k); // what began before it was disabled
+      return;
+    }
     if (k < 150) {
       if (writers.size() < MOST) {
         writers.add(new Writer());
@@ -263,6 +290,37 @@ final class CoverageWorld {
       current.alive = time;
     } else {
       time += new int[] {1, 1, 3, 6}[random.nextInt(4)];
+    }
+  }
+
+  /** What servers do that have lost the region. */
+  private void goes(int k) {
+    if (k < 400) {
+      writers.stream().filter(writer -> writer.server.dead).findFirst().ifPresent(this::go);
+    } else {
+      builds.stream().filter(building -> building.server.dead).findFirst().ifPresent(this::go);
+    }
+  }
+
+  long now() {
+    return time;
+  }
+
+  List<Token> tokens() {
+    return List.copyOf(tokens);
+  }
+
+  void takeBack(Token token) {
+    tokens.remove(token);
+  }
+
+  /** Marks, and nobody does anything else until the lease is over. */
+  void markAndWait(Reason reason) {
+    UntaggedChange change = new UntaggedChange(LEASE);
+    while (!change.mayGo(time)) {
+      mark(reason);
+      change.marked(time);
+      time += LEASE + 1;
     }
   }
 
@@ -357,6 +415,7 @@ final class CoverageWorld {
     if (!uncovers && !asking && !cells.isEmpty()) {
       int id = cells.keySet().stream().skip(random.nextInt(cells.size())).findFirst().orElseThrow();
       cells.get(id).shown = false;
+      cells.get(id).hiddenAt = current.opened;
       // A build that is under way may give it one again, which is then one too many.
       tags.remove(id);
     }
@@ -391,7 +450,15 @@ final class CoverageWorld {
       case 0 -> {
         if (building.build.mayRead(server.state.isPending() || server.loads > 0, server.gate)) {
           if (!comesAndGoes || mayGoOn(building)) {
-            building.build.read(notKept(Coverage.of(tokens, built, ROWS), server), time);
+            List<Token> read = notKept(Coverage.of(tokens, built, ROWS), server);
+            if (changes != null) {
+              read = changes.buildable(read, server.opened);
+              if (read.isEmpty()) {
+                builds.remove(building);
+                return;
+              }
+            }
+            building.build.read(read, time);
             building.step++;
           }
         }
@@ -454,13 +521,10 @@ final class CoverageWorld {
     if (!there) {
       return; // nobody believes anything, and the row will be marked
     }
-    UntaggedChange change = new UntaggedChange(LEASE);
-    while (!change.mayGo(time)) {
-      mark(Reason.REPLACED);
-      change.marked(time);
-      time += LEASE + 1;
+    markAndWait(Reason.REPLACED);
+    if (changes == null) {
+      cells.entrySet().removeIf(cell -> cell.getValue().written >= 0 && isTaken(cell));
     }
-    cells.entrySet().removeIf(cell -> cell.getValue().written >= 0 && isTaken(cell));
     replaced = time + wal.nextInt(SKEW + 1);
     reopens();
     comesIn();
@@ -470,7 +534,7 @@ final class CoverageWorld {
     return wal.nextBoolean() && old.put(cell.getKey(), cell.getValue()) == null;
   }
 
-  private void comesIn() {
+  void comesIn() {
     cells.put(++ids, new Cell(++sequenceId, true, -1));
     int hidden = hidden(current);
     if (hidden >= 0 && random.nextBoolean()) {
@@ -483,6 +547,9 @@ final class CoverageWorld {
     current.dead = true;
     current.sees = new TreeMap<>(cells);
     current = new Server();
+    for (Cell cell : cells.values()) {
+      cell.shown |= cell.hiddenAt < current.opened;
+    }
   }
 
   // The catalog
@@ -569,8 +636,11 @@ final class CoverageWorld {
 
   // WALs
 
-  private void crash() {
+  void crash() {
     reopens();
+    if (changes != null) {
+      return;
+    }
     boolean asFiles = wal.nextInt(6) == 0;
     current.back = new ReplayedRows(ROWS);
     for (Cell flushedOrNot : cells.values()) {

@@ -57,6 +57,7 @@ final class IndexBuild {
   private final BooleanSupplier ending;
   private final OrderedRemovals removals;
   private final KeyRange range;
+  private final RaisedTokens raised;
 
   private BuildState state;
   private long begunAtTurn;
@@ -92,6 +93,7 @@ final class IndexBuild {
     this.ending = ending;
     this.removals = removals;
     this.range = CatalogMarks.range(region.getRegionInfo());
+    this.raised = new RaisedTokens(region, writes.index().index(), server.build().catalog());
   }
 
   EntryMaker index() {
@@ -234,8 +236,15 @@ final class IndexBuild {
         return end();
       }
     }
+    List<Token> ready = raised.buildable(all, row.notes());
+    if (ready.isEmpty()) {
+      figures =
+          figures.waiting(
+              "an alter of TTL or MIN_VERSIONS has not reopened the region yet: all is built then");
+      return end();
+    }
     List<Token> tokens =
-        all.stream().filter(token -> !writes.omissions().keep(token.id())).toList();
+        ready.stream().filter(token -> !writes.omissions().keep(token.id())).toList();
     if (tokens.isEmpty()) {
       figures =
           figures.waiting("writes go on that do not tag all old values: " + all.get(0).reason());

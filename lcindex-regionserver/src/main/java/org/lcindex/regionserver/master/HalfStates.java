@@ -139,7 +139,8 @@ final class HalfStates {
     deeds.of(entries, () -> tables.delete(entries));
   }
 
-  private static TableName entriesOf(TableName base, byte[] row) {
+  /** The table of entries of a row of the catalog. */
+  static TableName entriesOf(TableName base, byte[] row) {
     int prefix = GlobalTables.catalogRows(base).length;
     return TableName.valueOf(
         GlobalTables.NAMESPACE, Bytes.toString(row, prefix, row.length - prefix));

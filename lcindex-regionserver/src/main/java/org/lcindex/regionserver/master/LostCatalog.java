@@ -15,17 +15,12 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.global.catalog.CatalogKeeper;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Sees that there is a catalog with this master's row while any table writes a global index: one
@@ -38,12 +33,8 @@ import org.slf4j.LoggerFactory;
  * pays for one list in the life of a master. Thread safe.
  */
 final class LostCatalog {
-  private static final Logger LOG = LoggerFactory.getLogger(LostCatalog.class);
-
   /** The row of the work that is not of one table: no table is called so. */
   private static final TableName ALL = TableName.valueOf("lcindex", "all");
-
-  private static final long LOOK_SECONDS = 60;
 
   private final MasterTables tables;
   private final ServerName master;
@@ -54,8 +45,6 @@ final class LostCatalog {
 
   /** Whether a catalog that is not there may be wanted. */
   private volatile boolean wanted = true;
-
-  private final AtomicBoolean looks = new AtomicBoolean();
 
   LostCatalog(
       MasterTables tables,
@@ -73,30 +62,18 @@ final class LostCatalog {
   }
 
   /**
-   * Looks at all tables soon, and then each minute whether the catalog was lost.
+   * Looks at all tables soon.
    *
-   * @return the first look at the tables; what it finds is ended later
+   * @return the look; what it finds is ended later
    */
-  Future<?> start(ScheduledExecutorService threads) {
-    if (looks.compareAndSet(false, true)) {
-      threads.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
-    }
-    return all();
-  }
-
-  /** Looks at all tables soon. */
   Future<?> all() {
     return background.later(ALL, any -> endAll());
   }
 
   /** Looks whether the catalog was lost, and makes it again; the next look is the next attempt. */
-  void look() {
-    try {
-      if (isLost()) {
-        endAll();
-      }
-    } catch (IOException | RuntimeException | Error e) { // what throws is not called again
-      LOG.debug("Whether the catalog of global indexes was lost is not known", e);
+  void look() throws IOException {
+    if (isLost()) {
+      endAll();
     }
   }
 

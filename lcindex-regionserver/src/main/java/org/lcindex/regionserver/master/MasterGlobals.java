@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.master;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -38,6 +39,7 @@ public final class MasterGlobals implements AutoCloseable {
   private static final AtomicInteger THREADS = new AtomicInteger();
 
   private final LostCatalog lost;
+  private final CatalogLook look;
   private final TableEvents events;
   private final MasterRights rights;
   private final MasterEndpoint endpoint;
@@ -67,7 +69,13 @@ public final class MasterGlobals implements AutoCloseable {
             new ServerWatch(tables, catalog, keeper, uncovering, threads));
     HalfStates halfStates = new HalfStates(tables, maker, catalog, deeds);
     this.lost = new LostCatalog(tables, master, keeper, maker, halfStates, background);
-    this.events = new TableEvents(conf, tables, halfStates, lost, uncovering, deeds, background);
+    OpenProcedures procedures = new OpenProcedures(tables);
+    LongerLives lives = new LongerLives(tables, catalog, keeper, uncovering, locks, procedures);
+    RestoreCalls restores = new RestoreCalls(catalog, uncovering, procedures, master);
+    this.look = new CatalogLook(threads, List.of(lost::look, lives::look));
+    this.events =
+        new TableEvents(
+            conf, tables, halfStates, lost, uncovering, deeds, background, lives, restores);
     this.rights = new MasterRights(conf, connection);
     this.endpoint =
         new MasterEndpoint(
@@ -114,12 +122,18 @@ public final class MasterGlobals implements AutoCloseable {
    * @return the first look at the tables; what it finds is ended later
    */
   public Future<?> started() {
-    return lost.start(threads);
+    look.start();
+    return lost.all();
+  }
+
+  /** For tests: what sees that there is a catalog. */
+  LostCatalog lost() {
+    return lost;
   }
 
   /** For tests: what the master looks at each minute. */
-  LostCatalog lost() {
-    return lost;
+  CatalogLook look() {
+    return look;
   }
 
   @Override

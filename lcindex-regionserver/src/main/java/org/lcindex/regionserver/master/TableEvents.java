@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.global.catalog.RestoreCall;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.regionserver.adapter.GuardedTables;
@@ -50,6 +51,8 @@ final class TableEvents {
   private final Uncovering uncovering;
   private final OwnDeeds deeds;
   private final Background background;
+  private final LongerLives lives;
+  private final RestoreCalls restores;
 
   /** Tables that are being deleted, of entries or with indexes, and the base table of each. */
   private final ConcurrentSkipListMap<TableName, TableName> bases = new ConcurrentSkipListMap<>();
@@ -61,7 +64,9 @@ final class TableEvents {
       LostCatalog lost,
       Uncovering uncovering,
       OwnDeeds deeds,
-      Background background) {
+      Background background,
+      LongerLives lives,
+      RestoreCalls restores) {
     this.conf = conf;
     this.tables = tables;
     this.halfStates = halfStates;
@@ -69,6 +74,8 @@ final class TableEvents {
     this.uncovering = uncovering;
     this.deeds = deeds;
     this.background = background;
+    this.lives = lives;
+    this.restores = restores;
   }
 
   /** Whether a table has to do with global indexes: nothing here may refuse anything of others. */
@@ -91,7 +98,7 @@ final class TableEvents {
               + " index and create it again");
     }
     if (hasGlobals(table)) {
-      replaced(name);
+      replaced(halfStates.rows(name));
     }
   }
 
@@ -106,8 +113,9 @@ final class TableEvents {
    * A table's rows are about to become those of a snapshot.
    *
    * @param described as in the snapshot
+   * @param call by which they do
    */
-  void restoring(TableDescriptor described) throws IOException {
+  void restoring(TableDescriptor described, RestoreCall call) throws IOException {
     TableName table = described.getTableName();
     if (!concerns(described) && !mayHaveGlobals(table)) {
       return;
@@ -119,17 +127,39 @@ final class TableEvents {
               + " indexes are built anew");
     }
     if (GlobalTables.isOne(table)) {
+      Optional<byte[]> row = row(table);
+      if (row.isPresent()) {
+        restores.note(base(table).orElseThrow(), List.of(row.get()), call);
+      }
       othersEntries(table);
     } else {
-      replaced(table);
+      List<byte[]> rows = halfStates.rows(table);
+      restores.note(table, rows, call);
+      replaced(rows);
     }
   }
 
   /** A base table is about to get other rows. */
-  private void replaced(TableName table) throws IOException {
-    List<byte[]> rows = halfStates.rows(table);
+  private void replaced(List<byte[]> rows) throws IOException {
     halfStates.replaced(rows);
     uncovering.all(rows, Reason.REPLACED);
+  }
+
+  /** Its regions are about to open: perhaps with the rows of a snapshot (rule D14). */
+  void enabling(TableName table) throws IOException {
+    if (GlobalTables.isEntries(table)) {
+      Optional<TableName> base = base(table);
+      if (base.isPresent()) {
+        restores.enabling(base.get(), table);
+      }
+    } else if (!GlobalTables.isOne(table) && (mayHaveGlobals(table) || restores.areNoted(table))) {
+      restores.enabling(table, table);
+    }
+  }
+
+  /** The calls that restore tables. */
+  RestoreCalls restores() {
+    return restores;
   }
 
   /** Whether a table has indexes now; if its descriptor cannot be known the catalog says it. */
@@ -234,20 +264,20 @@ final class TableEvents {
       throw refused(name, "has GLOBAL indexes: " + String.join("; ", why) + ", or drop the index");
     }
     List<byte[]> going = new ArrayList<>();
-    List<byte[]> rows = new ArrayList<>();
+    List<GlobalIndex> longer = new ArrayList<>();
     for (GlobalIndex index : before) {
       boolean goes = goOn.stream().noneMatch(index::hasEntriesOf);
       boolean ours = deeds.are(GlobalTables.entries(name, index));
       if (goes && !ours) {
         going.add(GlobalTables.catalogRow(name, index));
-      } else if (livesLonger(index, now, written)) {
-        rows.add(GlobalTables.catalogRow(name, index));
+      } else if (LongerLives.are(index, now, written)) {
+        longer.add(index);
       }
     }
     if (tables.hasCatalog()) {
       // Not REPLACED: a region that has not reopened yet must not build what it stops to write.
       uncovering.all(going, Reason.DISABLED);
-      uncovering.all(rows, Reason.REPLACED);
+      lives.altering(longer, written);
     }
   }
 
@@ -257,22 +287,6 @@ final class TableEvents {
     if (!GlobalTables.isOne(now.getTableName()) && has) {
       background.later(now.getTableName(), halfStates::end);
     }
-  }
-
-  /** Cells that were hidden for good come back, or may, since clocks differ (rule R8). */
-  private static boolean livesLonger(
-      GlobalIndex index, TableDescriptor now, TableDescriptor written) {
-    return index.definition().families().stream()
-        .anyMatch(name -> livesLonger(now.getColumnFamily(name), written.getColumnFamily(name)));
-  }
-
-  private static boolean livesLonger(ColumnFamilyDescriptor before, ColumnFamilyDescriptor after) {
-    return before != null
-        && after != null
-        && (after.getTimeToLive() > before.getTimeToLive()
-            || before.getTimeToLive() == HConstants.FOREVER
-                && after.getTimeToLive() < HConstants.FOREVER
-            || after.getMinVersions() > before.getMinVersions());
   }
 
   /** What an index needs of its own tables stays, whoever alters them. */
@@ -319,16 +333,21 @@ final class TableEvents {
 
   /** The entries become others by hand: the catalog names an incarnation that nothing has. */
   private void othersEntries(TableName entries) throws IOException {
-    Optional<EntriesIdentity> identity = tables.find(entries).flatMap(EntriesIdentity::of);
-    if (identity.isEmpty() || deeds.are(entries)) {
-      return;
+    Optional<byte[]> row = row(entries);
+    if (row.isPresent()) {
+      uncovering.incarnation(row.get(), HalfStates.newIncarnation());
+    }
+  }
+
+  /** The catalog's key of a table of entries, unless the index is ours to change just now. */
+  private Optional<byte[]> row(TableName entries) throws IOException {
+    Optional<TableName> base = base(entries);
+    if (base.isEmpty() || deeds.are(entries)) {
+      return Optional.empty();
     }
     byte[] row =
         Bytes.add(
-            GlobalTables.catalogRows(identity.get().base()),
-            Bytes.toBytes(entries.getQualifierAsString()));
-    if (halfStates.rows(identity.get().base()).stream().anyMatch(key -> Arrays.equals(key, row))) {
-      uncovering.incarnation(row, HalfStates.newIncarnation());
-    }
+            GlobalTables.catalogRows(base.get()), Bytes.toBytes(entries.getQualifierAsString()));
+    return halfStates.rows(base.get()).stream().filter(key -> Arrays.equals(key, row)).findFirst();
   }
 }

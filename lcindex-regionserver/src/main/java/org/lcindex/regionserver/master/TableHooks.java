@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.lcindex.definition.GlobalTables;
+import org.lcindex.global.catalog.RestoreCall;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -211,6 +212,14 @@ public abstract class TableHooks extends OwnTableHooks {
   }
 
   @Override
+  public void preEnableTableAction(
+      ObserverContext<MasterCoprocessorEnvironment> context, TableName table) throws IOException {
+    if (!table.isSystemTable()) {
+      before(events -> events.enabling(table));
+    }
+  }
+
+  @Override
   public void postCompletedEnableTableAction(
       ObserverContext<MasterCoprocessorEnvironment> context, TableName table) {
     beside(() -> "enabling " + table, events -> events.enabled(table));
@@ -227,7 +236,11 @@ public abstract class TableHooks extends OwnTableHooks {
       return; // by HBase's own means: what fails here must not refuse anything of others
     }
     // The only one of these that a handler calls, and not a procedure.
-    before(events -> globals().asMaster().run(() -> events.restoring(table)));
+    before(
+        events -> {
+          RestoreCall call = events.restores().begin();
+          globals().asMaster().run(() -> events.restoring(table, call));
+        });
   }
 
   @Override

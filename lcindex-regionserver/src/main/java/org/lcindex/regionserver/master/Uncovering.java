@@ -14,8 +14,11 @@ package org.lcindex.regionserver.master;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Collection;
+import java.util.Map;
 import org.lcindex.global.catalog.Catalog;
+import org.lcindex.global.coverage.Lifetimes;
 import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.coverage.Token;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.global.coverage.LeaseWait;
 
@@ -39,6 +42,21 @@ final class Uncovering {
   void all(Collection<byte[]> rows, Reason reason) throws IOException {
     for (byte[] row : rows) {
       catalog.mark(row, Catalog.token(KeyRange.all(), reason));
+    }
+    if (!rows.isEmpty()) {
+      waitForLease();
+    }
+  }
+
+  /**
+   * Marks these rows so that only regions build them that keep cells so long (rule C12), and waits.
+   *
+   * @throws IOException when one may not be marked; then the change must not be made
+   */
+  void raised(Map<byte[], Lifetimes> rows) throws IOException {
+    for (Map.Entry<byte[], Lifetimes> row : rows.entrySet()) {
+      Token token = Catalog.token(KeyRange.all(), Reason.REPLACED);
+      catalog.mark(row.getKey(), token, row.getValue());
     }
     if (!rows.isEmpty()) {
       waitForLease();

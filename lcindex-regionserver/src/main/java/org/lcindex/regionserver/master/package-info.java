@@ -29,8 +29,12 @@
  *       AlterTurns               alters that would undo what was written while they waited
  *     LostCatalog              is there a catalog, and does it know this master?
  *       CatalogMaker             makes it, with the master's row
+ *       RestoreCalls             calls that restore a table, noted until the table is enabled
+ *       LongerLives              alters by which cells live longer
+ *         OpenProcedures           what HBase's master has not ended
  *     MasterStart              a new master: marks all if another may have been active before
  *       MasterTurns              by what ZooKeeper has counted
+ *     CatalogLook              each minute: what no hook tells of
  *     ServerWatch              servers that open regions without observers
  *     Background               what nobody waits for, again when it fails
  *       HalfStates               ends what is half done: the descriptor decides
@@ -101,6 +105,16 @@
  *   <li>D13. <em>The split policy is named where all can open it.</em> A table of entries names it
  *       when it is made or its index is rebuilt, if all live servers have it, and never by itself:
  *       a downgrade takes it off first ({@code RegionNamesTest}).
+ *   <li>D14. <em>A restore is marked when the table is enabled.</em> HBase tells of a restore
+ *       before its procedure, without the table's lock, and never again; whoever enables and
+ *       disables the table in between lets regions build the mark. So the call is noted in the
+ *       catalog before it goes on, and while the note stands everything is marked before regions
+ *       open. The note goes after such a mark if no procedure restores the table and the call was
+ *       answered, for an error too, or its master is not active any more, or it is a day old
+ *       ({@code RestoredTableTest}, {@code CoverageHistoriesTest}).
+ *   <li>D7. <em>Longer lives.</em> The mark of an alter by which cells live longer has what they
+ *       have then (C12). If the descriptor has less, and nobody alters the table, another mark with
+ *       the descriptor's takes its place: the new one first ({@code LongerLivesTest}).
  * </ol>
  */
 package org.lcindex.regionserver.master;

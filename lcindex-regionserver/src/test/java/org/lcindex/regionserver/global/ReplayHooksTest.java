@@ -26,6 +26,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -40,6 +41,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WALEdit;
 import org.junit.jupiter.api.Test;
+import org.lcindex.global.catalog.CatalogNotes;
 import org.lcindex.global.catalog.CatalogRow;
 import org.lcindex.global.coverage.ReplayedRows;
 import org.lcindex.global.coverage.Token;
@@ -117,7 +119,14 @@ class ReplayHooksTest {
   }
 
   private static CatalogRow row(int key, Long replaced) {
-    return new CatalogRow(new byte[] {(byte) key}, null, 1L, replaced, List.of(), List.of());
+    return new CatalogRow(
+        new byte[] {(byte) key},
+        null,
+        1L,
+        replaced,
+        List.of(),
+        List.of(),
+        new CatalogNotes(Map.of(), List.of()));
   }
 
   @Test

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
@@ -51,6 +52,9 @@ import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.catalog.CatalogRow;
 import org.lcindex.global.table.CatalogTable;
 import org.lcindex.global.table.EntriesIdentity;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.query.QueryPath;
 import org.lcindex.regionserver.hook.LCIndexMasterObserver;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.rpc.LCIndexMasterService;
@@ -64,7 +68,7 @@ import org.lcindex.type.ValueCodec;
 final class IndexedTable implements AutoCloseable {
   static final Duration LIMIT = Duration.ofMinutes(2);
   static final byte[] FAMILY = Bytes.toBytes("f");
-  private static final int ROWS = 200;
+  static final int ROWS = 200;
 
   final EmbeddedCluster cluster;
   final TableName name;
@@ -76,17 +80,34 @@ final class IndexedTable implements AutoCloseable {
   }
 
   IndexedTable(EmbeddedCluster cluster, String prefix) throws Exception {
+    this(cluster, prefix, UnaryOperator.identity());
+  }
+
+  /**
+   * In a cluster.
+   *
+   * @param kind changes the descriptor
+   */
+  IndexedTable(EmbeddedCluster cluster, String prefix, UnaryOperator<TableDescriptorBuilder> kind)
+      throws Exception {
     this.cluster = cluster;
     connection = cluster.connection();
     name = SharedCluster.newName(prefix);
     catalog = new Catalog(connection, 30_000);
-    try (Admin admin = connection.getAdmin();
-        Table table = connection.getTable(name)) {
+    try (Admin admin = connection.getAdmin()) {
       admin.createTable(
-          TableDescriptorBuilder.newBuilder(name)
-              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+          kind.apply(
+                  TableDescriptorBuilder.newBuilder(name)
+                      .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY)))
               .build(),
           new byte[][] {Bytes.toBytes("100")});
+    }
+    fill();
+  }
+
+  /** Puts all rows. */
+  void fill() throws IOException {
+    try (Table table = connection.getTable(name)) {
       List<Put> puts = new ArrayList<>();
       for (int i = 0; i < ROWS; i++) {
         puts.add(
@@ -219,6 +240,29 @@ final class IndexedTable implements AutoCloseable {
   void awaitCovered(GlobalIndex index) throws Exception {
     Await.until(
         LIMIT, () -> index + " is covered", () -> isWhole(index) && row(index).tokens().isEmpty());
+  }
+
+  /**
+   * Compares the rows by the global index with those of the plain scan.
+   *
+   * @return how many there are
+   */
+  int check(String condition) throws IOException {
+    List<String> plain = rows(condition, QueryPath.PLAIN);
+    assertEquals(plain, rows(condition, QueryPath.GLOBAL), condition);
+    return plain.size();
+  }
+
+  private List<String> rows(String condition, QueryPath path) throws IOException {
+    List<String> rows = new ArrayList<>();
+    try (MdrqClient client = new MdrqClient(connection);
+        ResultScanner scanner =
+            client.scan(Mdrq.on(descriptor(name)).where(condition).path(path).build())) {
+      for (Result row = scanner.next(); row != null; row = scanner.next()) {
+        rows.add(Bytes.toString(row.getRow()) + Bytes.toString(row.value()));
+      }
+    }
+    return rows;
   }
 
   /** Nothing of the index is left. */

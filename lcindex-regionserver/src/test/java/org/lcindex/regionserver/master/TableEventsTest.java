@@ -21,6 +21,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.util.List;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -43,6 +44,7 @@ import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.catalog.Catalog;
+import org.lcindex.global.catalog.RestoreCall;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.regionserver.testing.Await;
 
@@ -152,12 +154,13 @@ class TableEventsTest {
       TableDescriptor before = withoutIndexes(table.name);
       TableDescriptor unrelated = withoutIndexes(SharedCluster.newName("unrelated"));
       TableEvents events = events(closed, table.catalog);
-      events.restoring(unrelated);
+      RestoreCall call = events.restores().begin();
+      events.restoring(unrelated, call);
       long marks = table.marks(index);
-      events.restoring(before);
+      events.restoring(before, call);
       assertEquals(marks + 1, table.marks(index));
       Catalog none = new Catalog(closed, 1_000);
-      assertThrows(Exception.class, () -> events(closed, none).restoring(before));
+      assertThrows(Exception.class, () -> events(closed, none).restoring(before, call));
       drop(table, index);
     }
   }
@@ -165,15 +168,19 @@ class TableEventsTest {
   private static TableEvents events(Connection tables, Catalog catalog) {
     OwnDeeds deeds = new OwnDeeds();
     MasterTables descriptors = new MasterTables(tables);
-    HalfStates halfStates = new HalfStates(descriptors, null, catalog, deeds);
+    Uncovering uncovering = new Uncovering(catalog);
+    OpenProcedures procedures = new OpenProcedures(descriptors);
+    ServerName master = ServerName.valueOf("localhost,1,1");
     return new TableEvents(
         tables.getConfiguration(),
         descriptors,
-        halfStates,
+        new HalfStates(descriptors, null, catalog, deeds),
         null,
-        new Uncovering(catalog),
+        uncovering,
         deeds,
-        null);
+        null,
+        null,
+        new RestoreCalls(catalog, uncovering, procedures, master));
   }
 
   @Test

@@ -1,0 +1,173 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.master;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.lcindex.global.catalog.Catalog;
+import org.lcindex.global.catalog.CatalogRow;
+import org.lcindex.global.catalog.RestoreCall;
+import org.lcindex.global.coverage.Reason;
+import org.lcindex.hbase.fit.HBaseFit;
+import org.lcindex.regionserver.adapter.HBase;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Calls that restore a table. HBase tells of one before it hands the work to a procedure, without
+ * the table's lock, and never again. So the call is noted in the catalog, and whoever enables the
+ * table marks it as long as the note stands (rule D14). The note goes at such an enable if nothing
+ * can come of the call any more: no procedure restores the table, and the call was answered, or its
+ * master is not the active one, or it is a day old. Thread safe.
+ */
+final class RestoreCalls {
+  private static final Logger LOG = LoggerFactory.getLogger(RestoreCalls.class);
+
+  /** Calls that are known to be over; of others that only in a day. */
+  private static final int MOST = 10_000;
+
+  private static final long OLD_MILLIS = TimeUnit.DAYS.toMillis(1);
+
+  private final Catalog catalog;
+  private final Uncovering uncovering;
+  private final OpenProcedures procedures;
+  private final ServerName master;
+  private final Set<Long> answered = new TreeSet<>();
+
+  /** Base tables of which this master has noted a call, some bytes each. */
+  private final Set<TableName> noted = new ConcurrentSkipListSet<>();
+
+  /**
+   * Of a master.
+   *
+   * @param master the active one
+   */
+  RestoreCalls(
+      Catalog catalog, Uncovering uncovering, OpenProcedures procedures, ServerName master) {
+    this.catalog = catalog;
+    this.uncovering = uncovering;
+    this.procedures = procedures;
+    this.master = master;
+  }
+
+  /** The call that the current thread answers is about to restore a table. */
+  RestoreCall begin() {
+    RestoreCall call =
+        new RestoreCall(
+            ThreadLocalRandom.current().nextLong(),
+            EnvironmentEdgeManager.currentTime(),
+            master.getServerName());
+    if (HBaseFit.ofThisProcess().misfit() == null) {
+      HBase.call().atEnd(() -> answered(call));
+    }
+    return call;
+  }
+
+  /** It has its answer, for an error, too. */
+  synchronized void answered(RestoreCall call) {
+    if (answered.size() < MOST) {
+      answered.add(call.id());
+    }
+  }
+
+  /** Notes it in the rows of these indexes of a base table. */
+  void note(TableName base, Collection<byte[]> rows, RestoreCall call) throws IOException {
+    if (!rows.isEmpty()) {
+      noted.add(base);
+    }
+    for (byte[] row : rows) {
+      catalog.note(row, call);
+    }
+  }
+
+  /** Whether this master has noted one of a base table, whose descriptor may have others by now. */
+  boolean areNoted(TableName base) {
+    return noted.contains(base);
+  }
+
+  /**
+   * Regions are about to open, of entries or of a table with indexes: what was restored, or may
+   * have been, is marked.
+   *
+   * @param base of the indexes
+   * @param table that is enabled
+   * @throws IOException when they must not open
+   */
+  void enabling(TableName base, TableName table) throws IOException {
+    List<CatalogRow> rows = new ArrayList<>(rows(base));
+    if (!table.equals(base)) {
+      rows.removeIf(row -> !HalfStates.entriesOf(base, row.key()).equals(table));
+    }
+    List<RestoreCall> calls =
+        rows.stream().flatMap(row -> row.notes().restores().stream()).distinct().toList();
+    if (calls.isEmpty()) {
+      return;
+    }
+    List<RestoreCall> over = over(calls, base, rows);
+    LOG.info(
+        "LCIndex: table {} is enabled and was restored, or may have been: its global indexes are"
+            + " built anew",
+        table);
+    for (CatalogRow row : table.equals(base) ? rows : List.<CatalogRow>of()) {
+      // Rows from before the restore are older than this, whatever was written since the call.
+      catalog.replaced(row.key(), EnvironmentEdgeManager.currentTime());
+    }
+    // All of them: one may have come after the call.
+    uncovering.all(rows.stream().map(CatalogRow::key).toList(), Reason.REPLACED);
+    for (CatalogRow row : rows) {
+      List<RestoreCall> gone = new ArrayList<>(row.notes().restores());
+      gone.retainAll(over);
+      catalog.forget(row.key(), gone);
+    }
+    over.forEach(this::forgotten);
+  }
+
+  private List<CatalogRow> rows(TableName base) throws IOException {
+    try {
+      return catalog.rows(base);
+    } catch (TableNotFoundException e) {
+      return List.of();
+    }
+  }
+
+  /** First the calls, then the procedures: what an answered call has left is among these. */
+  private List<RestoreCall> over(List<RestoreCall> calls, TableName base, List<CatalogRow> rows)
+      throws IOException {
+    List<RestoreCall> over = calls.stream().filter(this::isOver).toList();
+    List<TableName> restored = new ArrayList<>(List.of(base));
+    rows.forEach(row -> restored.add(HalfStates.entriesOf(base, row.key())));
+    return over.isEmpty() || procedures.areThere(OpenProcedures.RESTORE, restored)
+        ? List.of()
+        : over;
+  }
+
+  private synchronized boolean isOver(RestoreCall call) {
+    return answered.contains(call.id())
+        || !call.master().equals(master.getServerName())
+        || EnvironmentEdgeManager.currentTime() - call.time() > OLD_MILLIS;
+  }
+
+  private synchronized void forgotten(RestoreCall call) {
+    answered.remove(call.id());
+  }
+}
