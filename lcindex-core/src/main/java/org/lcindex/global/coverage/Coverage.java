@@ -14,9 +14,9 @@ package org.lcindex.global.coverage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
@@ -82,7 +82,7 @@ public final class Coverage {
    * @param standing what the catalog has now
    */
   public static Set<Long> lost(Collection<Long> remembered, List<Token> standing) {
-    Set<Long> lost = new HashSet<>(remembered);
+    Set<Long> lost = new TreeSet<>(remembered);
     standing.forEach(token -> lost.remove(token.id()));
     return lost;
   }

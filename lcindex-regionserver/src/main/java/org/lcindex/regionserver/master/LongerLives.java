@@ -12,13 +12,14 @@
 package org.lcindex.regionserver.master;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.catalog.Catalog;
@@ -68,7 +69,7 @@ final class LongerLives {
 
   /** Such a descriptor is about to be written: marks these indexes, and waits. */
   void altering(List<GlobalIndex> indexes, TableDescriptor written) throws IOException {
-    Map<byte[], Lifetimes> rows = new LinkedHashMap<>();
+    Map<byte[], Lifetimes> rows = new TreeMap<>(Bytes.BYTES_COMPARATOR);
     for (GlobalIndex index : indexes) {
       rows.put(
           GlobalTables.catalogRow(written.getTableName(), index), Lifetimes.of(written, index));
