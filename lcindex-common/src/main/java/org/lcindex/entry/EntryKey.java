@@ -110,7 +110,7 @@ public final class EntryKey {
    * @param key the value's key, as the column's codec makes it; null for a cell that is no value of
    *     the type
    * @return null if the entry would have more than {@value #MOST_BYTES} bytes. The region then has
-   *     to mark the range of the base row as uncovered, for good
+   *     to mark the base row as uncovered
    */
   public byte[] entry(byte[] key, byte[] row) {
     byte[] head = key == null ? new byte[] {ODD} : withKind(valuePart(key));

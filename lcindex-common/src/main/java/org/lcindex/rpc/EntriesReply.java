@@ -12,6 +12,7 @@
 package org.lcindex.rpc;
 
 import java.util.List;
+import org.apache.hbase.thirdparty.com.google.gson.annotations.SerializedName;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.predicate.KeyRange;
 
@@ -29,7 +30,8 @@ import org.lcindex.predicate.KeyRange;
  *     order; null for none
  * @param why they are not, for people; null if there are none
  * @param killedBy who has ended the query; null as a rule
- * @param beside whether a coprocessor of others may hide rows, for which the index answers nobody
+ * @param refusedBesideOthers whether a coprocessor of others may hide rows, for which the index
+ *     answers nobody
  */
 @InterfaceAudience.Private
 public record EntriesReply(
@@ -40,7 +42,7 @@ public record EntriesReply(
     List<KeySpan> uncovered,
     String why,
     String killedBy,
-    boolean beside) {
+    @SerializedName("beside") boolean refusedBesideOthers) {
   public EntriesReply {
     counts = counts == null ? List.of() : List.copyOf(counts);
     uncovered = uncovered == null ? List.of() : List.copyOf(uncovered);
@@ -57,7 +59,7 @@ public record EntriesReply(
   }
 
   /** An answer without rows: the index answers nobody beside a coprocessor of others. */
-  public static EntriesReply beside(String incarnation, KeySpan rows, String why) {
+  public static EntriesReply refusedBesideOthers(String incarnation, KeySpan rows, String why) {
     return new EntriesReply(incarnation, null, null, 0, List.of(rows), why, null, true);
   }
 

@@ -110,7 +110,7 @@ public final class TupleKey {
    *
    * @param keys of the tuple's values, as their codecs make them; null where it has none
    * @return null if the entry would have more than {@link EntryKey#MOST_BYTES} bytes. The region
-   *     then has to mark the range of the base row as uncovered, for good
+   *     then has to mark the base row as uncovered
    * @throws IllegalArgumentException for another number of keys, or one that its type does not have
    */
   public byte[] entry(List<byte[]> keys, byte[] row) {

@@ -16,6 +16,9 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.HConstants;
@@ -53,6 +56,12 @@ public final class Catalog {
   private static final byte[] INDEX = CatalogTable.indexFamily();
   private static final byte[] TOKENS = CatalogTable.tokensFamily();
   private static final SecureRandom RANDOM = new SecureRandom();
+
+  /** Of the tokens of single rows of an index. */
+  private static final long MOST_BYTES_OF_ROWS = 1 << 20;
+
+  /** Of a token besides its bounds, with the row key and what else HBase adds to a cell. */
+  private static final int TOKEN_BYTES = 100;
 
   private final Connection connection;
   private final int timeoutMillis;
@@ -140,18 +149,6 @@ public final class Catalog {
             .addColumn(INDEX, NoteCells.lifetimesOf(token.id()), NoteCells.value(lifetimes)));
   }
 
-  /**
-   * Takes back a token with its lifetimes, whether or not it is there. Whoever calls has put
-   * another token for its rows before. What builds have made good of it goes with the next build.
-   */
-  public void takeBack(byte[] row, long token) throws IOException {
-    Delete delete = deleteOf(row);
-    delete.addColumns(TOKENS, CatalogCells.qualifier(new Token(token, KeyRange.all(), null)));
-    try (Table table = table()) {
-      table.delete(delete.addColumns(INDEX, NoteCells.lifetimesOf(token)));
-    }
-  }
-
   /** Notes a call that restores a table. */
   public void note(byte[] row, RestoreCall call) throws IOException {
     write(put(row).addColumn(INDEX, NoteCells.restore(call.id()), NoteCells.value(call)));
@@ -165,6 +162,50 @@ public final class Catalog {
       try (Table table = table()) {
         table.delete(delete);
       }
+    }
+  }
+
+  /**
+   * Puts tokens into a row, if those of single rows that it has leave room for those among them:
+   * every server of the index's entries reads all of them once a second.
+   *
+   * @return whether they are there; else nothing was written
+   */
+  public boolean mark(byte[] row, List<Token> tokens) throws IOException {
+    long bytes = bytesOfRows(tokens);
+    if (bytes > 0) {
+      CatalogRow now = read(row);
+      bytes += now == null ? 0 : bytesOfRows(now.tokens());
+    }
+    if (bytes > MOST_BYTES_OF_ROWS) {
+      return false;
+    }
+    Put put = put(row);
+    tokens.forEach(token -> add(put, token));
+    write(put);
+    return true;
+  }
+
+  /** What tokens of single rows take in store and in answers, about. */
+  private static long bytesOfRows(List<Token> tokens) {
+    return tokens.stream()
+        .filter(token -> token.range().isPoint())
+        .mapToLong(token -> TOKEN_BYTES + 2L * token.range().low().length)
+        .sum();
+  }
+
+  /**
+   * Deletes tokens with their lifetimes, whether or not they are there. The caller has put others
+   * for all of their rows before. What builds have made good of them goes with the next build.
+   */
+  public void takeBack(byte[] row, List<Long> tokens) throws IOException {
+    Delete delete = deleteOf(row);
+    for (long token : tokens) {
+      delete.addColumns(TOKENS, CatalogCells.qualifier(token));
+      delete.addColumns(INDEX, NoteCells.lifetimesOf(token));
+    }
+    try (Table table = table()) {
+      table.delete(delete);
     }
   }
 
@@ -209,9 +250,11 @@ public final class Catalog {
       if (!delete.isEmpty()) {
         table.delete(delete);
       }
-      return CatalogRow.of(now).tokens().stream()
-          .filter(token -> built.stream().anyMatch(piece -> piece.token() == token.id()))
-          .allMatch(token -> Coverage.left(token, CatalogRow.of(now).built()).isEmpty());
+      CatalogRow then = CatalogRow.of(now);
+      Set<Long> ours =
+          built.stream().map(Built::token).collect(Collectors.toCollection(TreeSet::new));
+      return Coverage.of(then.tokens(), then.built(), KeyRange.all()).stream()
+          .noneMatch(token -> ours.contains(token.id()));
     }
   }
 
@@ -237,11 +280,10 @@ public final class Catalog {
   /** The tokens that are wholly built with all that is of them, and what is of tokens gone. */
   private static Delete whole(Result now) {
     CatalogRow row = CatalogRow.of(now);
-    List<Long> standing =
-        row.tokens().stream()
-            .filter(token -> !Coverage.left(token, row.built()).isEmpty())
+    Set<Long> standing =
+        Coverage.of(row.tokens(), row.built(), KeyRange.all()).stream()
             .map(Token::id)
-            .toList();
+            .collect(Collectors.toCollection(TreeSet::new));
     Delete delete = deleteOf(now.getRow());
     for (Cell cell : now.rawCells()) {
       if (CellUtil.matchingFamily(cell, TOKENS)

@@ -44,7 +44,11 @@ final class CatalogCells {
   private CatalogCells() {}
 
   static byte[] qualifier(Token token) {
-    return ByteBuffer.allocate(Long.BYTES).putLong(token.id()).array();
+    return qualifier(token.id());
+  }
+
+  static byte[] qualifier(long token) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(token).array();
   }
 
   static byte[] value(Token token) {

@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.predicate.KeyRange;
@@ -48,30 +50,44 @@ public final class Coverage {
     if (known == null || met == null || !Arrays.equals(known, met)) {
       return NONE;
     }
-    KeyRanges uncovered = KeyRanges.none();
-    for (Token token : tokens) {
-      uncovered = uncovered.union(left(token, built));
-    }
-    return new Coverage(uncovered);
+    return new Coverage(left(tokens, built));
   }
 
   /** What of a token's range no build has made good. */
   public static KeyRanges left(Token token, List<Built> built) {
-    List<KeyRange> done = new ArrayList<>();
-    for (Built b : built) {
-      if (b.token() == token.id()) {
-        done.add(b.range());
-      }
-    }
-    return KeyRanges.of(token.range()).intersect(KeyRanges.of(done).complement());
+    return left(List.of(token), built);
   }
 
-  /** The tokens that concern a range. */
+  /** What of some tokens' ranges no build has made good. */
+  public static KeyRanges left(Collection<Token> tokens, List<Built> built) {
+    // There may be thousands of tokens, each of one row.
+    Map<Long, List<KeyRange>> done = done(built);
+    List<KeyRange> left = new ArrayList<>();
+    for (Token token : tokens) {
+      left.addAll(left(token, done).ranges());
+    }
+    return KeyRanges.of(left);
+  }
+
+  private static Map<Long, List<KeyRange>> done(List<Built> built) {
+    Map<Long, List<KeyRange>> done = new TreeMap<>();
+    for (Built one : built) {
+      done.computeIfAbsent(one.token(), none -> new ArrayList<>()).add(one.range());
+    }
+    return done;
+  }
+
+  private static KeyRanges left(Token token, Map<Long, List<KeyRange>> done) {
+    KeyRanges all = KeyRanges.of(token.range());
+    List<KeyRange> pieces = done.get(token.id());
+    return pieces == null ? all : all.intersect(KeyRanges.of(pieces).complement());
+  }
+
+  /** The tokens of which something is left within a range. */
   public static List<Token> of(List<Token> tokens, List<Built> built, KeyRange range) {
     KeyRanges wanted = KeyRanges.of(range);
-    return tokens.stream()
-        .filter(token -> !left(token, built).intersect(wanted).isEmpty())
-        .toList();
+    Map<Long, List<KeyRange>> done = done(built);
+    return tokens.stream().filter(token -> !left(token, done).intersect(wanted).isEmpty()).toList();
   }
 
   /**

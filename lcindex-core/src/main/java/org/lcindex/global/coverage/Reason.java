@@ -24,7 +24,7 @@ public enum Reason {
   BULK_LOAD(3),
   /** The table was restored, cloned or truncated, or it has a longer time to live. */
   REPLACED(4),
-  /** Cells have labels or rights of their own. */
+  /** Cells of a row have labels or rights of their own. */
   LABELS(5),
   /** An entry would not fit into a row key. */
   TOO_LONG(6),
@@ -65,16 +65,20 @@ public enum Reason {
   }
 
   /**
+   * Whether it is marked row by row (rule C10): where the rows are few they are asked by their keys
+   * beside the index.
+   */
+  public boolean isOfRow() {
+    return this == LABELS || this == TOO_LONG || this == CROWDED;
+  }
+
+  /**
    * Whether no build may take it back: only an index that is dropped and created anew is rid of it.
    * {@code NO_OBSERVERS} goes with a rebuild, too, before which the master asks all servers, and
    * {@code DISABLED} when the index is switched on: a region that has not reopened yet must not
    * build what it will not write any more.
    */
   public boolean isForGood() {
-    return this == LABELS
-        || this == TOO_LONG
-        || this == NO_OBSERVERS
-        || this == DISABLED
-        || this == OTHER;
+    return this == NO_OBSERVERS || this == DISABLED || this == OTHER;
   }
 }

@@ -50,8 +50,14 @@
  *   <li>C9. <em>Incarnation.</em> Catalog and entries carry one random incarnation, renewed when
  *       either is restored, cloned, truncated or deleted. If they differ, or one has none, nothing
  *       is covered.
- *   <li>C10. <em>For good.</em> Tokens for cells with labels, for entries that do not fit, and for
- *       reasons that this release does not know are never taken back.
+ *   <li>C10. <em>Odd rows.</em> A row that may show a cell without an entry, because the cell has
+ *       labels or rights of its own or its entry would not fit, has a token of its own; of many
+ *       rows the narrowest range has one. It is put there before such a cell is written or
+ *       uncovered, and before a build that has read the row takes another one back. A build takes
+ *       it back that has read the row without such a cell, or with one that is hidden for good, by
+ *       what outlives a crash. The instance that relies on a token keeps it (C11) until a build is
+ *       to look at the row, and gives it up before that build turns the gate (C5). What a release
+ *       does not know is never taken back.
  *   <li>C11. <em>Kept.</em> Where a row holds too many old values, or these cannot be read, writes
  *       go on without tagging them anew. The instance that does so keeps its token: it is not among
  *       those that a build of its reads, until it has given it up.
@@ -76,9 +82,10 @@
  * <p>Rules of this kind for the master are in {@code org.lcindex.regionserver.master}: D14 is what
  * {@code TableChanges} adds to the histories, with C12.
  *
- * <p>{@code CoverageHistoriesTest} has random histories over all, {@code CoverageTest} cases,
- * {@code GlobalFaultsTest} a fault for each condition. Ranges are of row keys and know no regions.
- * Read {@link org.lcindex.global.coverage.Coverage}, then {@link
- * org.lcindex.global.coverage.WriterState} and {@link org.lcindex.global.coverage.BuildState}.
+ * <p>{@code CoverageHistoriesTest} has random histories over all, {@code OddRowsHistoriesTest} of
+ * rows that lack entries in turns (C10), {@code CoverageTest} cases, {@code GlobalFaultsTest} a
+ * fault for each condition. Ranges are of row keys and know no regions. Read {@link
+ * org.lcindex.global.coverage.Coverage}, then {@link org.lcindex.global.coverage.WriterState} and
+ * {@link org.lcindex.global.coverage.BuildState}.
  */
 package org.lcindex.global.coverage;

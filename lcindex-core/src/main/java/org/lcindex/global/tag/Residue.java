@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -58,7 +59,9 @@ public final class Residue {
   public List<byte[]> entries() {
     List<byte[]> entries = new ArrayList<>();
     for (HeldCell put : puts) {
-      if (!put.ttl() && entries.stream().noneMatch(entry -> Arrays.equals(entry, put.entry()))) {
+      if (put.entry() != null
+          && !put.ttl()
+          && entries.stream().noneMatch(entry -> Arrays.equals(entry, put.entry()))) {
         entries.add(put.entry());
       }
     }
@@ -89,10 +92,35 @@ public final class Residue {
    * @param clock the server's clock, no later than when the row was read
    */
   public boolean isDead(byte[] entry, long clock) {
+    return areDead(puts.stream().filter(put -> Arrays.equals(put.entry(), entry)), clock);
+  }
+
+  /**
+   * Rule C10: whether a put that has no entry can be seen without being written or uncovered anew.
+   * It cannot if R2 says so of an entry, nor if a marker that came later hides it: HBase drops the
+   * marker only together with the put (rule T2), unless the marker expires before the put does
+   * (rule R8).
+   *
+   * @param clock the server's clock, no later than when the row was read
+   */
+  public boolean showsWithoutEntry(long clock) {
+    return !areDead(puts.stream().filter(put -> put.entry() == null && !isGone(put)), clock);
+  }
+
+  private boolean isGone(HeldCell put) {
+    return put.sequenceId() > 0
+        && markers.stream()
+            .anyMatch(
+                marker ->
+                    marker.hides(put)
+                        && !marker.ttl()
+                        && marker.sequenceId() > put.sequenceId()
+                        && lifetime.outlives(marker.timestamp(), put.timestamp()));
+  }
+
+  private boolean areDead(Stream<HeldCell> cells, long clock) {
     HeldCell anchor = puts.stream().noneMatch(HeldCell::ttl) ? anchor() : null;
-    return puts.stream()
-        .filter(put -> Arrays.equals(put.entry(), entry))
-        .allMatch(put -> lifetime.isOver(put.timestamp(), clock) || isBelow(put, anchor));
+    return cells.allMatch(put -> lifetime.isOver(put.timestamp(), clock) || isBelow(put, anchor));
   }
 
   private boolean isBelow(HeldCell put, HeldCell anchor) {
@@ -113,7 +141,7 @@ public final class Residue {
       return null;
     }
     HeldCell old = anchor();
-    if (old == null || old.timestamp() >= clock) {
+    if (old == null || old.entry() == null || old.timestamp() >= clock) {
       return null;
     }
     for (WrittenCell w : written) {
@@ -145,6 +173,7 @@ public final class Residue {
     List<EntryTag> gone = new ArrayList<>();
     for (HeldCell cell : before) {
       if (cell.isPut()
+          && cell.entry() != null
           && !cell.ttl()
           && cell.timestamp() < clock
           && after.stream().noneMatch(cell::isLike)) {
@@ -167,6 +196,9 @@ public final class Residue {
     List<EntryTag> tags = new ArrayList<>();
     boolean names = first && !uncovers();
     for (HeldCell put : puts) {
+      if (put.entry() == null) {
+        continue;
+      }
       boolean named =
           names && put.timestamp() < began && puts.stream().filter(put::isLike).count() == 1;
       Tag tag = named ? Tag.named(put.timestamp()) : Tag.random(random.getAsLong(), began);

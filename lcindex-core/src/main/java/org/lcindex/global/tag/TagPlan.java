@@ -83,7 +83,9 @@ public record TagPlan(List<EntryTag> tags, EntryTag removal) {
       if (cell.isPut()) {
         boolean named = stamps.mayName(row, cell.timestamp(), w.stamped(), cell.ttl(), clock);
         Tag tag = named ? Tag.named(cell.timestamp()) : Tag.random(random.getAsLong(), clock);
-        tags.add(new EntryTag(cell.entry(), tag));
+        if (cell.entry() != null) {
+          tags.add(new EntryTag(cell.entry(), tag));
+        }
       }
     }
     if (uncovers(written)) {

@@ -231,6 +231,11 @@ public final class TagCases {
     add("dead: " + name, wanted, () -> residue(cells).isDead(new byte[] {'v'}, 100));
   }
 
+  /** C10. */
+  private void odd(String name, boolean wanted, String cells) {
+    add("without an entry: " + name, wanted, () -> residue(cells).showsWithoutEntry(100));
+  }
+
   private void dead() {
     dead("nothing is held", true, "");
     dead("other values only", true, "w10#1");
@@ -256,6 +261,21 @@ public final class TagCases {
         false,
         "v10#1 w11#2 xMAX#3");
     dead("what is not held beside what expires", true, "w10#1!");
+    odd("nothing is held", false, "");
+    odd("all have entries", false, "v10#1");
+    odd("visible", true, "?10#1");
+    odd("written later below a put", false, "w11#1 ?10#2");
+    odd("above a put", true, "v10#1 ?11#2");
+    odd("the put above expires", true, "?10#1 w11#2!");
+    odd("it expires itself, below a put", true, "?10#1! w11#2");
+    odd("the put above has a marker", true, "?10#1 w11#2 P11#3");
+    odd("a later column's marker hides it", false, "?10#1 C10#2");
+    odd("an earlier column's marker", true, "?10#2 C10#1");
+    odd("a column's marker beside one whose order nobody knows", true, "?10#0 C10#2");
+    odd("a later point's marker", false, "?10#1 P10#2");
+    odd("a marker that expires", true, "?10#1 C10#2!");
+    odd("a marker of others", true, "?10#1 C9#2");
+    odd("one of two is hidden", true, "?10#1 C10#2 ?11#3");
     add(
         "repair: G, in milliseconds, by the server's clock",
         "[v@59]",
@@ -311,6 +331,8 @@ public final class TagCases {
     hidden("a delete of the greatest timestamp", "nothing", "v10#1", "CMAX");
     hidden("below one of the greatest timestamp", "nothing", "v10#1 xMAX#2", "*w100");
     hidden("what is just before the clock", "v@99", "v99#1", "C103");
+    hidden("what has no entry", "nothing", "?10#1", "*w100");
+    hidden("by what has none", "v@10", "v10#1", "*?100");
   }
 
   // R3, with the clock at 100
@@ -332,6 +354,7 @@ public final class TagCases {
     gone("what expires has no name", "[]", "v10#1!", "");
     gone("the clock's reading may still be given out", "[]", "v100#1", "");
     gone("what is just before the clock", "[v@99]", "v99#1", "");
+    gone("what has no entry", "[]", "?10#1", "");
     add(
         "storage: not before the build",
         "[]",
@@ -359,6 +382,14 @@ public final class TagCases {
         "dead, in a family that expires: expired, and shown by MIN_VERSIONS",
         false,
         () -> isDead("v43#1 w44#2", new Lifetime(50, true, 6)));
+    odd("a put above it that is newer by more than clocks differ", false, "?79#1 w86#2", LIFETIME);
+    odd("a put above it that is newer by as much", true, "?80#1 w86#2", LIFETIME);
+    odd("a later marker that is newer by more than clocks differ", false, "?79#1 C86#2", LIFETIME);
+    odd("a later marker that is newer by as much", true, "?80#1 C86#2", LIFETIME);
+    odd("a later marker of its own timestamp", true, "?80#1 P80#2", LIFETIME);
+    odd("expired by every clock", false, "?43#1", LIFETIME);
+    odd("expired by the fastest clocks", true, "?44#1", LIFETIME);
+    odd("expired, and shown by MIN_VERSIONS", true, "?43#1", new Lifetime(50, true, 6));
     hiding("a put that is newer by more than clocks differ", "v@93", "v93#1", "*w100");
     hiding("a put that is newer by as much", "nothing", "v94#1", "*w100");
     hiding("a delete that is newer by more", "v@93", "v93#1", "C100");
@@ -370,6 +401,13 @@ public final class TagCases {
 
   private void expiring(String name, boolean wanted, String cells) {
     add("dead, in a family that expires: " + name, wanted, () -> isDead(cells, LIFETIME));
+  }
+
+  private void odd(String name, boolean wanted, String cells, Lifetime lifetime) {
+    add(
+        "without an entry, in a family that expires: " + name,
+        wanted,
+        () -> new Residue(CellTexts.cells(cells), lifetime).showsWithoutEntry(100));
   }
 
   private static boolean isDead(String cells, Lifetime lifetime) {
@@ -399,6 +437,7 @@ public final class TagCases {
     built("a double of what expires", "[x~100, w~100, v~100]", true, "v10#1 w10#2! x20#3!");
     built("the clock's reading", "[v~100]", true, "v100#1");
     built("not the first", "[v~100]", false, "v10#1");
+    built("what has no entry", "[v@5]", true, "?10#1 v5#2");
   }
 
   private void plan(String name, String wanted, String held, String written) {
@@ -431,6 +470,8 @@ public final class TagCases {
         "v10#1 x5#2",
         "*w120!");
     plan("a delete of one version tags all", "[v~120, x~120]", "v10#1 x5#2", "P10");
+    plan("what has no entry, below what may uncover it", "[v~120]", "v10#1 ?5#2", "P10");
+    plan("what has no entry", "[v~120]", "", "*?120 *v120");
     plan("what expires keeps its tags", "[v~120]", "v10#1 w10#2! x20#3!", "P20");
     plan("a delete adds nothing", "[] then without v@10", "v10#1", "C120");
     plan(
@@ -543,6 +584,7 @@ public final class TagCases {
   }
 
   private static String text(EntryTag tag) {
-    return (char) tag.entry()[0] + (tag.tag().named() ? "@" : "~") + tag.tag().timestamp();
+    char value = tag.entry() == null ? '?' : (char) tag.entry()[0];
+    return value + (tag.tag().named() ? "@" : "~") + tag.tag().timestamp();
   }
 }

@@ -28,7 +28,8 @@ import org.lcindex.query.scan.RowRange;
  * @param last of one value with more: the answer tells of base rows up to this one; the next page
  *     begins after it ({@link Question#after}). Null otherwise
  * @param why of the uncovered ranges, for people; null if there are none
- * @param beside whether the index answers nobody, beside a coprocessor of others that may hide rows
+ * @param refusedBesideOthers whether the index answers nobody, beside a coprocessor of others that
+ *     may hide rows
  * @param regionsAsked regions of entries that were called
  * @param calls to regions, with those that went on where a region had stopped
  * @param entries that were read
@@ -40,7 +41,7 @@ public record Candidates(
     boolean more,
     byte[] last,
     String why,
-    boolean beside,
+    boolean refusedBesideOthers,
     int regionsAsked,
     int calls,
     long entries,
@@ -60,7 +61,7 @@ public record Candidates(
         false,
         null,
         because,
-        beside,
+        refusedBesideOthers,
         regionsAsked,
         calls,
         entries,

@@ -249,7 +249,12 @@ public final class IndexPhase {
       List<RowRange> toScan = found.uncovered().ranges().stream().map(IndexPhase::rows).toList();
       answer.complete(
           candidates(
-              found.rows(), toScan, found.more(), found.last(), text(found.why()), found.beside()));
+              found.rows(),
+              toScan,
+              found.more(),
+              found.last(),
+              text(found.why()),
+              found.refusedBesideOthers()));
     }
 
     private void fail(Throwable failure, PhaseRun run) {
@@ -278,7 +283,7 @@ public final class IndexPhase {
         boolean more,
         byte[] last,
         String why,
-        boolean beside) {
+        boolean refusedBesideOthers) {
       long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
       return new Candidates(
           rows,
@@ -286,7 +291,7 @@ public final class IndexPhase {
           more,
           last,
           toScan.isEmpty() ? null : why,
-          beside,
+          refusedBesideOthers,
           regions,
           calls,
           read,

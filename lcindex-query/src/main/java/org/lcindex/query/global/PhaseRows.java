@@ -35,7 +35,7 @@ final class PhaseRows {
   private KeyRanges uncovered = KeyRanges.none();
   private final Set<String> why = new TreeSet<>();
   private String incarnation;
-  private boolean beside;
+  private boolean refusedBesideOthers;
 
   PhaseRows(Question question) {
     this.question = question;
@@ -46,7 +46,7 @@ final class PhaseRows {
    *
    * @param rows sorted, distinct, none uncovered
    * @param last null unless this is a page, and not the last one
-   * @param beside whether the index answers nobody beside a coprocessor of others
+   * @param refusedBesideOthers whether the index answers nobody beside a coprocessor of others
    */
   record Found(
       List<byte[]> rows,
@@ -54,7 +54,7 @@ final class PhaseRows {
       boolean more,
       byte[] last,
       Set<String> why,
-      boolean beside) {}
+      boolean refusedBesideOthers) {}
 
   /** How many rows there are until now; of a page, none. */
   int size() {
@@ -75,7 +75,7 @@ final class PhaseRows {
     KeyRanges more = KeyRanges.of(told);
     KeyRanges wanted = KeyRanges.of(question.rowKeys());
     uncovered = uncovered.union(more.intersect(wanted));
-    beside |= reply.beside();
+    refusedBesideOthers |= reply.refusedBesideOthers();
     if (reply.why() != null) {
       why.add(reply.why());
     }
@@ -125,12 +125,12 @@ final class PhaseRows {
 
   /** No rows: there are too many, or nothing is covered. */
   Found none() {
-    return new Found(List.of(), uncovered, !isNothingCovered(), null, why, beside);
+    return new Found(List.of(), uncovered, !isNothingCovered(), null, why, refusedBesideOthers);
   }
 
   /** All of them. */
   Found all() {
-    return new Found(cleanUp(), uncovered, false, null, why, beside);
+    return new Found(cleanUp(), uncovered, false, null, why, refusedBesideOthers);
   }
 
   /** Sorts, and leaves out what is there twice or uncovered. */
@@ -181,6 +181,6 @@ final class PhaseRows {
     KeyRange told = last == null ? KeyRange.all() : KeyRange.atMost(last);
     KeyRanges toScan = uncovered.intersect(KeyRanges.of(told));
     Set<String> because = toScan.isEmpty() ? Set.of() : why;
-    return new Found(page, toScan, last != null, last, because, beside);
+    return new Found(page, toScan, last != null, last, because, refusedBesideOthers);
   }
 }

@@ -161,7 +161,7 @@ final class PhaseChoice {
       return forced != null ? tooMany(limit) : local(found, more(limit));
     }
     if (forced != null) {
-      return isBeside()
+      return isRefusedBesideOthers()
           ? refused(forced, table, why().orElse(""), AWAY)
           : chosen(at, found, "the query asks for it");
     }
@@ -197,8 +197,8 @@ final class PhaseChoice {
   }
 
   /** Whether a coprocessor of others keeps an index of this way from answering anybody. */
-  private boolean isBeside() {
-    return seen.stream().anyMatch(Candidates::beside);
+  private boolean isRefusedBesideOthers() {
+    return seen.stream().anyMatch(Candidates::refusedBesideOthers);
   }
 
   /** Why the index does not cover all rows, by the first side that says so. */
@@ -272,7 +272,7 @@ final class PhaseChoice {
         -1,
         0,
         0,
-        uncovered.isEmpty() ? null : isBeside() ? AWAY : awaited(table),
+        uncovered.isEmpty() ? null : isRefusedBesideOthers() ? AWAY : awaited(table),
         instead);
   }
 

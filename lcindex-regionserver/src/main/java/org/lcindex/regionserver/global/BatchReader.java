@@ -156,47 +156,22 @@ final class BatchReader {
   private void add(WrittenRow row, EntryColumn column, Cell cell, boolean ofMutation) {
     boolean ttl = ofMutation;
     boolean put = cell.getType() == Cell.Type.Put;
+    boolean guarded = false;
     if (put && cell instanceof RawCell tagged) {
       for (Iterator<Tag> tags = tagged.getTags(); tags.hasNext(); ) {
         byte type = tags.next().getType();
         ttl |= type == TagType.TTL_TAG_TYPE;
-        if (isGuard(type)) {
-          row.mark(column.index(), Reason.LABELS);
-        }
+        guarded |= CellTags.isGuard(type);
       }
     }
     HeldCell written = column.held(row.row(), cell, 0, ttl);
-    if (column.isTooLong(written)) {
+    if (guarded) {
+      row.mark(column.index(), Reason.LABELS);
+    } else if (column.lacksEntry(written)) {
       row.mark(column.index(), Reason.TOO_LONG);
-    } else {
-      long timestamp = cell.getTimestamp();
-      boolean stamped = put && timestamp <= clock && timestamp > clock - STAMPED_MILLIS;
-      row.add(column, new WrittenCell(written, stamped));
     }
-  }
-
-  /** Whether a cell has a time to live of its own. */
-  static boolean expires(Cell cell) {
-    return cell instanceof RawCell tagged && tagged.getTag(TagType.TTL_TAG_TYPE).isPresent();
-  }
-
-  /** Whether a cell is not for everybody who may read the column. */
-  static boolean isGuarded(Cell cell) {
-    if (cell instanceof RawCell tagged) {
-      for (Iterator<Tag> tags = tagged.getTags(); tags.hasNext(); ) {
-        if (isGuard(tags.next().getType())) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  /** Whether a cell with such a tag is not for everybody who may read the column. */
-  static boolean isGuard(byte type) {
-    return type == TagType.ACL_TAG_TYPE
-        || type == TagType.VISIBILITY_TAG_TYPE
-        || type == TagType.VISIBILITY_EXP_SERIALIZATION_FORMAT_TAG_TYPE
-        || type == TagType.STRING_VIS_TAG_TYPE;
+    long timestamp = cell.getTimestamp();
+    boolean stamped = put && timestamp <= clock && timestamp > clock - STAMPED_MILLIS;
+    row.add(column, new WrittenCell(written, stamped));
   }
 }

@@ -13,10 +13,12 @@ package org.lcindex.regionserver.global;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
@@ -27,7 +29,6 @@ import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.HeldCell;
-import org.lcindex.global.tag.Lifetime;
 import org.lcindex.global.tuple.TuplePlan;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.RawCells;
@@ -48,8 +49,7 @@ final class BuildReader {
   private final boolean first;
   private final long began;
   private final LongSupplier random;
-  private final Predicate<byte[]> lasting;
-  private final Function<byte[], Lifetime> lifetimes;
+  private final OrderedRemovals removals;
 
   /** The row that is being read. */
   private byte[] row;
@@ -64,6 +64,12 @@ final class BuildReader {
   /** How many cells of the index's columns the row has. */
   private long cells;
 
+  /** How many of these are puts without an entry. */
+  private long lacking;
+
+  /** Columns of which it has a put that no entry may tell of. */
+  private final Set<EntryColumn> guarded = new HashSet<>();
+
   private Some some;
 
   /**
@@ -71,9 +77,8 @@ final class BuildReader {
    *
    * @param first whether nothing has passed untagged since the index was created
    * @param began the server's clock before any row was read
-   * @param lasting whether a crash takes nothing back of what a row holds but what was written
-   *     last; asked after it was read
-   * @param lifetimes of families
+   * @param removals of the region: what a crash would take back of a row, asked after it was read,
+   *     and for how long families show their cells
    */
   BuildReader(
       Region region,
@@ -81,15 +86,13 @@ final class BuildReader {
       boolean first,
       long began,
       LongSupplier random,
-      Predicate<byte[]> lasting,
-      Function<byte[], Lifetime> lifetimes) {
+      OrderedRemovals removals) {
     this.region = region;
     this.index = index;
     this.first = first;
     this.began = began;
     this.random = random;
-    this.lasting = lasting;
-    this.lifetimes = lifetimes;
+    this.removals = removals;
   }
 
   /** What was read. */
@@ -101,14 +104,8 @@ final class BuildReader {
     /** Of row keys of entries. */
     long entryBytes;
 
-    /** Some cell is not for everybody who may read the column. */
-    boolean guarded;
-
-    /** Some value can have no entry. */
-    boolean tooLong;
-
-    /** Rows that may show too many tuples, and have no entries. */
-    final List<byte[]> crowded = new ArrayList<>();
+    /** Rows that lack entries, and why. */
+    final Map<Reason, List<byte[]>> lacking = new EnumMap<>(Reason.class);
 
     /** Where to go on; null at the region's end. */
     byte[] next;
@@ -193,18 +190,14 @@ final class BuildReader {
     some.bytes += cell.getSerializedSize();
     for (EntryColumn column : index.columns()) {
       if (column.has(cell)) {
-        add(column, HeldCells.held(column, row, cell));
-        some.guarded |= cell.getType() == Cell.Type.Put && BatchReader.isGuarded(cell);
+        HeldCell one = HeldCells.held(column, row, cell);
+        held.add(column, one);
+        cells++;
+        lacking += column.lacksEntry(one) ? 1 : 0;
+        if (cell.getType() == Cell.Type.Put && CellTags.isGuarded(cell)) {
+          guarded.add(column);
+        }
       }
-    }
-  }
-
-  private void add(EntryColumn column, HeldCell cell) {
-    if (column.isTooLong(cell)) {
-      some.tooLong = true;
-    } else {
-      held.add(column, cell);
-      cells++;
     }
   }
 
@@ -216,28 +209,47 @@ final class BuildReader {
     }
     held = new HeldColumns();
     cells = 0;
+    lacking = 0;
+    guarded.clear();
+  }
+
+  /** Rule C10. */
+  private boolean shows(EntryColumn column) {
+    return cells > HeldValues.MOST // looking for what hides takes long
+        || !removals.isSynced(row, index)
+        || held.residue(column, removals.cells().lifetime(column.family()))
+            .showsWithoutEntry(began);
+  }
+
+  private void lacks(Reason reason) {
+    some.lacking.computeIfAbsent(reason, none -> new ArrayList<>()).add(row);
   }
 
   private List<EntryTag> values() {
+    if (lacking > 0 && shows(index.column())) {
+      lacks(guarded.isEmpty() ? Reason.TOO_LONG : Reason.LABELS);
+    }
     boolean names = first && cells <= HeldValues.MOST; // looking for doubles takes long
     return held.residue(index).tags(names, random, began);
   }
 
   private List<EntryTag> tuples() {
     if (cells > HeldValues.MOST_CELLS) {
-      some.crowded.add(row);
+      lacks(guarded.isEmpty() ? Reason.CROWDED : Reason.LABELS);
       return List.of();
+    }
+    if (guarded.stream().anyMatch(this::shows)) {
+      lacks(Reason.LABELS);
     }
     TuplePlan plan =
         TuplePlan.ofBuild(
             new TuplePlan.Row(index.tuples(), row),
-            held.row(index, lasting.test(row), lifetimes),
+            held.row(index, removals.isLogged(row, index), removals.cells()::lifetime),
             first,
             random,
             began);
-    some.tooLong |= plan.lacking() == Reason.TOO_LONG;
-    if (plan.lacking() == Reason.CROWDED) {
-      some.crowded.add(row);
+    if (plan.lacking() != null) {
+      lacks(plan.lacking());
     }
     return plan.tags();
   }

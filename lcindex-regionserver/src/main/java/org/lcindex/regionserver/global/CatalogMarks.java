@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.global;
 
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -53,17 +54,52 @@ final class CatalogMarks implements Marks {
   }
 
   @Override
-  public CompletableFuture<Long> mark(EntryMaker index, Reason reason, byte[] of) {
-    KeyRange range = of == null ? range(region) : KeyRange.point(of);
-    Token token = Catalog.token(range, reason);
-    byte[] row = GlobalTables.catalogRow(region.getTable(), index.index());
+  public CompletableFuture<Long> mark(EntryMaker index, Reason reason) {
+    Token token = Catalog.token(range(region), reason);
     return catalog
         .submit(
             () -> {
-              catalog.catalog().mark(row, token);
+              catalog.catalog().mark(row(index), token);
               return token.id();
             })
         .whenComplete((id, failure) -> told(index, reason, failure));
+  }
+
+  @Override
+  public CompletableFuture<List<Long>> mark(
+      EntryMaker index, Reason reason, List<KeyRange> ranges) {
+    List<Token> tokens = ranges.stream().map(range -> Catalog.token(range, reason)).toList();
+    return catalog
+        .submit(
+            () -> {
+              if (!catalog.catalog().mark(row(index), tokens)) {
+                throw new NoRoomException(index);
+              }
+              return tokens.stream().map(Token::id).toList();
+            })
+        .whenComplete(
+            (ids, failure) ->
+                told(index, reason, failure instanceof NoRoomException ? null : failure));
+  }
+
+  @Override
+  public void takeBack(EntryMaker index, List<Long> tokens) {
+    catalog
+        .submit(
+            () -> {
+              catalog.catalog().takeBack(row(index), tokens);
+              return tokens;
+            })
+        .whenComplete(
+            (done, failure) -> {
+              if (failure != null) {
+                LOG.debug("Tokens of {} that others stand for stay", index, failure);
+              }
+            });
+  }
+
+  private byte[] row(EntryMaker index) {
+    return GlobalTables.catalogRow(region.getTable(), index.index());
   }
 
   private synchronized void told(EntryMaker index, Reason reason, Throwable failure) {

@@ -86,15 +86,18 @@ final class EntryColumn {
     return codec.keyOf(put.getValueArray(), put.getValueOffset(), put.getValueLength());
   }
 
-  /** Whether a put can have no entry of its own, because it would be too long for a row key. */
-  boolean isTooLong(HeldCell held) {
+  /**
+   * Whether a put has no entry of its own: it would be too long for a row key, or must not tell.
+   */
+  boolean lacksEntry(HeldCell held) {
     return held.isPut() && held.entry() == null && !index.isGrid();
   }
 
   /**
-   * A cell of the column as one that is held, or is about to be. A put has its entry; in a grid,
-   * where an entry has the values of several columns, it has its value's key, as far as entries
-   * have it: a row may hold a thousand versions of megabytes.
+   * A cell of the column as one that is held, or is about to be. A put has its entry, unless it has
+   * labels or rights of its own, of which no entry may tell; in a grid, where an entry has the
+   * values of several columns, it has its value's key, as far as entries have it: a row may hold a
+   * thousand versions of megabytes.
    *
    * @param ttl whether it has a time to live of its own
    */
@@ -106,7 +109,9 @@ final class EntryColumn {
           default -> Kind.COLUMN;
         };
     byte[] entry =
-        kind != Kind.PUT ? null : index.isGrid() ? cut(key(cell)) : index.entry(row, cell);
+        kind != Kind.PUT || CellTags.isGuarded(cell)
+            ? null
+            : index.isGrid() ? cut(key(cell)) : index.entry(row, cell);
     return new HeldCell(kind, cell.getTimestamp(), sequenceId, entry, ttl);
   }
 

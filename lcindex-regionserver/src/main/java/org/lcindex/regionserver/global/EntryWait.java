@@ -14,6 +14,9 @@ package org.lcindex.regionserver.global;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +29,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.regionserver.Region;
+import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.RefusedWrites;
 import org.lcindex.global.coverage.WriterState.Failed;
@@ -145,18 +149,35 @@ final class EntryWait {
 
   /** W8. */
   private void markOmitted(Collection<WrittenRow> rows) throws IOException {
-    boolean told = true;
+    Map<IndexWrites, Map<Reason, List<byte[]>>> lacking = new IdentityHashMap<>();
     long omitted = 0;
     for (IndexWrites index : writes) {
       for (WrittenRow row : rows) {
         for (Reason reason : row.marks(index.index())) {
-          told &= index.omissions().mark(reason, row.row());
+          lacking
+              .computeIfAbsent(index, none -> new EnumMap<>(Reason.class))
+              .computeIfAbsent(reason, none -> new ArrayList<>())
+              .add(row.row());
           omitted += reason == Reason.LABELS ? 0 : 1;
         }
       }
     }
-    requireTold(told);
+    if (lacking.isEmpty()) {
+      return;
+    }
+    long millis = CoverageCache.LEASE + server.waitMillis();
+    requireTold(areTold(lacking) || server.permits().await(() -> areTold(lacking), millis, ending));
     server.counters().add(Counter.GLOBAL_UNTAGGED, omitted);
+  }
+
+  private static boolean areTold(Map<IndexWrites, Map<Reason, List<byte[]>>> lacking) {
+    boolean told = true;
+    for (Map.Entry<IndexWrites, Map<Reason, List<byte[]>>> of : lacking.entrySet()) {
+      for (Map.Entry<Reason, List<byte[]>> one : of.getValue().entrySet()) {
+        told &= of.getKey().omit(one.getKey(), one.getValue());
+      }
+    }
+    return told;
   }
 
   /** W9. */
@@ -167,7 +188,7 @@ final class EntryWait {
         .accept("table " + region.getTableDescriptor().getTableName() + ": making entries", bug);
     boolean told = true;
     for (IndexWrites index : writes) {
-      told &= index.omissions().mark(Reason.OTHER, null);
+      told &= index.omit(Reason.OTHER, Collections.singleton(null));
     }
     requireTold(told);
     server.counters().increment(Counter.GLOBAL_UNTAGGED);
@@ -181,7 +202,7 @@ final class EntryWait {
 
   /** W7: nobody waits for an index that has been out of order for long, or is never believed. */
   private void pass(IndexWrites index, Collection<WrittenRow> rows, EntryBatch entries) {
-    if (index.omissions().areForGood()) {
+    if (index.isNeverBelieved()) {
       server.counters().add(Counter.GLOBAL_UNTAGGED, entries.remove(index.index()).size());
       return;
     }

@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Gate;
+import org.lcindex.global.coverage.Omissions;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.RefusedWrites;
 import org.lcindex.global.coverage.WriterState;
@@ -96,6 +97,8 @@ final class GlobalRegion {
                     new IndexWrites(
                         index,
                         new WriterState(server.patienceMillis(), CoverageCache.LEASE, refused),
+                        new Omissions(
+                            CatalogMarks.range(region.getRegionInfo()), CoverageCache.LEASE),
                         marks,
                         IndexWrites::monotonicMillis))
             .toList();
@@ -104,7 +107,8 @@ final class GlobalRegion {
     this.rows = new OldRows(region, 2 * clockSkew(conf));
     this.removals = new OrderedRemovals(rows, indexes, queues::offer, this::removesFrom);
     EntryWait wait = new EntryWait(region, server, writes, refused, this::isEnding, this::build);
-    this.batches = new RegionWrites(region, conf, server, indexes, removals, wait, gate);
+    HealedRows healed = new HealedRows(writes, this::build);
+    this.batches = new RegionWrites(region, conf, server, indexes, removals, wait, gate, healed);
     this.figures = new RegionFigures(region, server, writes, queues, () -> builds, () -> gone);
   }
 
@@ -121,8 +125,14 @@ final class GlobalRegion {
   }
 
   /** Whether writes remove by name now (rule G7). */
-  private boolean removesFrom(EntryMaker index) {
-    return index.isOrdered() && server.removals().isOrdered() && isCovered(index);
+  private boolean removesFrom(EntryMaker index, byte[] row) {
+    return index.isOrdered() && server.removals().isOrdered() && isCovered(index, row);
+  }
+
+  /** Whether the index may be believed of a row, or of most, as far as it knows. */
+  private boolean isCovered(EntryMaker index, byte[] row) {
+    RegionBuilds known = builds;
+    return known != null && known.isCovered(index, row);
   }
 
   /** Whether the index may be believed of all of the region's rows, as far as it knows. */

@@ -38,12 +38,12 @@ record GoneColumn(
 
   @Override
   public HeldCell held(byte[] row, Cell put) {
-    byte[] entry = index.entry(row, put);
+    byte[] entry = CellTags.isGuarded(put) ? null : index.entry(row, put);
     long timestamp = put.getTimestamp();
     if (entry == null) {
       return null;
     }
-    return BatchReader.expires(put)
+    return CellTags.expires(put)
         ? HeldCell.expiring(timestamp, 0, entry)
         : HeldCell.put(timestamp, 0, entry);
   }

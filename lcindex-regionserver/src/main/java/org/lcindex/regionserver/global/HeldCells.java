@@ -74,7 +74,7 @@ final class HeldCells {
 
   /** What was read of an index on one column, for those who remove. */
   Residue residue(EntryMaker index, HeldColumns read) {
-    return read.residue(index, rows.lifetime(index.column().family()));
+    return read.residue(index.column(), rows.lifetime(index.column().family()));
   }
 
   /**
@@ -91,7 +91,7 @@ final class HeldCells {
     for (EntryColumn column : columns) {
       if (column.has(cell)) {
         HeldCell one = held(column, row, cell);
-        if (column.isTooLong(one) || held.add(column, one) > MOST) {
+        if (column.lacksEntry(one) || held.add(column, one) > MOST) {
           return false;
         }
       }
@@ -102,6 +102,6 @@ final class HeldCells {
   /** A cell of a column as the row holds it. */
   @SuppressWarnings("deprecation") // servers have no other way to a cell's sequence id
   static HeldCell held(EntryColumn column, byte[] row, Cell cell) {
-    return column.held(row, cell, cell.getSequenceId(), BatchReader.expires(cell));
+    return column.held(row, cell, cell.getSequenceId(), CellTags.expires(cell));
   }
 }

@@ -40,16 +40,16 @@ final class HeldColumns {
 
   /** Of an index on one column, for those who tag it. */
   Residue residue(EntryMaker index) {
-    return residue(index, Lifetime.ENDLESS);
+    return residue(index.column(), Lifetime.ENDLESS);
   }
 
   /**
-   * Of an index on one column, for those who remove.
+   * Of one column, for those who remove, or ask what it may show.
    *
    * @param lifetime of the column's family
    */
-  Residue residue(EntryMaker index, Lifetime lifetime) {
-    return new Residue(of(index.column().number()), lifetime);
+  Residue residue(EntryColumn column, Lifetime lifetime) {
+    return new Residue(of(column.number()), lifetime);
   }
 
   /**

@@ -12,12 +12,14 @@
 package org.lcindex.regionserver.global;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.Lifetime;
@@ -42,6 +44,11 @@ final class HeldValues {
   private final Function<byte[], Lifetime> lifetimes;
   private final List<Set<byte[]>> entries = new ArrayList<>();
   private final HeldColumns ofGrids = new HeldColumns();
+  private final Set<EntryColumn> guarded = new HashSet<>();
+
+  /** The server's clock before the row was read. */
+  private final long clock = EnvironmentEdgeManager.currentTime();
+
   private long cells;
   private boolean tooMany;
   private boolean unread;
@@ -74,7 +81,7 @@ final class HeldValues {
         cells += put ? 1 : 0;
         if (index.isGrid()) {
           addToGrid(column, cell);
-        } else if (put && !BatchReader.expires(cell)) {
+        } else if (put && !CellTags.expires(cell)) {
           add(index, cell);
         }
       }
@@ -89,14 +96,14 @@ final class HeldValues {
 
   private void addToGrid(EntryColumn column, Cell cell) {
     tooMany |= ofGrids.add(column, HeldCells.held(column, row.row(), cell)) > HeldCells.MOST;
-    if (cell.getType() == Cell.Type.Put && BatchReader.isGuarded(cell)) {
-      row.mark(column.index(), Reason.LABELS);
+    if (cell.getType() == Cell.Type.Put && CellTags.isGuarded(cell)) {
+      guarded.add(column);
     }
   }
 
   private void add(EntryMaker index, Cell put) {
     byte[] entry = index.entry(row.row(), put);
-    if (BatchReader.isGuarded(put)) {
+    if (CellTags.isGuarded(put)) {
       row.mark(index, Reason.LABELS);
     } else if (entry == null) {
       row.mark(index, Reason.TOO_LONG);
@@ -130,8 +137,19 @@ final class HeldValues {
    * @return null if the row was not read for the grid, or not to its end
    */
   HeldRow row(EntryMaker grid, boolean lasting) {
-    return tooMany || unread || !indexes.contains(grid)
-        ? null
-        : ofGrids.row(grid, lasting, lifetimes);
+    if (tooMany || unread || !indexes.contains(grid)) {
+      return null;
+    }
+    if (guarded.stream().anyMatch(column -> column.index() == grid && mayShow(column, lasting))) {
+      row.mark(grid, Reason.LABELS);
+    }
+    return ofGrids.row(grid, lasting, lifetimes);
+  }
+
+  /** Whether a put of a grid's column that no entry may tell of can be seen after the batch. */
+  private boolean mayShow(EntryColumn column, boolean lasting) {
+    return !lasting
+        || row.uncovers(column.index())
+        || ofGrids.residue(column, lifetimes.apply(column.family())).showsWithoutEntry(clock);
   }
 }

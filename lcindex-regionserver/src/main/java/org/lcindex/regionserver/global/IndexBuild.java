@@ -12,7 +12,10 @@
 package org.lcindex.regionserver.global;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -62,10 +65,12 @@ final class IndexBuild {
   private BuildState state;
   private long begunAtTurn;
   private BuildReader reader;
-  private byte[] next;
 
-  /** The last range of rows that is to be read. */
-  private KeyRange last;
+  /** The ranges of rows that are to be read. */
+  private final Deque<KeyRange> left = new ArrayDeque<>();
+
+  /** Where to go on in the first of them. */
+  private byte[] next;
 
   private volatile BuildFigures figures = BuildFigures.NONE;
 
@@ -73,7 +78,7 @@ final class IndexBuild {
    * A build that has not begun.
    *
    * @param loads of the region
-   * @param removals of the region, which knows what its rows hold
+   * @param removals see {@link BuildReader}
    */
   IndexBuild(
       Region region,
@@ -127,25 +132,25 @@ final class IndexBuild {
         return wait;
       }
     }
-    while (next != null) {
+    while (!left.isEmpty()) {
       if (ending.getAsBoolean()) {
         return DONE;
       }
-      BuildReader.Some some = reader.read(next, last, server.build().batchBytes());
-      Reason reason = some.guarded ? Reason.LABELS : some.tooLong ? Reason.TOO_LONG : null;
-      if (reason != null) {
-        writes.omissions().mark(reason, null);
-        figures = figures.ended(reason.toString());
-        return end();
-      }
-      if (!areMarked(some.crowded)) {
+      KeyRange rows = left.peek();
+      BuildReader.Some some = reader.read(next, rows, server.build().batchBytes());
+      if (!areMarked(some.lacking)) {
         return RETRY_MILLIS; // they are read once more
       }
       if (!server.build().pace().acquire(some.bytes, ending) || !send(some)) {
         return ending.getAsBoolean() ? DONE : RETRY_MILLIS;
       }
       server.build().meter().add(some.bytes);
-      next = some.next == null || last.endsBefore(some.next) ? null : some.next;
+      if (some.next == null || rows.endsBefore(some.next)) {
+        left.remove();
+        next = left.isEmpty() ? null : first(left.peek());
+      } else {
+        next = some.next;
+      }
       figures = figures.plus(some.rows, some.bytes, some.entries.size());
       server.counters().add(Counter.GLOBAL_BUILD_ROWS, some.rows);
       server.counters().add(Counter.GLOBAL_BUILD_ENTRIES, some.entries.size());
@@ -153,13 +158,34 @@ final class IndexBuild {
     return takeBack();
   }
 
-  /** Whether nobody believes the index of rows that have too many tuples for entries. */
-  private boolean areMarked(List<byte[]> crowded) {
+  private static byte[] first(KeyRange rows) {
+    return rows.low() == null ? HConstants.EMPTY_START_ROW : rows.low();
+  }
+
+  /** Whether nobody believes the index of rows that do not have all their entries (rule C10). */
+  private boolean areMarked(Map<Reason, List<byte[]>> lacking) {
     boolean told = true;
-    for (byte[] row : crowded) {
-      told &= writes.omissions().mark(Reason.CROWDED, row);
+    for (Map.Entry<Reason, List<byte[]>> one : lacking.entrySet()) {
+      told &= writes.omit(one.getKey(), one.getValue());
     }
     return told;
+  }
+
+  /** Whether a row is marked, or about to be, though the index answers. */
+  boolean isMarked(byte[] row) {
+    return writes.omissions().isMarked(row);
+  }
+
+  /** Whether tokens stand for nothing but rows that this instance of the region has marked. */
+  boolean areOfRows(List<Token> tokens) {
+    return tokens.stream()
+        .allMatch(token -> token.range().isPoint() && writes.omissions().keep(token.id()));
+  }
+
+  /** Whether tokens that concern the region have something to build. */
+  boolean isWanted(List<Token> tokens) {
+    return tokens.stream().anyMatch(token -> !writes.omissions().keep(token.id()))
+        || writes.omissions().areDue(IndexWrites.monotonicMillis());
   }
 
   /**
@@ -193,7 +219,7 @@ final class IndexBuild {
   /** Reads the tokens (rules C5 and C6); 0 if rows are to be read. */
   private long begin() throws IOException {
     if (state == null) {
-      writes.omissions().giveUp();
+      writes.giveUpOmissions();
       state = BuildState.ofEverything();
       begunAtTurn = begun();
     }
@@ -212,7 +238,7 @@ final class IndexBuild {
       state = null; // what was read may stand for what is still to come
       return LOOK_MILLIS;
     }
-    if (writes.omissions().forgetLost(row == null ? List.of() : row.tokens())) {
+    if (writes.forgetLostOmissions(row == null ? List.of() : row.tokens())) {
       state = null; // batches that count on such marks have to end before tokens are read
       return LOOK_MILLIS;
     }
@@ -246,38 +272,30 @@ final class IndexBuild {
     List<Token> tokens =
         ready.stream().filter(token -> !writes.omissions().keep(token.id())).toList();
     if (tokens.isEmpty()) {
-      figures =
-          figures.waiting("writes go on that do not tag all old values: " + all.get(0).reason());
-      return end();
+      figures = BuildFigures.NONE;
+      state = null;
+      return writes.omissions().areAsked() ? RETRY_MILLIS : end();
+    }
+    if (tokens.size() < ready.size() && writes.omissions().askAll()) {
+      state = null; // whoever has it built wants to know of all rows
+      return LOOK_MILLIS;
     }
     state.read(tokens, now);
-    List<KeyRange> left = left(row, tokens);
+    left.clear();
+    left.addAll(left(row, tokens));
     long began = EnvironmentEdgeManager.currentTime();
     stamps.used(began);
     boolean first = state.isFirst() && tokens.size() == all.size();
-    reader =
-        new BuildReader(
-            region,
-            index(),
-            first,
-            began,
-            Tagger.seeded()::nextLong,
-            held -> removals.isLogged(held, index()),
-            removals.cells()::lifetime);
-    KeyRange lowest = left.get(0);
-    next = lowest.low() == null ? HConstants.EMPTY_START_ROW : lowest.low();
-    last = left.get(left.size() - 1);
+    reader = new BuildReader(region, index(), first, began, Tagger.seeded()::nextLong, removals);
+    next = first(left.peek());
     figures = BuildFigures.begun(tokens.get(0).reason().toString(), size());
     return 0;
   }
 
   /** What tokens have left of the region's rows. */
   private List<KeyRange> left(CatalogRow row, List<Token> tokens) {
-    KeyRanges left = KeyRanges.none();
-    for (Token token : tokens) {
-      left = left.union(Coverage.left(token, row.built()));
-    }
-    return left.intersect(KeyRanges.of(range)).ranges();
+    KeyRanges all = Coverage.left(tokens, row.built());
+    return all.intersect(KeyRanges.of(range)).ranges();
   }
 
   /** About how many bytes there are to read. */
@@ -328,6 +346,7 @@ final class IndexBuild {
   private long end() {
     state = null;
     reader = null;
+    left.clear();
     next = null;
     return DONE;
   }

@@ -11,14 +11,20 @@
  */
 package org.lcindex.regionserver.global;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.client.Put;
+import org.lcindex.global.coverage.Omissions;
+import org.lcindex.global.coverage.Omissions.Begun;
 import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.coverage.Token;
 import org.lcindex.global.coverage.WriterState;
 import org.lcindex.global.coverage.WriterState.Failed;
 import org.lcindex.global.coverage.WriterState.Verdict;
+import org.lcindex.rpc.Causes;
 
 /**
  * Whether a region's writes wait for the entries of one index, or go on without them because it has
@@ -44,12 +50,13 @@ final class IndexWrites {
    *
    * @param clock that never goes back, in milliseconds
    */
-  IndexWrites(EntryMaker index, WriterState state, Marks marks, LongSupplier clock) {
+  IndexWrites(
+      EntryMaker index, WriterState state, Omissions omissions, Marks marks, LongSupplier clock) {
     this.index = index;
     this.state = state;
     this.marks = marks;
     this.clock = clock;
-    this.omissions = new Omissions(index, marks, begun, clock);
+    this.omissions = omissions;
   }
 
   /** By a clock that never goes back. */
@@ -145,6 +152,62 @@ final class IndexWrites {
               });
     }
     return verdict == Verdict.PASS;
+  }
+
+  /**
+   * Rows are about to be written that will lack something, though the index answers (rule W8).
+   *
+   * @param rows null stands for all of the region
+   * @return whether nobody believes the index there any more; else the write is to be refused
+   */
+  boolean omit(Reason reason, Collection<byte[]> rows) {
+    Omissions.Verdict verdict = omissions.mark(reason, rows, clock.getAsLong());
+    Begun marking = verdict.begun();
+    if (marking != null) {
+      begun.incrementAndGet();
+      marks
+          .mark(index, reason, marking.ranges())
+          .whenComplete((tokens, failure) -> omitted(marking, tokens, failure));
+    }
+    return verdict.told();
+  }
+
+  private void omitted(Begun marking, List<Long> tokens, Throwable failure) {
+    if (failure != null) {
+      omissions.failed(
+          marking, Causes.of(failure).stream().anyMatch(Marks.NoRoomException.class::isInstance));
+      return;
+    }
+    List<Long> needless = omissions.made(marking, tokens, clock.getAsLong());
+    if (!needless.isEmpty()) {
+      marks.takeBack(index, needless);
+    }
+  }
+
+  /** Whether nobody will ever believe the index of the region's rows again. */
+  boolean isNeverBelieved() {
+    return omissions.areForGood(clock.getAsLong());
+  }
+
+  /** Leaves marks to a build that nobody needs, or somebody wants it to look at. */
+  void giveUpOmissions() {
+    if (omissions.giveUp(clock.getAsLong())) {
+      begun.incrementAndGet(); // their tokens stand, though no mark tells of it
+    }
+  }
+
+  /**
+   * Forgets marks that the catalog has lost (rule C14).
+   *
+   * @param standing the tokens of the index in the catalog, read after all marks here were made
+   * @return whether there were any: writes may be under way that count on them
+   */
+  boolean forgetLostOmissions(List<Token> standing) {
+    boolean some = omissions.forgetLost(standing);
+    if (some) {
+      begun.incrementAndGet(); // what was covered beside these rows is not known any more
+    }
+    return some;
   }
 
   /** What writes go without, although the index answers. */

@@ -11,22 +11,36 @@
  */
 package org.lcindex.regionserver.global;
 
+import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.lcindex.global.coverage.Reason;
+import org.lcindex.predicate.KeyRange;
 
 /** Where a region tells that an index lacks entries of its rows, before it lacks them. */
 interface Marks {
-  /** As {@link #mark(EntryMaker, Reason, byte[])}, of the region's whole range. */
-  default CompletableFuture<Long> mark(EntryMaker index, Reason reason) {
-    return mark(index, reason, null);
-  }
+  /** As {@link #mark(EntryMaker, Reason, List)}, of the region's whole range. */
+  CompletableFuture<Long> mark(EntryMaker index, Reason reason);
 
   /**
    * Marks rows as uncovered in an index. Nobody waits: until it is done, no write may go without
    * its entry.
    *
-   * @param row which; null for the region's whole range
-   * @return the id of the token that stands for it; fails when nobody was told
+   * @return the ids of the tokens that stand for the ranges, in their order; fails when nobody was
+   *     told, with a {@link NoRoomException} if the ranges are single rows and the index has too
+   *     many of them
    */
-  CompletableFuture<Long> mark(EntryMaker index, Reason reason, byte[] row);
+  CompletableFuture<List<Long>> mark(EntryMaker index, Reason reason, List<KeyRange> ranges);
+
+  /** Deletes tokens for all of whose rows others stand that were put there before. */
+  void takeBack(EntryMaker index, List<Long> tokens);
+
+  /** That an index has so many marks of single rows that no more are taken. */
+  final class NoRoomException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    NoRoomException(EntryMaker index) {
+      super("the global index " + index + " has no room for more marks of single rows");
+    }
+  }
 }

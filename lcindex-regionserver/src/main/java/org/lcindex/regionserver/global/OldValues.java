@@ -72,7 +72,7 @@ final class OldValues {
     for (IndexWrites one : writes) {
       if (reads(row, one.index())) {
         needed = true;
-        if (one.omissions().omits(row.row())) {
+        if (one.omissions().omits(row.row(), IndexWrites.monotonicMillis())) {
           counters.increment(Counter.GLOBAL_UNTAGGED);
         } else {
           wanted.add(one);

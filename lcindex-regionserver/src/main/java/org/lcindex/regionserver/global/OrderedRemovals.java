@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
-import java.util.function.Predicate;
 import org.apache.hadoop.hbase.HConstants.OperationStatusCode;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -41,7 +40,7 @@ final class OrderedRemovals {
   private final List<EntryColumn> columns;
   private final HeldCells cells;
   private final BiPredicate<TableName, EntryTag> queue;
-  private final Predicate<EntryMaker> covered;
+  private final BiPredicate<EntryMaker, byte[]> covered;
   private final Uncovering uncovering = new Uncovering(SLOTS);
   private final UnsyncedWrites unsynced;
   private final UnsyncedWrites unlogged;
@@ -52,13 +51,14 @@ final class OrderedRemovals {
    * Of a region.
    *
    * @param queue takes what is to be removed
-   * @param covered whether something may be removed from an index by its name just now (rule G7)
+   * @param covered whether something may be removed from an index by its name just now (rule G7),
+   *     of a row, or of most if that is null
    */
   OrderedRemovals(
       HeldCells.Rows rows,
       List<EntryMaker> indexes,
       BiPredicate<TableName, EntryTag> queue,
-      Predicate<EntryMaker> covered) {
+      BiPredicate<EntryMaker, byte[]> covered) {
     this.indexes = indexes;
     this.cells = new HeldCells(rows);
     this.queue = queue;
@@ -130,7 +130,7 @@ final class OrderedRemovals {
       if (!logged) {
         begin(rows, index, unlogged);
       }
-      if (synced && covered.test(index)) {
+      if (synced && covered.test(index, null)) {
         removing.add(index);
       }
     }
@@ -172,7 +172,7 @@ final class OrderedRemovals {
     }
     Set<byte[]> refused = refused(batch);
     for (BatchRemovals.Planned one : ended.planned()) {
-      if (!refused.contains(one.row()) && covered.test(one.index())) {
+      if (!refused.contains(one.row()) && covered.test(one.index(), one.row())) {
         queue.test(one.index().table(), one.tag());
       }
     }

@@ -29,6 +29,7 @@ import org.lcindex.global.catalog.CatalogRow;
 import org.lcindex.global.coverage.Coverage;
 import org.lcindex.global.coverage.Gate;
 import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.coverage.Token;
 import org.lcindex.global.tag.Stamps;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
@@ -63,6 +64,9 @@ final class RegionBuilds {
     /** How many tokens to come had begun when the catalog had none for the region; -1 before. */
     private volatile long coveredAt = -1;
 
+    /** Likewise when it had none but of single rows that are marked here. */
+    private volatile long besideRowsAt = -1;
+
     Scheduled(IndexBuild build) {
       this.build = build;
     }
@@ -77,7 +81,15 @@ final class RegionBuilds {
     }
 
     boolean isCovered() {
-      return mayBuild && coveredAt == build.begun() && !build.isPending();
+      return isAsAt(coveredAt);
+    }
+
+    boolean isCoveredBesideRows() {
+      return isAsAt(besideRowsAt);
+    }
+
+    private boolean isAsAt(long begun) {
+      return mayBuild && begun == build.begun() && !build.isPending();
     }
 
     void want() {
@@ -135,7 +147,7 @@ final class RegionBuilds {
   /**
    * Of a region.
    *
-   * @param removals which know what the region's rows hold
+   * @param removals see {@link BuildReader}
    * @param replay what it got back from WALs
    * @param mayBuild false if writes may be under way that the gate does not know: then it marks
    *     only
@@ -200,12 +212,22 @@ final class RegionBuilds {
    * was marked here since. Others may have marked it within the last time between two looks.
    */
   boolean isCovered(EntryMaker index) {
-    for (Scheduled one : builds) {
-      if (one.build.index() == index) {
-        return one.isCovered();
-      }
-    }
-    return false;
+    return builds.stream().anyMatch(one -> one.build.index() == index && one.isCovered());
+  }
+
+  /**
+   * Whether an index may be believed of a row of the region, and of all others that are not marked
+   * here by themselves; see {@link #isCovered(EntryMaker)}.
+   *
+   * @param row null for any
+   */
+  boolean isCovered(EntryMaker index, byte[] row) {
+    return builds.stream()
+        .anyMatch(
+            one ->
+                one.build.index() == index
+                    && one.isCoveredBesideRows()
+                    && (row == null || !one.build.isMarked(row)));
   }
 
   /** What comes into the region other than by writes. */
@@ -251,14 +273,19 @@ final class RegionBuilds {
         Scheduled one = builds.get(i);
         CatalogRow row = find(rows, GlobalTables.catalogRow(base, one.build.index().index()));
         long coveredAt = -1;
+        long besideRowsAt = -1;
         if (row == null || !row.isWhole()) {
           without.add(one.build.index().toString());
-        } else if (!Coverage.of(row.tokens(), row.built(), range).isEmpty()) {
-          one.want();
         } else {
-          coveredAt = begun.get(i);
+          List<Token> left = Coverage.of(row.tokens(), row.built(), range);
+          if (one.build.isWanted(left)) {
+            one.want();
+          }
+          coveredAt = left.isEmpty() ? begun.get(i) : -1;
+          besideRowsAt = one.build.areOfRows(left) ? begun.get(i) : -1;
         }
         one.coveredAt = coveredAt;
+        one.besideRowsAt = besideRowsAt;
       }
       markOthers(rows, base);
       if (without.isEmpty()) {

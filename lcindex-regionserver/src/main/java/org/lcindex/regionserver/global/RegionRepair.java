@@ -43,7 +43,7 @@ final class RegionRepair {
   private final OrderedRemovals removals;
   private final BiPredicate<TableName, EntryTag> queue;
   private final Gate gate;
-  private final Predicate<EntryMaker> covered;
+  private final BiPredicate<EntryMaker, byte[]> covered;
   private final Repair repair;
   private final BooleanSupplier ending;
 
@@ -52,7 +52,7 @@ final class RegionRepair {
    *
    * @param contains whether a row is the region's
    * @param queue takes what is to be removed
-   * @param covered whether an index may be believed of the region's rows
+   * @param covered whether an index may be believed of a row, or of most if that is null
    * @param age see {@link Repair}
    * @param ending whether the region closes
    */
@@ -61,7 +61,7 @@ final class RegionRepair {
       OrderedRemovals removals,
       BiPredicate<TableName, EntryTag> queue,
       Gate gate,
-      Predicate<EntryMaker> covered,
+      BiPredicate<EntryMaker, byte[]> covered,
       long age,
       BooleanSupplier ending) {
     this.contains = contains;
@@ -75,7 +75,7 @@ final class RegionRepair {
 
   /** Queues what may be removed of these entries; null if writes take too long to end. */
   SweepFigures repair(EntryMaker index, List<SeenEntry> seen) throws IOException {
-    if (!covered.test(index)) {
+    if (!covered.test(index, null)) {
       return new SweepFigures(seen.size(), 0, 0, 0, seen.size());
     }
     long clock = EnvironmentEdgeManager.currentTime();
@@ -87,7 +87,7 @@ final class RegionRepair {
     for (SeenEntry entry : seen) {
       figures = figures.plus(decide(index, entry, clock, removable));
     }
-    if (!covered.test(index)) {
+    if (!covered.test(index, null)) {
       return new SweepFigures(seen.size(), 0, 0, 0, seen.size());
     }
     long refused = removable.stream().filter(tag -> !queue.test(index.table(), tag)).count();
@@ -115,7 +115,7 @@ final class RegionRepair {
       EntryMaker index, SeenEntry seen, long clock, List<EntryTag> removable) throws IOException {
     SweepFigures skipped = new SweepFigures(1, 0, 0, 0, 1);
     byte[] row = index.rowOf(seen.entry());
-    if (row == null || !contains.test(row)) {
+    if (row == null || !contains.test(row) || !covered.test(index, row)) {
       return skipped;
     }
     Uncovering uncovering = removals.uncovering();

@@ -45,6 +45,7 @@ final class RegionWrites {
   private final OrderedRemovals removals;
   private final EntryWait entries;
   private final EnteredBatches entered;
+  private final HealedRows healed;
   private final CountedResults results = new CountedResults();
 
   /** Null where no index is a grid. */
@@ -65,7 +66,8 @@ final class RegionWrites {
       List<EntryMaker> indexes,
       OrderedRemovals removals,
       EntryWait entries,
-      Gate gate) {
+      Gate gate,
+      HealedRows healed) {
     this.region = region;
     this.byDefault = byDefault(region, conf);
     this.server = server;
@@ -76,6 +78,7 @@ final class RegionWrites {
     this.removals = removals;
     this.entries = entries;
     this.entered = new EnteredBatches(gate);
+    this.healed = healed;
   }
 
   /** The region is open. Nothing is written before. */
@@ -133,6 +136,7 @@ final class RegionWrites {
     BatchRemovals removing = removals.begin(batch, rows, reader.isSynced(), reader.isLogged());
     List<WrittenRow> ofGrids = ofGrids(rows);
     if (ofGrids.isEmpty() && rows.stream().noneMatch(WrittenRow::needsEntries)) {
+      healed.begin(batch, rows);
       if (rows.stream().anyMatch(removing::concerns)) {
         tagger.tag(rows, clock, reader.durability(), removing); // which are none
         tagger.planRemovals(rows, clock, removing);
@@ -153,6 +157,7 @@ final class RegionWrites {
           rows,
           tagger.tag(rows, clock, reader.durability(), removing),
           () -> tagger.planRemovals(rows, clock, removing));
+      healed.begin(batch, rows);
     } finally {
       server.permits().release();
     }
@@ -209,6 +214,7 @@ final class RegionWrites {
     results.forget(batch);
     giveStripes(batch);
     entered.leave(batch);
+    healed.end(batch);
     try {
       removals.end(batch, applied);
     } catch (RuntimeException | Error e) {

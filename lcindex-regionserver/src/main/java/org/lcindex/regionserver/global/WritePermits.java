@@ -12,6 +12,9 @@
 package org.lcindex.regionserver.global;
 
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 
@@ -24,7 +27,13 @@ final class WritePermits {
   /** HBase's: the share of the handlers that only read. */
   static final String READ_SHARE = "hbase.ipc.server.callqueue.read.ratio";
 
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
   private final Semaphore permits;
+
+  /** Of the one that may wait for a lease: whoever writes what has no entry makes others wait. */
+  private final Semaphore lease = new Semaphore(1);
+
   private final int handlers;
   private final int most;
 
@@ -51,6 +60,33 @@ final class WritePermits {
 
   void release() {
     permits.release();
+  }
+
+  /**
+   * Waits for something that comes about with a lease, with a permit, if nobody else does just now.
+   *
+   * @param millis at most
+   * @param ending whether to wait no more
+   * @return whether it has come about
+   */
+  boolean await(BooleanSupplier come, long millis, BooleanSupplier ending) {
+    if (most == 1 || !lease.tryAcquire()) {
+      return false;
+    }
+    try {
+      long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+      while (!come.getAsBoolean()) {
+        if (System.nanoTime() - until >= 0
+            || ending.getAsBoolean()
+            || Thread.currentThread().isInterrupted()) {
+          return false;
+        }
+        LockSupport.parkNanos(LOOK_NANOS);
+      }
+      return true;
+    } finally {
+      lease.release();
+    }
   }
 
   /** The handlers of which half may wait. */

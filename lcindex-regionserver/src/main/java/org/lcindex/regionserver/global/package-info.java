@@ -31,7 +31,7 @@
  *       EnteredBatches           which batches a build waits for, by lcindex-core's Gate
  *       EntryWait                what it waits for, and goes on without
  *         IndexWrites              whether writes wait for an index, by lcindex-core's WriterState
- *           Omissions                what is written without some entries, though the index answers
+ *           HealedRows               what was written so and is not any more, for builds
  *           Marks, CatalogMarks      where a region tells that an index lacks entries
  *     OrderedRemovals          what a batch hides for good, behind it: a BatchRemovals each
  *       HeldCells, UnsyncedWrites  what rows hold, and what of it a crash would take back
@@ -114,14 +114,15 @@
  *       looks what is uncovered ({@code GlobalOutageTest}). An index is out of order, too, if one
  *       write has not got through for so long, whatever others have ({@code PatienceHistories}),
  *       and at once if its table is not there ({@code GlobalOutageTest}, {@code EntryWaitTest}).
- *   <li>W8. <em>What can have no entry is marked before it is written</em>, and while somebody may
- *       still believe one of the indexes, the write is refused ({@code EntryWaitTest}): a cell with
- *       labels or rights of its own, which an index must not tell of, a row key beside which the
- *       value finds no room ({@code GlobalWriteTest}). Likewise with old values: a row that holds
- *       more than 1,000, or 10,000 cells, is marked by itself, and is not read again for ten
- *       minutes ({@code OddWritesTest}); an HFile that cannot be read for the patience has its
- *       region marked ({@code GlobalOutageTest}). These two marks a build takes back when they are
- *       needed no more, or by another instance of the region.
+ *   <li>W8. <em>What can have no entry is marked before it is written</em>, its row by itself (rule
+ *       C10), and while somebody may still believe one of the indexes, the write is refused ({@code
+ *       EntryWaitTest}); one of a server waits until nobody does. It is a cell with labels or
+ *       rights of its own, which an index must not tell of, or a row key beside which the value
+ *       finds no room ({@code OddRowsTest}). Likewise with old values: a row that holds more than
+ *       1,000, or 10,000 cells, is marked by itself, and is not read again for ten minutes ({@code
+ *       OddWritesTest}); an HFile that cannot be read for the patience has its region marked
+ *       ({@code GlobalOutageTest}). These two marks a build takes back when they are needed no
+ *       more, or by another instance of the region.
  *   <li>W9. <em>A fault of ours costs coverage, neither writes nor a server.</em> The region marks
  *       itself, and its write goes on without entries ({@code IndexWritesTest} has the marking,
  *       {@code EntryWaitTest} and {@code RegionWritesTest} the write).

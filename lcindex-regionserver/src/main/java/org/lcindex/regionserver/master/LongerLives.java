@@ -112,7 +112,7 @@ final class LongerLives {
                   .anyMatch(wanted -> !described.get().areAtLeast(wanted));
       for (long token : row.notes().lifetimes().keySet()) {
         if (!stands(row, token)) {
-          catalog.takeBack(row.key(), token); // an older server has built it
+          catalog.takeBack(row.key(), List.of(token)); // an older server has built it
         }
       }
     }
@@ -149,7 +149,7 @@ final class LongerLives {
             base,
             row.index());
         catalog.mark(row.key(), Catalog.token(KeyRange.all(), Reason.REPLACED), described);
-        catalog.takeBack(row.key(), mark.getKey());
+        catalog.takeBack(row.key(), List.of(mark.getKey()));
       }
     }
   }

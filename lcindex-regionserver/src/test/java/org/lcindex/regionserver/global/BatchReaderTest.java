@@ -14,6 +14,7 @@ package org.lcindex.regionserver.global;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -89,8 +90,9 @@ class BatchReaderTest {
           TagType.VISIBILITY_TAG_TYPE,
           TagType.VISIBILITY_EXP_SERIALIZATION_FORMAT_TAG_TYPE
         }) {
-      assertEquals(
-          List.of(Reason.LABELS), read(OperationStatus.NOT_RUN, tagged(type)).get(0).marks(index));
+      WrittenRow guarded = read(OperationStatus.NOT_RUN, tagged(type)).get(0);
+      assertEquals(List.of(Reason.LABELS), guarded.marks(index));
+      assertNull(guarded.of(index).get(0).cell().entry(), "an entry would tell of it");
     }
     WrittenRow expiring = read(OperationStatus.NOT_RUN, tagged(TagType.TTL_TAG_TYPE)).get(0);
     assertEquals(List.of(), expiring.marks(index));
@@ -169,7 +171,7 @@ class BatchReaderTest {
     byte[] longest = new byte[HConstants.MAX_ROW_LENGTH - 100];
     WrittenRow row = read(OperationStatus.NOT_RUN, new Put(longest).addColumn(F, V, V)).get(0);
     assertEquals(List.of(Reason.TOO_LONG), row.marks(index));
-    assertEquals(List.of(), row.of(index));
+    assertNull(row.of(index).get(0).cell().entry());
   }
 
   private Durability durability(Durability byDefault, Durability ofMutation) {

@@ -43,9 +43,14 @@ class BulkLoadsTest {
       List.of(new CompletableFuture<>(), new CompletableFuture<>());
   private final List<String> begun = new ArrayList<>();
   private final BulkLoads loads =
-      new BulkLoads(WiredServer.region().getRegionInfo(), indexes, this::mark, stamps, wanted::add);
+      new BulkLoads(
+          WiredServer.region().getRegionInfo(),
+          indexes,
+          WiredServer.marks(this::mark),
+          stamps,
+          wanted::add);
 
-  private CompletableFuture<Long> mark(EntryMaker index, Reason reason, byte[] row) {
+  private CompletableFuture<Long> mark(EntryMaker index, Reason reason) {
     begun.add(reason + " " + loads.areUnderWay() + " " + loads.begun());
     return marks.get(index.number());
   }

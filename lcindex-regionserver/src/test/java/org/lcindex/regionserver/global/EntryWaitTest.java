@@ -28,39 +28,60 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.global.coverage.CoverageCache;
+import org.lcindex.global.coverage.Omissions;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.RefusedWrites;
 import org.lcindex.global.coverage.WriterState;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.Tag;
+import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.base.Counters.Counter;
 
 /** What a batch waits for before it is written, and what it goes on without. */
 class EntryWaitTest {
   private static final byte[] ROW = Bytes.toBytes("r");
 
-  private final WiredServer wired = new WiredServer();
+  /** So few handlers that none of them waits for a lease. */
+  private static final int FEW = 2;
+
+  private WiredServer wired = new WiredServer(FEW);
   private final List<EntryMaker> indexes = WiredServer.indexes("a", "b");
   private final List<String> marked = new ArrayList<>();
   private final List<EntryMaker> lacking = new ArrayList<>();
   private final RefusedWrites refused = new RefusedWrites(WiredServer.PATIENCE / 2);
   private long now = 1_000;
+
+  /** By which the clock moves whenever it is looked at. */
+  private long moving;
+
   private boolean ending;
   private boolean catalogAnswers = true;
   private final List<IndexWrites> writes = indexes.stream().map(this::writes).toList();
-  private final EntryWait wait =
-      new EntryWait(
-          WiredServer.region(), wired.server(), writes, refused, () -> ending, lacking::add);
+  private EntryWait wait = entryWait();
+
+  private EntryWait entryWait() {
+    return new EntryWait(
+        WiredServer.region(), wired.server(), writes, refused, () -> ending, lacking::add);
+  }
+
+  /** With so many handlers that one of them waits for a lease. */
+  private static EntryWaitTest ofMany() {
+    EntryWaitTest made = new EntryWaitTest();
+    made.wired = new WiredServer(2 * FEW);
+    made.wait = made.entryWait();
+    return made;
+  }
 
   private IndexWrites writes(EntryMaker index) {
     return new IndexWrites(
         index,
         new WriterState(WiredServer.PATIENCE, CoverageCache.LEASE, refused),
-        this::mark,
-        () -> now);
+        new Omissions(KeyRange.all(), CoverageCache.LEASE),
+        WiredServer.marks(this::mark),
+        () -> now += moving);
   }
 
-  private CompletableFuture<Long> mark(EntryMaker index, Reason reason, byte[] row) {
+  private CompletableFuture<Long> mark(EntryMaker index, Reason reason) {
     if (!catalogAnswers) {
       return new CompletableFuture<>();
     }
@@ -96,9 +117,9 @@ class EntryWaitTest {
 
   /** An index whose mark is known everywhere. */
   private void tellAll(int number, Reason reason) {
-    writes.get(number).omissions().mark(reason, ROW);
+    writes.get(number).omit(reason, List.of(ROW));
     now += CoverageCache.LEASE + 1;
-    assertTrue(writes.get(number).omissions().mark(reason, ROW));
+    assertTrue(writes.get(number).omit(reason, List.of(ROW)));
     marked.clear();
   }
 
@@ -135,6 +156,36 @@ class EntryWaitTest {
       fresh.now += CoverageCache.LEASE + 1;
       fresh.write(row);
     }
+  }
+
+  /** The writer's client would come back no sooner. */
+  @Test
+  void oneHandlerWaitsUntilItsMarkIsKnown() throws IOException {
+    EntryWaitTest slow = ofMany();
+    slow.moving = CoverageCache.LEASE / 2;
+    WrittenRow row = row();
+    row.mark(slow.index(1), Reason.TOO_LONG);
+    slow.write(row);
+    assertEquals(List.of("1 " + Reason.TOO_LONG), slow.marked);
+    assertEquals(2, slow.wired.sent.size());
+  }
+
+  @Test
+  void nobodyWaitsBesideAHandlerThatWaitsForALease() throws IOException {
+    EntryWaitTest busy = ofMany();
+    WrittenRow row = row();
+    row.mark(busy.index(1), Reason.TOO_LONG);
+    busy.moving = CoverageCache.LEASE / 2;
+    busy.wired.permits.await(
+        () -> {
+          busy.refuses(row);
+          return true;
+        },
+        0,
+        () -> false);
+    assertEquals(List.of("1 " + Reason.TOO_LONG), busy.marked);
+    busy.now += CoverageCache.LEASE + 1;
+    busy.write(row);
   }
 
   @Test
@@ -205,9 +256,9 @@ class EntryWaitTest {
 
   @Test
   void nobodyWaitsForAnIndexThatIsNeverBelieved() throws IOException {
-    tellAll(0, Reason.LABELS);
-    assertTrue(writes.get(0).omissions().areForGood());
-    assertFalse(writes.get(1).omissions().areForGood());
+    tellAll(0, Reason.DISABLED);
+    assertTrue(writes.get(0).isNeverBelieved());
+    assertFalse(writes.get(1).isNeverBelieved());
     write(row());
     assertEquals(1, wired.sent.size());
   }

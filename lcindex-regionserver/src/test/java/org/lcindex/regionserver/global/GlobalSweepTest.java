@@ -120,7 +120,7 @@ class GlobalSweepTest {
           .catalog()
           .mark(
               table.catalog().read(table.name, table.text()).key(),
-              Catalog.token(KeyRange.all(), Reason.LABELS));
+              Catalog.token(KeyRange.all(), Reason.OTHER));
       Await.until(
           Duration.ofSeconds(30),
           () -> "regions know",

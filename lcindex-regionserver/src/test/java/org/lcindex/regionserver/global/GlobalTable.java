@@ -14,6 +14,7 @@ package org.lcindex.regionserver.global;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -140,7 +141,7 @@ final class GlobalTable implements AutoCloseable {
     this(cluster, prefix, ofColumns(Policy.ORDERED), kind, ofEntries, first);
   }
 
-  private static List<GlobalIndex> ofColumns(Policy policy) {
+  static List<GlobalIndex> ofColumns(Policy policy) {
     return List.of(
         GlobalIndex.create(
             GlobalDefinition.of(FAMILY, VALUE, ValueCodec.of(ColumnType.STRING), policy, 0), 0),
@@ -173,6 +174,23 @@ final class GlobalTable implements AutoCloseable {
     GlobalTable made = new GlobalTable(cluster, prefix, indexes, kind, table -> {}, first);
     made.awaitCovered();
     return made;
+  }
+
+  /** A table with other indexes, whose entries' regions answer queries, in another cluster. */
+  static GlobalTable queried(EmbeddedCluster cluster, String prefix, List<GlobalIndex> indexes)
+      throws Exception {
+    GlobalTable made =
+        new GlobalTable(cluster, prefix, indexes, kind -> {}, GlobalTable::addGuard, null);
+    made.awaitCovered();
+    return made;
+  }
+
+  private static void addGuard(TableDescriptorBuilder entries) {
+    try {
+      entries.setCoprocessor(EntriesGuard.class.getName());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** A grid over both columns, whose bounds are some values of tests. */

@@ -20,8 +20,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -30,6 +33,7 @@ import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.global.coverage.CoverageCache;
+import org.lcindex.global.coverage.Omissions;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.RefusedWrites;
 import org.lcindex.global.coverage.Token;
@@ -52,7 +56,10 @@ class IndexWritesTest {
           TableName.valueOf("e"));
 
   private final List<Reason> marked = new ArrayList<>();
-  private final List<String> rows = new ArrayList<>();
+  private final List<KeyRange> rows = new ArrayList<>();
+  private final List<Long> takenBack = new ArrayList<>();
+  private long tokens;
+  private boolean isFull;
   private boolean catalogAnswers = true;
   private long now = 1_000;
 
@@ -60,16 +67,34 @@ class IndexWritesTest {
       new IndexWrites(
           index,
           new WriterState(PATIENCE, CoverageCache.LEASE, new RefusedWrites(PATIENCE / 2)),
-          this::mark,
+          new Omissions(KeyRange.all(), CoverageCache.LEASE),
+          new InMemory(),
           () -> now);
 
-  private CompletableFuture<Long> mark(EntryMaker of, Reason reason, byte[] row) {
-    if (!catalogAnswers) {
-      return CompletableFuture.failedFuture(new IOException("no catalog"));
+  /** A catalog that answers at once. */
+  private class InMemory implements Marks {
+    @Override
+    public CompletableFuture<Long> mark(EntryMaker of, Reason reason) {
+      return mark(of, reason, List.of(KeyRange.all())).thenApply(tokens -> tokens.get(0));
     }
-    marked.add(reason);
-    rows.add(row == null ? "region" : Bytes.toString(row));
-    return CompletableFuture.completedFuture(7L);
+
+    @Override
+    public CompletableFuture<List<Long>> mark(EntryMaker of, Reason reason, List<KeyRange> ranges) {
+      if (!catalogAnswers) {
+        return CompletableFuture.failedFuture(new IOException("no catalog"));
+      }
+      if (isFull && ranges.get(0).isPoint()) {
+        return CompletableFuture.failedFuture(new CompletionException(new NoRoomException(of)));
+      }
+      marked.add(reason);
+      rows.addAll(ranges);
+      return CompletableFuture.completedFuture(ranges.stream().map(range -> ++tokens).toList());
+    }
+
+    @Override
+    public void takeBack(EntryMaker of, List<Long> needless) {
+      takenBack.addAll(needless);
+    }
   }
 
   @Test
@@ -137,131 +162,124 @@ class IndexWritesTest {
     assertNull(writes.toProbe());
   }
 
+  private boolean omit(Reason reason, String... of) {
+    return writes.omit(reason, Arrays.stream(of).map(Bytes::toBytes).toList());
+  }
+
   @Test
   void whatHasNoEntryWaitsForALease() {
-    assertFalse(writes.omissions().mark(Reason.TOO_LONG, F));
+    assertFalse(omit(Reason.TOO_LONG, "f"));
     now += CoverageCache.LEASE;
-    assertFalse(writes.omissions().mark(Reason.TOO_LONG, F));
+    assertFalse(omit(Reason.TOO_LONG, "f"));
     now += 1;
-    assertTrue(writes.omissions().mark(Reason.TOO_LONG, F));
-    assertFalse(writes.omissions().mark(Reason.LABELS, F));
+    assertTrue(omit(Reason.TOO_LONG, "f"));
+    assertFalse(omit(Reason.LABELS, "f"));
     assertEquals(List.of(Reason.TOO_LONG, Reason.LABELS), marked);
     catalogAnswers = false;
     for (int i = 0; i < 3; i++) {
-      assertFalse(writes.omissions().mark(Reason.OTHER, F));
+      assertFalse(writes.omit(Reason.OTHER, Collections.singleton(null)));
       now += CoverageCache.LEASE + 1;
     }
     catalogAnswers = true;
-    assertFalse(writes.omissions().mark(Reason.OTHER, F));
+    assertFalse(writes.omit(Reason.OTHER, Collections.singleton(null)));
     now += CoverageCache.LEASE + 1;
-    assertTrue(writes.omissions().mark(Reason.OTHER, F));
+    assertTrue(writes.omit(Reason.OTHER, Collections.singleton(null)));
+    assertEquals(KeyRange.all(), rows.get(2));
   }
 
-  /** A mark for what is for good, and one whose row may be read again. */
+  /** Whoever removes, and whoever reads tokens, looks whether marks were begun meanwhile. */
   @Test
-  void whatIsForGoodIsNeverWaitedForAgain() {
-    assertFalse(writes.omissions().areForGood());
-    writes.omissions().mark(Reason.UNREAD, F);
-    writes.omissions().mark(Reason.LABELS, F);
-    assertFalse(writes.omissions().areForGood());
-    now += CoverageCache.LEASE + 1;
-    assertTrue(writes.omissions().areForGood());
-    assertEquals(List.of("region", "region"), rows);
-    assertTrue(writes.omissions().isMade(Reason.UNREAD));
-    assertFalse(writes.omissions().isMade(Reason.OTHER));
-    now += 2 * Omissions.AGAIN_MILLIS;
-    writes.omissions().giveUp();
-    assertTrue(writes.omissions().areForGood());
-    assertFalse(writes.omissions().isMade(Reason.UNREAD));
-  }
-
-  @Test
-  void aRowThatHoldsTooMuchIsMarkedByItself() {
-    Omissions omissions = writes.omissions();
-    byte[] row = Bytes.toBytes("row");
-    assertFalse(omissions.omits(row));
-    assertFalse(omissions.mark(Reason.CROWDED, row));
+  void aMarkThatIsGivenUpIsNews() {
+    omit(Reason.LABELS, "a");
     assertEquals(1, writes.begun());
-    now += CoverageCache.LEASE;
-    assertFalse(omissions.omits(row));
-    now++;
-    assertTrue(omissions.mark(Reason.CROWDED, row));
-    assertTrue(omissions.omits(row));
-    assertFalse(omissions.omits(F));
-    assertEquals(List.of("row"), rows);
-    assertTrue(omissions.keep(7));
-    assertFalse(omissions.keep(8));
-    // It is read again after some time, but its token stays while it is written to.
-    now += Omissions.AGAIN_MILLIS;
-    assertTrue(omissions.omits(row));
-    now++;
-    assertFalse(omissions.omits(row));
-    omissions.giveUp();
-    assertTrue(omissions.keep(7));
-    assertTrue(omissions.mark(Reason.CROWDED, row));
-    assertTrue(omissions.omits(row));
+    assertTrue(writes.omissions().ask(List.of(Bytes.toBytes("a"))));
+    writes.giveUpOmissions();
     assertEquals(1, writes.begun());
-    // It holds less: a build may take the token back.
-    omissions.fits(row);
-    assertFalse(omissions.omits(row));
-    assertFalse(omissions.keep(7));
-    // It is not written to any more.
-    omissions.mark(Reason.CROWDED, row);
-    now += Omissions.AGAIN_MILLIS;
-    omissions.giveUp();
-    assertTrue(omissions.keep(7));
-    now++;
-    omissions.giveUp();
-    assertFalse(omissions.keep(7));
-    assertFalse(writes.isPending());
+    now += Omissions.ASKED_MILLIS;
+    writes.giveUpOmissions();
+    assertEquals(2, writes.begun());
+    assertFalse(omit(Reason.LABELS, "a"));
+    assertEquals(3, writes.begun());
   }
 
   /** Rule C14: the catalog was deleted, and its marks with it. */
   @Test
   void marksThatTheCatalogHasLostAreMadeAgain() {
     Omissions omissions = writes.omissions();
-    omissions.mark(Reason.LABELS, F);
-    omissions.mark(Reason.CROWDED, F);
+    omit(Reason.LABELS, "f");
+    omit(Reason.CROWDED, "f");
+    writes.omit(Reason.OTHER, Collections.singleton(null));
     now += CoverageCache.LEASE + 1;
-    List<Token> standing = List.of(new Token(7, KeyRange.all(), Reason.LABELS));
-    assertFalse(omissions.forgetLost(standing));
-    assertTrue(omissions.mark(Reason.LABELS, F));
-    assertTrue(omissions.keep(7));
-    assertTrue(omissions.forgetLost(List.of(new Token(8, KeyRange.all(), Reason.REPLACED))));
-    assertFalse(omissions.areForGood());
-    assertFalse(omissions.omits(F));
-    assertFalse(omissions.keep(7));
-    assertFalse(omissions.mark(Reason.LABELS, F), "refused until the new mark is known");
-    assertEquals(List.of(Reason.LABELS, Reason.CROWDED, Reason.LABELS), marked);
-    assertFalse(omissions.forgetLost(standing));
+    Token labels = new Token(1, KeyRange.point(F), Reason.LABELS);
+    Token crowded = new Token(2, KeyRange.point(F), Reason.CROWDED);
+    Token other = new Token(3, KeyRange.all(), Reason.OTHER);
+    assertFalse(writes.forgetLostOmissions(List.of(labels, crowded, other)));
+    assertEquals(3, writes.begun());
+    assertTrue(writes.isNeverBelieved());
+    assertTrue(omissions.omits(F, now));
+    Token all = new Token(8, KeyRange.all(), Reason.REPLACED);
+    assertTrue(writes.forgetLostOmissions(List.of(labels, all)));
+    assertEquals(4, writes.begun(), "what is covered beside marked rows is not known any more");
+    assertFalse(writes.isNeverBelieved());
+    assertFalse(omissions.omits(F, now));
+    assertTrue(omit(Reason.LABELS, "f"), "its token stands");
+    assertTrue(writes.forgetLostOmissions(List.of(all)));
+    assertFalse(omissions.keep(1));
+    assertFalse(omissions.isMarked(F));
+    assertFalse(omit(Reason.LABELS, "f"), "refused until the new mark is known");
+    assertEquals(List.of(Reason.LABELS, Reason.CROWDED, Reason.OTHER, Reason.LABELS), marked);
+    assertFalse(writes.forgetLostOmissions(List.of(new Token(4, KeyRange.all(), Reason.LABELS))));
   }
 
   @Test
-  void ofManyRowsTheRegionIsMarked() {
-    for (int i = 0; i < 102; i++) {
-      assertFalse(writes.omissions().mark(Reason.CROWDED, Bytes.toBytes("row" + i)));
+  void tokensForWhichOthersStandAreDeleted() {
+    assertFalse(omit(Reason.LABELS, "a", "b"));
+    String[] more = new String[Omissions.MOST_ROWS];
+    for (int i = 0; i < more.length; i++) {
+      more[i] = "m" + i;
     }
-    assertEquals(101, rows.size());
-    assertEquals("region", rows.get(100));
+    assertFalse(omit(Reason.LABELS, more));
+    assertEquals(KeyRange.between(Bytes.toBytes("a"), Bytes.toBytes("m99")), rows.get(2));
+    assertEquals(List.of(1L, 2L), takenBack);
     now += CoverageCache.LEASE + 1;
-    assertTrue(writes.omissions().omits(Bytes.toBytes("row101")));
+    assertTrue(omit(Reason.LABELS, "b", "m5"));
+  }
+
+  @Test
+  void anIndexThatIsFullTakesRanges() {
+    isFull = true;
+    assertFalse(omit(Reason.LABELS, "a"));
+    assertEquals(List.of(), rows);
+    assertFalse(omit(Reason.LABELS, "a"));
+    KeyRange only = new KeyRange(Bytes.toBytes("a"), true, Bytes.toBytes("a\0"), false);
+    assertEquals(List.of(only), rows);
   }
 
   @Test
   void aMarkOnItsWayIsPending() {
-    CompletableFuture<Long> answer = new CompletableFuture<>();
+    CompletableFuture<List<Long>> answer = new CompletableFuture<>();
+    Omissions omissions = new Omissions(KeyRange.all(), CoverageCache.LEASE);
+    Marks marks =
+        new InMemory() {
+          @Override
+          public CompletableFuture<List<Long>> mark(
+              EntryMaker of, Reason reason, List<KeyRange> ranges) {
+            return answer;
+          }
+        };
     IndexWrites slow =
         new IndexWrites(
             index,
             new WriterState(PATIENCE, CoverageCache.LEASE, new RefusedWrites(1)),
-            (of, reason, row) -> answer,
+            omissions,
+            marks,
             () -> now);
-    slow.omissions().mark(Reason.CROWDED, F);
+    slow.omit(Reason.CROWDED, List.of(F));
     assertTrue(slow.isPending());
-    slow.omissions().fits(F);
+    omissions.fits(F);
     assertTrue(slow.isPending());
-    answer.complete(3L);
+    answer.complete(List.of(3L));
     assertFalse(slow.isPending());
-    assertTrue(slow.omissions().keep(3));
+    assertTrue(omissions.keep(3));
   }
 }

@@ -63,6 +63,7 @@ class RegionRemovalRulesTest {
   private final Gate gate = new Gate();
   private boolean covered = true;
   private Lifetime lifetime = Lifetime.ENDLESS;
+  private boolean marked;
 
   private final OrderedRemovals removals =
       new OrderedRemovals(
@@ -79,7 +80,7 @@ class RegionRemovalRulesTest {
           },
           List.of(index),
           (table, tag) -> queued.add(tag),
-          one -> covered);
+          (one, row) -> covered && (row == null || !marked));
 
   private static Cell cell(long timestamp, String value) {
     return new KeyValue(ROW, F, V, timestamp, Bytes.toBytes(value));
@@ -236,7 +237,7 @@ class RegionRemovalRulesTest {
             removals,
             (table, tag) -> queued.add(tag),
             gate,
-            one -> covered,
+            (one, row) -> covered && (row == null || !marked),
             age,
             () -> true)
         .repair(index, List.of(seen));
@@ -275,6 +276,21 @@ class RegionRemovalRulesTest {
     covered = false;
     assertEquals(1, repair(0, new SeenEntry(entry("gone"), List.of(old))).skipped());
     assertQueued(0);
+  }
+
+  /** While others of the region are covered. */
+  @Test
+  void aRowThatIsMarkedByItselfKeepsItsTags() throws Exception {
+    marked = true;
+    held.add(cell(now - 5_000, "old"));
+    write(put("new"), true);
+    SeenEntry gone = new SeenEntry(entry("gone"), List.of(Tag.random(1, 1)));
+    assertEquals(1, repair(0, gone).skipped());
+    assertQueued(0);
+    marked = false;
+    write(put("new"), true);
+    assertQueued(1);
+    assertEquals(1, repair(0, gone).removed());
   }
 
   @Test

@@ -71,17 +71,15 @@ class RegionWritesTest {
             (row, families, cells) -> held.forEach(cells::test),
             indexes,
             (table, tag) -> removed.add(tag),
-            one -> true);
+            (one, row) -> true);
+    Marks marks = WiredServer.marks((of, reason) -> CompletableFuture.completedFuture(7L));
+    List<IndexWrites> writes =
+        indexes.stream().map(index -> WiredServer.writes(index, marks)).toList();
     EntryWait wait =
         new EntryWait(
             WiredServer.region(),
             wired.server(),
-            indexes.stream()
-                .map(
-                    index ->
-                        WiredServer.writes(
-                            index, (of, reason, row) -> CompletableFuture.completedFuture(7L)))
-                .toList(),
+            writes,
             new RefusedWrites(WiredServer.PATIENCE / 2),
             () -> false,
             index -> {});
@@ -92,7 +90,8 @@ class RegionWritesTest {
         indexes,
         removals,
         wait,
-        gate);
+        gate,
+        new HealedRows(writes, index -> {}));
   }
 
   private static MiniBatchOperationInProgress<Mutation> batch(Mutation mutation) {

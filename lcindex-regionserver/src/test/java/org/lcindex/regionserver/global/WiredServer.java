@@ -13,9 +13,12 @@ package org.lcindex.regionserver.global;
 
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Put;
@@ -29,8 +32,11 @@ import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.global.coverage.CoverageCache;
+import org.lcindex.global.coverage.Omissions;
+import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.RefusedWrites;
 import org.lcindex.global.coverage.WriterState;
+import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
@@ -46,7 +52,7 @@ final class WiredServer implements EntryTransport {
   static final long PATIENCE = 60_000;
 
   final Counters counters = new Counters();
-  final WritePermits permits = new WritePermits(4);
+  final WritePermits permits;
   final List<String> bugs = new ArrayList<>();
 
   /** Entries that were sent, all in all. */
@@ -60,6 +66,16 @@ final class WiredServer implements EntryTransport {
 
   /** What comes while entries are waited for. */
   Runnable during = () -> {};
+
+  /** Of which two handlers may wait for entries, and one of them for a lease. */
+  WiredServer() {
+    this(4);
+  }
+
+  /** Of so many handlers. */
+  WiredServer(int handlers) {
+    permits = new WritePermits(handlers);
+  }
 
   private static <T> T proxy(Class<T> type, Map<String, Object> answers) {
     return type.cast(
@@ -98,12 +114,34 @@ final class WiredServer implements EntryTransport {
     return EntryMaker.all(TABLE, indexes);
   }
 
+  /** A catalog that gives all ranges of a mark one token. */
+  static Marks marks(BiFunction<EntryMaker, Reason, CompletableFuture<Long>> catalog) {
+    return new Marks() {
+      @Override
+      public CompletableFuture<Long> mark(EntryMaker index, Reason reason) {
+        return catalog.apply(index, reason);
+      }
+
+      @Override
+      public CompletableFuture<List<Long>> mark(
+          EntryMaker index, Reason reason, List<KeyRange> ranges) {
+        return mark(index, reason).thenApply(id -> Collections.nCopies(ranges.size(), id));
+      }
+
+      @Override
+      public void takeBack(EntryMaker index, List<Long> tokens) {
+        throw new UnsupportedOperationException("takeBack");
+      }
+    };
+  }
+
   /** The writes of an index that waits for its entries. */
   static IndexWrites writes(EntryMaker index, Marks marks) {
     RefusedWrites refused = new RefusedWrites(PATIENCE / 2);
     return new IndexWrites(
         index,
         new WriterState(PATIENCE, CoverageCache.LEASE, refused),
+        new Omissions(KeyRange.all(), CoverageCache.LEASE),
         marks,
         IndexWrites::monotonicMillis);
   }

@@ -63,19 +63,19 @@ class GlobalStatusTest {
       Catalog catalog = table.catalog;
       byte[] row = GlobalTables.catalogRow(table.name, index);
       KeyRange some = new KeyRange(Bytes.toBytes("020"), true, Bytes.toBytes("030"), false);
-      catalog.mark(row, Catalog.token(some, Reason.LABELS));
+      catalog.mark(row, Catalog.token(some, Reason.OTHER));
       TableIndexStatus labelled = admin.status(table.name);
       GlobalStatus uncovered = one(labelled);
       assertEquals(GlobalState.UNCOVERED, uncovered.state());
       assertEquals(IndexState.DEGRADED, labelled.overall().state());
       assertTrue(
-          uncovered.reason().startsWith("rows from 020 to before 030: cells have labels"),
+          uncovered.reason().startsWith("rows from 020 to before 030: for a reason"),
           uncovered.reason());
       assertTrue(
           labelled.problems().get(0).contains("drop the index"), labelled.problems()::toString);
       String text = StatusText.of(labelled);
       assertTrue(text.contains("f:n LONG GLOBAL is UNCOVERED: rows from 020"), text);
-      assertTrue(text.matches("(?s).*f:n LONG GLOBAL +020 +030 +cells have labels.*"), text);
+      assertTrue(text.matches("(?s).*f:n LONG GLOBAL +020 +030 +for a reason.*"), text);
       IndexException none =
           assertThrows(
               IndexException.class, () -> admin.waitUntilBuilt(table.name, IndexedTable.LIMIT));

@@ -31,8 +31,9 @@ final class ReasonText {
           "the index is built anew: a rebuild, or the table was restored, cloned, truncated or"
               + " altered";
       case LABELS ->
-          "cells have labels or rights of their own, which a global index must not tell of" + DROP;
-      case TOO_LONG -> "entries would be longer than a row key may be" + DROP;
+          "cells have labels or rights of their own, which a global index must not tell of; they are"
+              + " built when no such cell is left";
+      case TOO_LONG -> "entries would be longer than a row key may be; they are built when all fit";
       case CROWDED ->
           "a row holds more values than are written again when one of its versions goes; it is"
               + " built when it holds less, or is written in this way no more";

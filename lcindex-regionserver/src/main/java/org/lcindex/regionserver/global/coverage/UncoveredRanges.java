@@ -35,12 +35,8 @@ final class UncoveredRanges {
     List<UncoveredRange> found = new ArrayList<>();
     Comparator<Reason> worst = Comparator.comparing(reason -> !reason.isForGood());
     for (Reason reason : Arrays.stream(Reason.values()).sorted(worst).toList()) {
-      KeyRanges ranges = KeyRanges.none();
-      for (Token token : row.tokens()) {
-        if (token.reason() == reason) {
-          ranges = ranges.union(Coverage.left(token, row.built()));
-        }
-      }
+      List<Token> tokens = row.tokens().stream().filter(token -> token.reason() == reason).toList();
+      KeyRanges ranges = Coverage.left(tokens, row.built());
       for (KeyRange range : ranges.ranges()) {
         found.add(
             new UncoveredRange(

@@ -152,7 +152,7 @@ public final class EntriesEndpoint implements CallHandler {
     if (beside != null) {
       counters.increment(Counter.GLOBAL_PHASE_UNCOVERED);
       return RpcMessage.of(
-          RpcJson.toJson(EntriesReply.beside(incarnation, request.rows(), beside)));
+          RpcJson.toJson(EntriesReply.refusedBesideOthers(incarnation, request.rows(), beside)));
     }
     EntrySearch search = refused == null ? search(request, reading.index()) : null;
     if (refused == null && search == null) {

@@ -75,7 +75,7 @@ class PhaseEventsTest {
     try (PhaseTable table = table("phase-uncovered", 2)) {
       KeyRange lost = new KeyRange(Bytes.toBytes("050"), true, Bytes.toBytes("110"), false);
       byte[] row = GlobalTables.catalogRow(table.name, table.index);
-      table.catalog.mark(row, Catalog.token(lost, Reason.LABELS));
+      table.catalog.mark(row, Catalog.token(lost, Reason.OTHER));
       Await.until(
           Duration.ofSeconds(30),
           () -> "the lease is over",
@@ -88,7 +88,7 @@ class PhaseEventsTest {
           PhaseTable.rows(found));
       assertEquals("[050, 110)", found.uncovered().get(0).toString());
       assertEquals(1, found.uncovered().size());
-      assertTrue(found.why().contains("labels"), found::why);
+      assertTrue(found.why().contains("newer release"), found::why);
       RowRange inside = RowRange.of(Bytes.toBytes("060"), Bytes.toBytes("070"));
       Candidates none = table.ask(table.one(7L), inside, PhaseTable.LIMIT);
       assertTrue(none.isNothingCovered(none.uncovered().get(0)));
@@ -280,7 +280,7 @@ class PhaseEventsTest {
         Await.until(
             Duration.ofSeconds(60),
             () -> "the observer is known",
-            () -> observed.phase.ask(question).beside());
+            () -> observed.phase.ask(question).refusedBesideOthers());
         for (Candidates none : List.of(observed.phase.ask(question), ask(reader, question))) {
           assertEquals(List.of(), none.rows());
           assertTrue(none.isNothingCovered(PhaseTable.ALL) || none.uncovered().size() == 1);

@@ -1,0 +1,83 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.global;
+
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
+
+/**
+ * Rows that are marked by themselves, and that batches write so that they may have all of their
+ * entries again: when HBase has written them, a build is to read them (rule C10). HBase begins and
+ * ends a batch in one thread. Thread safe.
+ */
+final class HealedRows {
+  private final List<IndexWrites> writes;
+  private final Consumer<EntryMaker> build;
+  private final ThreadLocal<Map<MiniBatchOperationInProgress<Mutation>, List<byte[]>>> ofThread =
+      new ThreadLocal<>();
+
+  /**
+   * Of a region.
+   *
+   * @param build told of an index that has rows to build
+   */
+  HealedRows(List<IndexWrites> writes, Consumer<EntryMaker> build) {
+    this.writes = writes;
+    this.build = build;
+  }
+
+  /** A batch is about to be written. */
+  void begin(MiniBatchOperationInProgress<Mutation> batch, Collection<WrittenRow> rows) {
+    List<byte[]> healed =
+        rows.stream()
+            .filter(row -> writes.stream().anyMatch(one -> isHealed(row, one)))
+            .map(WrittenRow::row)
+            .toList();
+    if (healed.isEmpty()) {
+      return;
+    }
+    Map<MiniBatchOperationInProgress<Mutation>, List<byte[]>> begun = ofThread.get();
+    if (begun == null) {
+      begun = new IdentityHashMap<>();
+      ofThread.set(begun);
+    }
+    begun.put(batch, healed);
+  }
+
+  private static boolean isHealed(WrittenRow row, IndexWrites of) {
+    return of.omissions().isMarked(row.row())
+        && row.concerns(of.index())
+        && row.marks(of.index()).isEmpty();
+  }
+
+  /** It has ended in whatever way, or has never begun. */
+  void end(MiniBatchOperationInProgress<Mutation> batch) {
+    Map<MiniBatchOperationInProgress<Mutation>, List<byte[]>> begun = ofThread.get();
+    List<byte[]> healed = begun == null ? null : begun.remove(batch);
+    if (healed == null) {
+      return;
+    }
+    if (begun.isEmpty()) {
+      ofThread.remove();
+    }
+    for (IndexWrites one : writes) {
+      if (one.omissions().ask(healed)) {
+        build.accept(one.index());
+      }
+    }
+  }
+}
