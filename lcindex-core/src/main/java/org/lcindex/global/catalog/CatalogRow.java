@@ -112,6 +112,14 @@ public record CatalogRow(
     return coverage(incarnation).covers(rows);
   }
 
+  /**
+   * Whether the index may be believed of all base rows but single ones, by entries of the
+   * incarnation that it names.
+   */
+  public boolean coversBesideRows() {
+    return coverage(incarnation).coversBesideRows();
+  }
+
   private static byte[] bytes(Long incarnation) {
     return incarnation == null ? null : Bytes.toBytes(incarnation);
   }

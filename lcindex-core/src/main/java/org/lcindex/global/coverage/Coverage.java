@@ -113,6 +113,11 @@ public final class Coverage {
     return rows.intersect(uncovered);
   }
 
+  /** Whether the index may be believed of all rows but single ones, which queries get by keys. */
+  public boolean coversBesideRows() {
+    return uncovered.ranges().stream().allMatch(KeyRange::isPoint);
+  }
+
   /** Whether the index may be believed of all these base rows. */
   public boolean covers(KeyRange rows) {
     return uncovered(KeyRanges.of(rows)).isEmpty();

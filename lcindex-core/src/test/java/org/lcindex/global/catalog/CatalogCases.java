@@ -113,6 +113,8 @@ public final class CatalogCases {
   private void rows() {
     add("a row covers what no token has", true, () -> row(1L).covers(KeyRange.point(B)));
     add("not what one has", false, () -> row(1L).covers(KeyRange.point(A)));
+    add("it covers all but single rows", true, () -> row(1L).coversBesideRows());
+    add("or nothing, without an incarnation", false, () -> row(null).coversBesideRows());
     add("nothing without an incarnation", false, () -> row(null).covers(KeyRange.point(B)));
     add("nothing of others' entries", false, () -> row(1L).coverage(2L).covers(KeyRange.point(B)));
     add(

@@ -50,6 +50,17 @@ class CoverageTest {
   }
 
   @Test
+  void singleRowsAreBesideWhatIsCovered() {
+    Token row = new Token(1, KeyRange.point(new byte[] {4}), Reason.LABELS);
+    Token next = new Token(2, KeyRange.point(new byte[] {4, 0}), Reason.TOO_LONG);
+    assertTrue(of(List.of(row, next)).coversBesideRows());
+    assertFalse(of(List.of(row)).covers(KeyRange.all()));
+    Token range = new Token(3, rows(4, 5), Reason.LABELS);
+    assertFalse(of(List.of(row, range)).coversBesideRows());
+    assertFalse(Coverage.NONE.coversBesideRows());
+  }
+
+  @Test
   void anotherIncarnationCoversNothing() {
     byte[] other = {1, 3};
     for (Coverage coverage :

@@ -79,7 +79,7 @@ class UncoveredAnswersTest {
       KeyRange[] holes = i == 0 ? OF_TEXT : OF_NUMBER;
       for (KeyRange hole : holes) {
         table.catalog.mark(
-            table.catalog.read(table.name, index).key(), Catalog.token(hole, Reason.LABELS));
+            table.catalog.read(table.name, index).key(), Catalog.token(hole, Reason.DISABLED));
       }
       awaitHoles(index, holes);
       lose(index, KeyRanges.of(List.of(holes)));

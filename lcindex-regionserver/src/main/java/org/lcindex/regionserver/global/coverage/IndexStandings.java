@@ -36,8 +36,6 @@ import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.table.EntriesIdentity;
-import org.lcindex.predicate.KeyRange;
-import org.lcindex.predicate.KeyRanges;
 import org.lcindex.regionserver.adapter.GuardedTables;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
@@ -195,13 +193,12 @@ public final class IndexStandings implements Closeable {
 
   private static GlobalStatus stands(GlobalIndex index, TableName entries, EntriesReading reading) {
     List<UncoveredRange> ranges = UncoveredRanges.of(reading.row());
-    // Few rows that are asked by their keys make no index slower.
-    boolean serves =
-        reading.coverage().uncovered(KeyRanges.all()).ranges().stream().allMatch(KeyRange::isPoint);
     boolean builds =
         ranges.stream().filter(range -> !range.isRow()).allMatch(UncoveredRange::builds);
     GlobalState state =
-        serves ? GlobalState.COVERED : builds ? GlobalState.BUILDING : GlobalState.UNCOVERED;
+        reading.coverage().coversBesideRows()
+            ? GlobalState.COVERED
+            : builds ? GlobalState.BUILDING : GlobalState.UNCOVERED;
     String more = ranges.size() < 2 ? "" : " (and " + (ranges.size() - 1) + " more ranges of rows)";
     return new GlobalStatus(
         index.name(),
