@@ -31,12 +31,14 @@ import org.lcindex.predicate.KeyRanges;
 @InterfaceAudience.Private
 public final class Coverage {
   /** Nothing is covered. */
-  public static final Coverage NONE = new Coverage(KeyRanges.all());
+  public static final Coverage NONE = new Coverage(KeyRanges.all(), false);
 
   private final KeyRanges uncovered;
+  private final boolean ofRows;
 
-  private Coverage(KeyRanges uncovered) {
+  private Coverage(KeyRanges uncovered, boolean ofRows) {
     this.uncovered = uncovered;
+    this.ofRows = ofRows;
   }
 
   /**
@@ -50,7 +52,12 @@ public final class Coverage {
     if (known == null || met == null || !Arrays.equals(known, met)) {
       return NONE;
     }
-    return new Coverage(left(tokens, built));
+    KeyRanges left = left(tokens, built);
+    boolean ofRows =
+        left.ranges().stream().allMatch(KeyRange::isPoint)
+            // Neighbours are one range together.
+            || of(tokens, built, KeyRange.all()).stream().allMatch(one -> one.range().isPoint());
+    return new Coverage(left, ofRows);
   }
 
   /** What of a token's range no build has made good. */
@@ -115,7 +122,7 @@ public final class Coverage {
 
   /** Whether the index may be believed of all rows but single ones, which queries get by keys. */
   public boolean coversBesideRows() {
-    return uncovered.ranges().stream().allMatch(KeyRange::isPoint);
+    return ofRows;
   }
 
   /** Whether the index may be believed of all these base rows. */

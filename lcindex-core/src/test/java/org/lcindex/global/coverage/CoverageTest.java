@@ -52,7 +52,7 @@ class CoverageTest {
   @Test
   void singleRowsAreBesideWhatIsCovered() {
     Token row = new Token(1, KeyRange.point(new byte[] {4}), Reason.LABELS);
-    Token next = new Token(2, KeyRange.point(new byte[] {5}), Reason.TOO_LONG);
+    Token next = new Token(2, KeyRange.point(new byte[] {4, 0}), Reason.TOO_LONG);
     assertTrue(of(List.of(row, next)).coversBesideRows());
     assertFalse(of(List.of(row)).covers(KeyRange.all()));
     Token range = new Token(3, rows(4, 5), Reason.LABELS);

@@ -171,7 +171,9 @@ final class PhaseChoice {
           : next(at, "covers no row");
     }
     Scan scan = every.scan();
-    int got = found.rows().size() + found.beside().size();
+    // Rows beside the index take a call of each region, and the limit has two rows for each.
+    int beside = Math.min(found.beside().size(), Math.max(1, limit.rows() / 2));
+    int got = found.rows().size() + beside;
     if (got > limit.rows()) {
       String many = String.format("more than %,d rows, with those beside the index", limit.rows());
       return isLast(at) ? local(found, many) : next(at, many);
@@ -265,7 +267,12 @@ final class PhaseChoice {
         seen.stream().mapToLong(Candidates::entries).sum(),
         seen.stream().mapToLong(Candidates::millis).max().orElse(0),
         found.rows().size(),
-        uncovered.stream().limit(ChosenPath.MOST_RANGES).map(RowRange::toString).toList(),
+        // A single row may have cells that the reader must not know of.
+        uncovered.stream()
+            .filter(range -> !range.isRow())
+            .limit(ChosenPath.MOST_RANGES)
+            .map(RowRange::toString)
+            .toList(),
         uncovered.size(),
         uncovered.isEmpty() ? null : why().orElse(null),
         -1,

@@ -22,6 +22,7 @@ import java.util.NavigableSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
@@ -217,8 +218,7 @@ public final class ProposedRows {
     for (List<byte[]> ofRegion : byRegion(keys)) {
       parts.add(source.scan(scan(ofRegion)).thenCompose(found -> ofOneRegion(found, ofRegion)));
     }
-    return CompletableFuture.allOf(parts.toArray(new CompletableFuture<?>[0]))
-        .thenApply(done -> parts.stream().flatMap(part -> part.join().stream()).toList());
+    return all(parts, Function.identity());
   }
 
   /**
@@ -229,9 +229,28 @@ public final class ProposedRows {
    * the last row of the lower one. A Get, and a scan that ends in its region, do not.
    */
   private CompletableFuture<List<Result>> ofOneRegion(Scanned scanned, List<byte[]> keys) {
-    return scanned.metrics().countOfRegions.get() > 1
-        ? source.get(keys.stream().map(this::get).toList())
-        : CompletableFuture.completedFuture(scanned.rows());
+    if (scanned.metrics().countOfRegions.get() <= 1) {
+      return CompletableFuture.completedFuture(scanned.rows());
+    }
+    return source
+        .get(keys.stream().map(this::get).toList())
+        .exceptionallyCompose(
+            failure ->
+                BesideObserverException.isWhy(failure)
+                    ? oneByOne(keys)
+                    : CompletableFuture.failedFuture(failure));
+  }
+
+  /** By a scan of each row, which is in one region wherever that is. */
+  private CompletableFuture<List<Result>> oneByOne(List<byte[]> keys) {
+    return all(keys.stream().map(key -> source.scan(scan(List.of(key)))).toList(), Scanned::rows);
+  }
+
+  private static <T> CompletableFuture<List<Result>> all(
+      List<CompletableFuture<T>> parts, Function<T, List<Result>> rows) {
+    return CompletableFuture.allOf(parts.toArray(new CompletableFuture<?>[0]))
+        .thenApply(
+            done -> parts.stream().flatMap(part -> rows.apply(part.join()).stream()).toList());
   }
 
   /** The rows of each region, as far as the client knows the regions. */

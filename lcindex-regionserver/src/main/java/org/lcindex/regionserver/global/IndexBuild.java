@@ -48,6 +48,9 @@ final class IndexBuild {
   /** What a step returns when nothing is left to do. */
   static final long DONE = -1;
 
+  private static final String REOPENS =
+      "an alter of TTL or MIN_VERSIONS has not reopened the region yet: all is built then";
+
   private static final long LOOK_MILLIS = 50;
   private static final long RETRY_MILLIS = 1_000;
 
@@ -264,15 +267,13 @@ final class IndexBuild {
     }
     List<Token> ready = raised.buildable(all, row.notes());
     if (ready.isEmpty()) {
-      figures =
-          figures.waiting(
-              "an alter of TTL or MIN_VERSIONS has not reopened the region yet: all is built then");
+      figures = figures.waiting(REOPENS);
       return end();
     }
     List<Token> tokens =
         ready.stream().filter(token -> !writes.omissions().keep(token.id())).toList();
     if (tokens.isEmpty()) {
-      figures = BuildFigures.NONE;
+      figures = ready.size() < all.size() ? figures.waiting(REOPENS) : BuildFigures.NONE;
       state = null;
       return writes.omissions().areAsked() ? RETRY_MILLIS : end();
     }

@@ -40,6 +40,11 @@ final class AlterTurns {
     }
   }
 
+  /** Its turn is here, and nobody asks whether something would go. */
+  void passes(TableDescriptor written) {
+    waiting.remove(written); // HBase may hold it for as long as the table has it
+  }
+
   /** Its turn is here, under the table's lock; throws if what was written meanwhile would go. */
   void begins(TableDescriptor current, TableDescriptor written)
       throws ConcurrentTableModificationException {

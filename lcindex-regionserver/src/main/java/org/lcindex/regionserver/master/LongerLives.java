@@ -86,14 +86,23 @@ final class LongerLives {
       List<CatalogRow> rows =
           catalog.rows(base).stream().filter(row -> !row.notes().lifetimes().isEmpty()).toList();
       if (!rows.isEmpty()) {
-        Lock lock = locks.of(base);
-        lock.lock();
-        try {
-          settle(base, rows);
-        } finally {
-          lock.unlock();
-        }
+        settleNow(base, rows);
       }
+    }
+  }
+
+  /** Not while a command holds the table, which may take minutes: the next look comes. */
+  private void settleNow(TableName base, List<CatalogRow> rows) {
+    Lock lock = locks.of(base);
+    if (!lock.tryLock()) {
+      return;
+    }
+    try {
+      settle(base, rows);
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("LCIndex: marks of alters of table {} are looked at again in a minute", base, e);
+    } finally {
+      lock.unlock();
     }
   }
 

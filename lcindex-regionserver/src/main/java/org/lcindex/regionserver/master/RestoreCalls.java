@@ -14,16 +14,19 @@ package org.lcindex.regionserver.master;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.catalog.CatalogRow;
 import org.lcindex.global.catalog.RestoreCall;
@@ -46,6 +49,7 @@ final class RestoreCalls {
   /** Calls that are known to be over; of others that only in a day. */
   private static final int MOST = 10_000;
 
+  private static final Comparator<RestoreCall> BY_ID = Comparator.comparingLong(RestoreCall::id);
   private static final long OLD_MILLIS = TimeUnit.DAYS.toMillis(1);
 
   private final Catalog catalog;
@@ -54,8 +58,11 @@ final class RestoreCalls {
   private final ServerName master;
   private final Set<Long> answered = new TreeSet<>();
 
-  /** Base tables of which this master has noted a call, some bytes each. */
-  private final Set<TableName> noted = new ConcurrentSkipListSet<>();
+  /**
+   * What this master has noted of base tables, some bytes for each call, until it is known to be
+   * over: the catalog with its notes may be lost.
+   */
+  private final Map<TableName, Set<RestoreCall>> noted = new TreeMap<>();
 
   /**
    * Of a master.
@@ -83,17 +90,17 @@ final class RestoreCalls {
     return call;
   }
 
-  /** It has its answer, for an error, too. */
+  /** It has its answer, for an error, too. One that was never noted is of no concern. */
   synchronized void answered(RestoreCall call) {
-    if (answered.size() < MOST) {
+    if (answered.size() < MOST && noted.values().stream().anyMatch(one -> one.contains(call))) {
       answered.add(call.id());
     }
   }
 
   /** Notes it in the rows of these indexes of a base table. */
   void note(TableName base, Collection<byte[]> rows, RestoreCall call) throws IOException {
-    if (!rows.isEmpty()) {
-      noted.add(base);
+    synchronized (this) {
+      noted.computeIfAbsent(base, none -> new TreeSet<>(BY_ID)).add(call);
     }
     for (byte[] row : rows) {
       catalog.note(row, call);
@@ -101,8 +108,8 @@ final class RestoreCalls {
   }
 
   /** Whether this master has noted one of a base table, whose descriptor may have others by now. */
-  boolean areNoted(TableName base) {
-    return noted.contains(base);
+  synchronized boolean areNoted(TableName base) {
+    return noted.containsKey(base);
   }
 
   /**
@@ -118,8 +125,9 @@ final class RestoreCalls {
     if (!table.equals(base)) {
       rows.removeIf(row -> !HalfStates.entriesOf(base, row.key()).equals(table));
     }
-    List<RestoreCall> calls =
-        rows.stream().flatMap(row -> row.notes().restores().stream()).distinct().toList();
+    Set<RestoreCall> calls = new TreeSet<>(BY_ID);
+    rows.forEach(row -> calls.addAll(row.notes().restores()));
+    calls.addAll(noted(base));
     if (calls.isEmpty()) {
       return;
     }
@@ -139,7 +147,11 @@ final class RestoreCalls {
       gone.retainAll(over);
       catalog.forget(row.key(), gone);
     }
-    over.forEach(this::forgotten);
+    forgotten(base, over);
+  }
+
+  private synchronized List<RestoreCall> noted(TableName base) {
+    return List.copyOf(noted.getOrDefault(base, Set.of()));
   }
 
   private List<CatalogRow> rows(TableName base) throws IOException {
@@ -147,12 +159,20 @@ final class RestoreCalls {
       return catalog.rows(base);
     } catch (TableNotFoundException e) {
       return List.of();
+    } catch (IOException e) {
+      throw new IOException(
+          "table "
+              + base
+              + " has GLOBAL indexes, and whether it was restored is in "
+              + GlobalTables.CATALOG
+              + ", which cannot be read. Enable that table first if it is disabled; else try again",
+          e);
     }
   }
 
   /** First the calls, then the procedures: what an answered call has left is among these. */
-  private List<RestoreCall> over(List<RestoreCall> calls, TableName base, List<CatalogRow> rows)
-      throws IOException {
+  private List<RestoreCall> over(
+      Collection<RestoreCall> calls, TableName base, List<CatalogRow> rows) throws IOException {
     List<RestoreCall> over = calls.stream().filter(this::isOver).toList();
     List<TableName> restored = new ArrayList<>(List.of(base));
     rows.forEach(row -> restored.add(HalfStates.entriesOf(base, row.key())));
@@ -167,7 +187,9 @@ final class RestoreCalls {
         || EnvironmentEdgeManager.currentTime() - call.time() > OLD_MILLIS;
   }
 
-  private synchronized void forgotten(RestoreCall call) {
-    answered.remove(call.id());
+  private synchronized void forgotten(TableName base, List<RestoreCall> over) {
+    over.forEach(call -> answered.remove(call.id()));
+    noted.computeIfPresent(
+        base, (name, calls) -> calls.removeAll(over) && calls.isEmpty() ? null : calls);
   }
 }

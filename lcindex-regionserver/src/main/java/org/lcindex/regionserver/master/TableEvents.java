@@ -274,7 +274,16 @@ final class TableEvents {
         longer.add(index);
       }
     }
-    if (tables.hasCatalog()) {
+    boolean hasCatalog = tables.hasCatalog();
+    if (!hasCatalog && !longer.isEmpty() && !goOn.isEmpty()) {
+      throw refused(
+          name,
+          "has GLOBAL indexes, and "
+              + GlobalTables.CATALOG
+              + " is not there, where a longer life of cells is marked. The active master makes it"
+              + " again within a minute: try then");
+    }
+    if (hasCatalog) {
       // Not REPLACED: a region that has not reopened yet must not build what it stops to write.
       uncovering.all(going, Reason.DISABLED);
       lives.altering(longer, written);

@@ -187,6 +187,8 @@ public abstract class TableHooks extends OwnTableHooks {
     if (TableEvents.concerns(current) || TableEvents.concerns(written)) {
       turns.begins(current, written);
       before(events -> events.altering(current, written));
+    } else {
+      turns.passes(written);
     }
   }
 

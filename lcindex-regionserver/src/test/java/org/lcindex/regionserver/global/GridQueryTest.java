@@ -29,7 +29,6 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,7 +36,6 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.query.Explanation;
@@ -373,10 +371,6 @@ class GridQueryTest {
     try (GlobalTable moving = GlobalTable.with("grid-moves", List.of(grid), kind -> {}, null);
         MdrqClient client = new MdrqClient(moving.connection)) {
       try (Admin admin = moving.connection.getAdmin()) {
-        admin.modifyTable(
-            TableDescriptorBuilder.newBuilder(admin.getDescriptor(moving.entries(grid)))
-                .setCoprocessor(LCIndexConstants.ENTRIES_GUARD_CLASS)
-                .build());
         admin.split(moving.entries(grid), new byte[] {9});
       }
       for (int i = 0; i < rows; i++) {

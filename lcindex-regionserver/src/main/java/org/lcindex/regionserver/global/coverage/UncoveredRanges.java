@@ -21,7 +21,6 @@ import org.lcindex.global.coverage.Coverage;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.Token;
 import org.lcindex.predicate.KeyRange;
-import org.lcindex.predicate.KeyRanges;
 import org.lcindex.rpc.UncoveredRange;
 
 /** What a row of the catalog says, as ranges for people. Stateless. */
@@ -36,18 +35,26 @@ final class UncoveredRanges {
     Comparator<Reason> worst = Comparator.comparing(reason -> !reason.isForGood());
     for (Reason reason : Arrays.stream(Reason.values()).sorted(worst).toList()) {
       List<Token> tokens = row.tokens().stream().filter(token -> token.reason() == reason).toList();
-      KeyRanges ranges = Coverage.left(tokens, row.built());
-      for (KeyRange range : ranges.ranges()) {
-        found.add(
-            new UncoveredRange(
-                first(range),
-                end(range),
-                reason.name(),
-                ReasonText.of(reason),
-                !reason.isForGood()));
+      List<Token> others = new ArrayList<>();
+      for (Token one : Coverage.of(tokens, row.built(), KeyRange.all())) {
+        if (reason.isOfRow() && one.range().isPoint()) {
+          found.add(of(one.range(), reason, true)); // by itself: neighbours would be one range
+        } else {
+          others.add(one);
+        }
+      }
+      // A range that many rows have is kept as long as they are there.
+      boolean builds = !reason.isForGood() && !reason.isOfRow();
+      for (KeyRange range : Coverage.left(others, row.built()).ranges()) {
+        found.add(of(range, reason, builds));
       }
     }
     return found;
+  }
+
+  private static UncoveredRange of(KeyRange range, Reason reason, boolean builds) {
+    return new UncoveredRange(
+        first(range), end(range), reason.name(), ReasonText.of(reason), builds);
   }
 
   private static String first(KeyRange range) {
