@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.global.NamedCases;
 import org.lcindex.global.coverage.Built;
+import org.lcindex.global.coverage.Coverage;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.Token;
 import org.lcindex.predicate.KeyRange;
@@ -115,12 +116,18 @@ public final class CatalogCases {
     add("not what one has", false, () -> row(1L).covers(KeyRange.point(A)));
     add("it covers all but single rows", true, () -> row(1L).coversBesideRows());
     add("or nothing, without an incarnation", false, () -> row(null).coversBesideRows());
+    add("a range is more than rows", false, () -> ofRange().coversBesideRows());
     add("nothing without an incarnation", false, () -> row(null).covers(KeyRange.point(B)));
     add("nothing of others' entries", false, () -> row(1L).coverage(2L).covers(KeyRange.point(B)));
     add(
         "nothing of entries without one",
         false,
         () -> row(1L).coverage(null).covers(KeyRange.point(B)));
+  }
+
+  private static Coverage ofRange() {
+    Token range = new Token(2, KeyRange.between(A, B), Reason.LABELS);
+    return Coverage.of(List.of(range), List.of(), A, A);
   }
 
   private static CatalogRow row(Long incarnation) {
