@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -147,19 +146,23 @@ final class EntryWait {
         + waiting.stream().map(one -> one.index() + " (" + one.index().table() + ")").toList();
   }
 
+  /** The rows that will lack entries of an index, by reason. */
+  private record Lacking(IndexWrites index, Map<Reason, List<byte[]>> rows) {}
+
   /** W8. */
   private void markOmitted(Collection<WrittenRow> rows) throws IOException {
-    Map<IndexWrites, Map<Reason, List<byte[]>>> lacking = new IdentityHashMap<>();
+    List<Lacking> lacking = new ArrayList<>();
     long omitted = 0;
     for (IndexWrites index : writes) {
+      Map<Reason, List<byte[]>> byReason = new EnumMap<>(Reason.class);
       for (WrittenRow row : rows) {
         for (Reason reason : row.marks(index.index())) {
-          lacking
-              .computeIfAbsent(index, none -> new EnumMap<>(Reason.class))
-              .computeIfAbsent(reason, none -> new ArrayList<>())
-              .add(row.row());
+          byReason.computeIfAbsent(reason, none -> new ArrayList<>()).add(row.row());
           omitted += reason == Reason.LABELS ? 0 : 1;
         }
+      }
+      if (!byReason.isEmpty()) {
+        lacking.add(new Lacking(index, byReason));
       }
     }
     if (lacking.isEmpty()) {
@@ -170,11 +173,11 @@ final class EntryWait {
     server.counters().add(Counter.GLOBAL_UNTAGGED, omitted);
   }
 
-  private static boolean areTold(Map<IndexWrites, Map<Reason, List<byte[]>>> lacking) {
+  private static boolean areTold(List<Lacking> lacking) {
     boolean told = true;
-    for (Map.Entry<IndexWrites, Map<Reason, List<byte[]>>> of : lacking.entrySet()) {
-      for (Map.Entry<Reason, List<byte[]>> one : of.getValue().entrySet()) {
-        told &= of.getKey().omit(one.getKey(), one.getValue());
+    for (Lacking of : lacking) {
+      for (Map.Entry<Reason, List<byte[]>> one : of.rows().entrySet()) {
+        told &= of.index().omit(one.getKey(), one.getValue());
       }
     }
     return told;

@@ -110,7 +110,7 @@ record GlobalTable(Connection connection, HarmTally tally) {
   }
 
   /**
-   * Looks for every row that was acknowledged, by HBase's own scan and through the index.
+   * Looks for every row that was acknowledged, by HBase's own scan and by a query.
    *
    * @param acknowledged the numbers of rows, by writer
    */
@@ -131,19 +131,19 @@ record GlobalTable(Connection connection, HarmTally tally) {
         Mdrq query =
             Mdrq.on(table)
                 .where(column.between(value(writer, 0), value(writer, (int) VALUES - 1)))
-                .path(QueryPath.GLOBAL)
+                // Beside HangObserver no query uses the index: covered() audits its entries.
+                .path(QueryPath.AUTO)
                 .build();
         Map<String, Long> global;
         try (ResultScanner rows = client.scan(query)) {
           global = read(rows);
         }
         lost(writer, acknowledged.get(writer), "a plain scan", plain);
-        lost(writer, acknowledged.get(writer), "the global index", global);
+        lost(writer, acknowledged.get(writer), "a query", global);
         if (!plain.equals(global)) {
-          tally.trouble(
-              Briefly.cut("the global index has " + global + ", a plain scan " + plain, 1_000));
+          tally.trouble(Briefly.cut("a query has " + global + ", a plain scan " + plain, 1_000));
         }
-        tally.count("rows compared, by scan and global index", plain.size());
+        tally.count("rows compared, by scan and query", plain.size());
       }
     }
   }

@@ -324,10 +324,13 @@ final class CrashedTable implements AutoCloseable {
     }
   }
 
-  /** {@link #check}, and a forced query has what the plain one has: nobody may write. */
+  /**
+   * {@link #check}, and a query has what the plain scan has: nobody may write. Beside {@link
+   * StopObserver} no query uses the index, so whether entries are missing is the audit's to say.
+   */
   void checkQuiet(String when) throws IOException {
     check(when);
-    assertEquals(rows(QueryPath.PLAIN), rows(QueryPath.GLOBAL), when);
+    assertEquals(rows(QueryPath.PLAIN), rows(QueryPath.AUTO), when);
   }
 
   /** No row is lost, and none lacks its entry where the index is believed. */
