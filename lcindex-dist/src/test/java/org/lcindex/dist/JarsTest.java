@@ -92,7 +92,7 @@ class JarsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "server, 2800000",
+    "server, 2900000",
     "client, 1650000",
     "shell, 1680000",
     "cli, 6350000",
