@@ -278,9 +278,10 @@ class LongerLivesTest {
     TableDescriptor now = table.descriptor(table.name);
     TableDescriptor written = with(HConstants.FOREVER, atOnce());
     if (!modifiedWithoutReopening(written)) {
-      // What HBase would do.
-      table.globals().events().altering(now, written);
+      // What HBase would do; written first, since the master's look must not come between: there is
+      // no procedure that tells it of an alter under way.
       table.cluster.master().getTableDescriptors().update(written);
+      table.globals().events().altering(now, written);
       table.globals().events().altered(now, written);
     }
     awaitRegions(SHORT_SECONDS, 2);
