@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
@@ -199,14 +198,14 @@ final class HalfStates {
   private void renew(TableName base, GlobalIndex index, CatalogRow row, long incarnation)
       throws IOException {
     boolean isKnown = row != null && row.isWhole();
+    byte[] key = GlobalTables.catalogRow(base, index);
     if (!isKnown) {
       // No create has made it, so the table is a clone, or may have been restored unseen.
-      replaced(List.of(GlobalTables.catalogRow(base, index)));
+      catalog.replaced(key, EnvironmentEdgeManager.currentTime());
     }
     if (!isKnown && maker.knowsRefusing()) {
       // Before there is a whole row: a server's mark that no build takes back may have been lost.
-      catalog.mark(
-          GlobalTables.catalogRow(base, index), Catalog.token(KeyRange.all(), Reason.NO_OBSERVERS));
+      catalog.mark(key, Catalog.token(KeyRange.all(), Reason.NO_OBSERVERS));
     }
     catalog.renew(base, index, incarnation);
   }
@@ -225,16 +224,6 @@ final class HalfStates {
       removeEntries(entries);
     }
     end(base);
-  }
-
-  /**
-   * Rows of the catalog whose base tables are about to get the rows of a snapshot, have got them,
-   * or may have: what was written before can come back from now on.
-   */
-  void replaced(Collection<byte[]> rows) throws IOException {
-    for (byte[] row : rows) {
-      catalog.replaced(row, EnvironmentEdgeManager.currentTime());
-    }
   }
 
   /** The catalog's keys of a base table's indexes; none if there is no catalog. */

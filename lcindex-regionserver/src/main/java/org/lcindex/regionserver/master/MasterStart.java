@@ -17,7 +17,6 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.catalog.CatalogKeeper;
 import org.lcindex.global.coverage.Reason;
@@ -74,10 +73,7 @@ final class MasterStart {
             now,
             rows.size());
       }
-      for (byte[] row : rows) {
-        catalog.replaced(row, EnvironmentEdgeManager.currentTime());
-      }
-      uncovering.all(rows, Reason.FOREIGN_MASTER);
+      uncovering.replaced(rows, Reason.FOREIGN_MASTER);
     }
     keeper.started(master, now.text());
   }

@@ -136,12 +136,13 @@ final class RestoreCalls {
         "LCIndex: table {} is enabled and was restored, or may have been: its global indexes are"
             + " built anew",
         table);
-    for (CatalogRow row : table.equals(base) ? rows : List.<CatalogRow>of()) {
-      // Rows from before the restore are older than this, whatever was written since the call.
-      catalog.replaced(row.key(), EnvironmentEdgeManager.currentTime());
-    }
     // All of them: one may have come after the call.
-    uncovering.all(rows.stream().map(CatalogRow::key).toList(), Reason.REPLACED);
+    List<byte[]> keys = rows.stream().map(CatalogRow::key).toList();
+    if (table.equals(base)) {
+      uncovering.replaced(keys, Reason.REPLACED);
+    } else {
+      uncovering.all(keys, Reason.REPLACED);
+    }
     for (CatalogRow row : rows) {
       List<RestoreCall> gone = new ArrayList<>(row.notes().restores());
       gone.retainAll(over);

@@ -98,7 +98,7 @@ final class TableEvents {
               + " index and create it again");
     }
     if (hasGlobals(table)) {
-      replaced(halfStates.rows(name));
+      uncovering.replaced(halfStates.rows(name), Reason.REPLACED);
     }
   }
 
@@ -135,14 +135,8 @@ final class TableEvents {
     } else {
       List<byte[]> rows = halfStates.rows(table);
       restores.note(table, rows, call);
-      replaced(rows);
+      uncovering.replaced(rows, Reason.REPLACED);
     }
-  }
-
-  /** A base table is about to get other rows. */
-  private void replaced(List<byte[]> rows) throws IOException {
-    halfStates.replaced(rows);
-    uncovering.all(rows, Reason.REPLACED);
   }
 
   /** Its regions are about to open: perhaps with the rows of a snapshot (rule D14). */

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Collection;
 import java.util.Map;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.coverage.Lifetimes;
 import org.lcindex.global.coverage.Reason;
@@ -61,6 +62,17 @@ final class Uncovering {
     if (!rows.isEmpty()) {
       waitForLease();
     }
+  }
+
+  /**
+   * As {@link #all}, of base tables whose rows become those of a snapshot, have become them, or may
+   * have: what was written before can come back from now on (rule D10).
+   */
+  void replaced(Collection<byte[]> rows, Reason reason) throws IOException {
+    for (byte[] row : rows) {
+      catalog.replaced(row, EnvironmentEdgeManager.currentTime());
+    }
+    all(rows, reason);
   }
 
   /** The entries of this row are about to become others, which nobody knows. */

@@ -67,7 +67,7 @@ final class WiredServer implements EntryTransport {
   /** What comes while entries are waited for. */
   Runnable during = () -> {};
 
-  /** Of which two handlers may wait for entries, and one of them for a lease. */
+  /** Two handlers may wait for entries, and one of them for a lease. */
   WiredServer() {
     this(4);
   }
