@@ -68,10 +68,7 @@ public final class BuildDir implements AutoCloseable {
   }
 
   private void delete() {
-    // What cannot be deleted now is left to the disk's checks.
-    if (disk.isAvailable()) {
-      disk.tree().delete(path);
-    }
+    disk.tree().deleteBuild(path);
   }
 
   @Override

@@ -127,6 +127,15 @@ final class DiskTree {
     return deleted;
   }
 
+  /** Deletes what a build has left; a later check does while the disk is not available. */
+  void deleteBuild(Path build) {
+    if (disk.isAvailable()) {
+      delete(build);
+    } else {
+      undeleted.add(build);
+    }
+  }
+
   /** Deletes a file or directory; what cannot be deleted now is left to a later check. */
   Deleted delete(Path path) {
     try {

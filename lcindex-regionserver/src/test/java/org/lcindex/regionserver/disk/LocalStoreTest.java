@@ -99,6 +99,33 @@ class LocalStoreTest {
     assertTrue(Files.exists(published.resolve("rows.rfile")));
   }
 
+  /** Nothing else looks for its files before the server starts again. */
+  @Test
+  void aBuildThatEndsWhileItsDiskHangsIsDeletedLater() throws IOException {
+    DiskWatches watches = watches();
+    store.disks().close();
+    store = new LocalStore(files, problems, watches, 0);
+    store.disks().check();
+    BuildDir dir = store.newBuildDir(ORIGIN);
+    Files.writeString(dir.path().resolve("rows.rfile"), "content");
+    DiskWatch watch = watches.of(first);
+    watch.follow(
+        DiskWatch.Kind.READ,
+        first,
+        () -> {
+          while (!watch.isStalled()) {
+            watch.tick();
+          }
+          dir.close();
+          store.disks().check();
+          return null;
+        });
+    assertTrue(Files.exists(dir.path()), "the disk did not answer");
+    watch.tick();
+    store.disks().check();
+    assertFalse(Files.exists(dir.path()));
+  }
+
   /** An index that is added later must come to the row file, whatever room there is elsewhere. */
   @Test
   void filesOfOneHFileStayTogether() throws IOException {
