@@ -50,7 +50,7 @@ record Quiescence(EventContext context) {
 
   private String missing() {
     try {
-      if (context.admin().getCompactionState(context.table()) != CompactionState.NONE) {
+      if (isCompacted()) {
         return "the table is being compacted";
       }
       TableIndexStatus status = context.indexes().status(context.table());
@@ -81,6 +81,15 @@ record Quiescence(EventContext context) {
       return null;
     } catch (IOException e) {
       return Briefly.of(e);
+    }
+  }
+
+  private boolean isCompacted() throws IOException {
+    try {
+      return context.admin().getCompactionState(context.table()) != CompactionState.NONE;
+    } catch (NullPointerException e) {
+      // HBase's client takes the answer of a region that is not served for granted.
+      throw new IOException("HBase cannot tell what is compacted: " + e.getMessage(), e);
     }
   }
 
