@@ -45,6 +45,15 @@ public final class Omissions {
   /** After which a mark is left to a build that somebody has asked for, in milliseconds. */
   public static final long ASKED_MILLIS = 5_000;
 
+  /**
+   * How often marks are left to a build so soon. Then it takes twice as long each time, up to
+   * {@link #AGAIN_MILLIS}, until somebody asks after as long a pause: else one user who marks rows
+   * and heals them in turns would keep the catalog and the region's builds busy for ever.
+   */
+  public static final int SOON = 4;
+
+  private static final int MOST_DOUBLINGS = 20;
+
   private final KeyRange region;
   private final long lease;
   private final int mostRows;
@@ -52,6 +61,15 @@ public final class Omissions {
   private final long asked;
   private final Map<Reason, MarksOfReason> known = new EnumMap<>(Reason.class);
   private volatile boolean any;
+
+  /** How often marks were left to a build that was asked for, without a long pause. */
+  private int healings;
+
+  /** When that was last counted. */
+  private long counted;
+
+  /** When it last happened. */
+  private long healed;
 
   /**
    * None.
@@ -201,7 +219,18 @@ public final class Omissions {
   }
 
   private boolean isOver(Mark mark, long now) {
-    return mark.made && (now - mark.used > again || mark.asked && now - mark.at >= asked);
+    return mark.made && (now - mark.used > again || isHealed(mark, now));
+  }
+
+  /** Whether somebody has asked a build to read a row, for long enough. */
+  private boolean isHealed(Mark mark, long now) {
+    return mark.made && mark.asked && now - mark.at >= waits();
+  }
+
+  /** How long a mark stays that a build was asked to read. */
+  private long waits() {
+    int doublings = Math.min(Math.max(0, healings + 1 - SOON), MOST_DOUBLINGS);
+    return Math.min(again, asked << doublings);
   }
 
   private Stream<Mark> all() {
@@ -283,42 +312,45 @@ public final class Omissions {
   /**
    * Rows that are marked by themselves were written so that they may lack nothing any more.
    *
-   * @return whether a build is to read them, {@link #ASKED_MILLIS} after they were marked
+   * @return whether a build is to read them, and nobody has asked for it before
    */
-  public synchronized boolean ask(Collection<byte[]> rows) {
+  public synchronized boolean ask(Collection<byte[]> rows, long now) {
     boolean some = false;
     for (MarksOfReason of : known.values()) {
       for (byte[] row : rows) {
         Mark mark = of.rows.get(row);
-        some |= mark != null && ask(mark);
+        some |= mark != null && !mark.asked && ask(mark, now);
       }
     }
     return some;
   }
 
   /** All that is marked for what rows hold is to be read by a build; whether that is news. */
-  public synchronized boolean askAll() {
+  public synchronized boolean askAll(long now) {
     boolean some = false;
     for (Mark mark : all().filter(mark -> !mark.asked).toList()) {
-      some |= ask(mark);
+      some |= ask(mark, now);
     }
     return some;
   }
 
-  private static boolean ask(Mark mark) {
+  private boolean ask(Mark mark, long now) {
     boolean may = mark.reason == Reason.LABELS || mark.reason == Reason.TOO_LONG;
+    if (may && now - healed > again) {
+      healings = 0;
+    }
     mark.asked |= may;
     return may;
   }
 
-  /** Whether somebody has asked a build to read rows that are marked, which it will, soon. */
-  public synchronized boolean areAsked() {
-    return all().anyMatch(mark -> mark.asked);
-  }
-
-  /** Whether a build is to look at what is marked: {@link #giveUp} will give up some, or soon. */
+  /**
+   * Whether a build is to look at what is marked: {@link #giveUp} will give up some, or within
+   * {@link #ASKED_MILLIS}.
+   */
   public synchronized boolean areDue(long now) {
-    return all().anyMatch(mark -> mark.asked || !mark.reason.isForGood() && isOver(mark, now));
+    return all()
+        .anyMatch(
+            mark -> isHealed(mark, now + asked) || !mark.reason.isForGood() && isOver(mark, now));
   }
 
   /**
@@ -329,12 +361,25 @@ public final class Omissions {
    */
   public synchronized boolean giveUp(long now) {
     boolean some = false;
+    boolean heals = all().anyMatch(mark -> isHealed(mark, now));
     for (MarksOfReason of : known.values()) {
       if (!of.reason.isForGood()) {
         some |= of.giveUp(mark -> isOver(mark, now));
       }
     }
+    if (heals) {
+      healed(now);
+    }
     any = all().findAny().isPresent();
     return some;
+  }
+
+  /** Marks were given up; all that is healed within {@link #ASKED_MILLIS} counts once. */
+  private void healed(long now) {
+    if (healings == 0 || now - counted >= asked) {
+      healings++;
+      counted = now;
+    }
+    healed = now;
   }
 }

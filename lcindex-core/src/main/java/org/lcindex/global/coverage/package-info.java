@@ -56,8 +56,8 @@
  *       uncovered, and before a build that has read the row takes another one back. A build takes
  *       it back that has read the row without such a cell, or with one that is hidden for good
  *       (rule R8), by what outlives a crash. The instance that relies on a token keeps it (C11)
- *       until a build is to look at the row, and gives it up before that build turns the gate (C5).
- *       What a release does not know is never taken back.
+ *       until a build is to look at the row, and gives it up before that build turns the gate (C5):
+ *       the later, the more often it had to. What a release does not know is never taken back.
  *   <li>C11. <em>Kept.</em> Where a row holds too many old values, or these cannot be read, writes
  *       go on without tagging them anew. The instance that does so keeps its token: it is not among
  *       those that a build of its reads, until it has given it up.

@@ -213,7 +213,7 @@ final class OddRowsWorld {
     shown[writer.row] = writer.shows;
     writer.server.gate.leave(writer.entered);
     if (writer.heals) {
-      writer.server.omissions.ask(List.of(key(writer.row)));
+      writer.server.omissions.ask(List.of(key(writer.row)), time);
     }
   }
 
@@ -313,7 +313,7 @@ final class OddRowsWorld {
     List<Token> some = all.stream().filter(token -> !omissions.keep(token.id())).toList();
     if (some.isEmpty()) {
       builds.remove(building);
-    } else if (some.size() < all.size() && omissions.askAll()) {
+    } else if (some.size() < all.size() && omissions.askAll(time)) {
       building.state = null;
     } else {
       building.state.read(some, time);

@@ -38,6 +38,7 @@ public final class OmissionsCases {
     widenings();
     full();
     givenUp();
+    healings();
     crowded();
     region();
     lost();
@@ -161,7 +162,7 @@ public final class OmissionsCases {
     mark(Reason.LABELS, rows(0, 100));
     Begun range = omissions.mark(Reason.LABELS, rows(200, 201), now).begun();
     is("one range at a time", null, mark(Reason.LABELS, rows(300, 301)));
-    omissions.ask(rows(0, 50));
+    omissions.ask(rows(0, 50), now);
     now += Omissions.ASKED_MILLIS;
     omissions.giveUp(now);
     is("a row beside it", 1, mark(Reason.LABELS, rows(900, 901)).size());
@@ -203,9 +204,9 @@ public final class OmissionsCases {
     long token = tokens;
     mark(Reason.CROWDED, rows(2, 3));
     is("nobody asks", false, omissions.areDue(now));
-    is("another row is written", false, omissions.ask(rows(7, 8)));
-    is("a row that holds too much is written", false, omissions.ask(rows(2, 3)));
-    is("a row is written", true, omissions.ask(rows(1, 2)));
+    is("another row is written", false, omissions.ask(rows(7, 8), now));
+    is("a row that holds too much is written", false, omissions.ask(rows(2, 3), now));
+    is("a row is written", true, omissions.ask(rows(1, 2), now));
     is("it is due", true, omissions.areDue(now));
     now += Omissions.ASKED_MILLIS - 1;
     is("not so soon", false, omissions.giveUp(now));
@@ -217,14 +218,14 @@ public final class OmissionsCases {
     is("the other is", true, omissions.isMarked(row(2)));
     begin();
     mark(Reason.LABELS, rows(1, 2));
-    omissions.ask(rows(1, 2));
+    omissions.ask(rows(1, 2), now);
     isTold(Reason.LABELS, rows(1, 2));
     now += Omissions.ASKED_MILLIS;
     is("it was written again as before", true, omissions.giveUp(now));
     mark(Reason.LABELS, rows(1, 2));
-    is("all are asked for", true, omissions.askAll());
+    is("all are asked for", true, omissions.askAll(now));
     isTold(Reason.LABELS, rows(1, 2));
-    is("which is no news, or no build would ever begin", false, omissions.askAll());
+    is("which is no news, or no build would ever begin", false, omissions.askAll(now));
     now += Omissions.ASKED_MILLIS;
     is("and all are given up", true, omissions.giveUp(now));
     begin();
@@ -235,17 +236,63 @@ public final class OmissionsCases {
     is("for ten minutes", true, omissions.giveUp(now));
     begin();
     omissions.mark(Reason.LABELS, rows(1, 2), now);
-    omissions.askAll();
+    omissions.askAll(now);
     now += 2 * Omissions.AGAIN_MILLIS;
     is("it is on its way", false, omissions.giveUp(now));
     is("and pending", true, omissions.areOnTheirWay());
     begin();
     mark(Reason.LABELS, rows(0, 101));
-    omissions.ask(rows(0, 101));
+    omissions.ask(rows(0, 101), now);
     now += Omissions.ASKED_MILLIS;
     is("a range is read for no single row", false, omissions.giveUp(now));
-    omissions.askAll();
+    omissions.askAll(now);
     is("but for all", true, omissions.giveUp(now));
+  }
+
+  /** Marks a row, which is as others at once; after how many seconds a build may read it. */
+  private long heal() {
+    long begun = now;
+    mark(Reason.LABELS, rows(1, 2));
+    omissions.ask(rows(1, 2), now);
+    while (!omissions.giveUp(now)) {
+      now += 1_000;
+    }
+    return (now - begun) / 1_000;
+  }
+
+  /** A user who marks and heals rows in turns. */
+  private void healings() {
+    begin();
+    List<Long> waited = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      waited.add(heal());
+    }
+    List<Long> wanted = List.of(5L, 5L, 5L, 5L, 10L, 20L, 40L, 80L, 160L, 320L, 600L, 600L);
+    is("it takes longer and longer", wanted, waited);
+    mark(Reason.LABELS, rows(1, 2));
+    is("news", true, omissions.ask(rows(1, 2), now));
+    is("no news", false, omissions.ask(rows(1, 2), now));
+    now += Omissions.AGAIN_MILLIS - Omissions.ASKED_MILLIS - 1;
+    is("nobody looks for long", false, omissions.areDue(now));
+    now++;
+    is("but shortly before its time", true, omissions.areDue(now));
+    now += Omissions.ASKED_MILLIS;
+    is("when it is given up", true, omissions.giveUp(now));
+    now += Omissions.AGAIN_MILLIS;
+    is("a pause that is too short", 600L, heal());
+    now += Omissions.AGAIN_MILLIS + 1;
+    is("after a pause", 5L, heal());
+
+    begin();
+    for (int i = 0; i < 60; i++) {
+      mark(Reason.LABELS, rows(i, i + 1));
+      omissions.ask(rows(i, i + 1), now);
+      now += 200;
+      omissions.giveUp(now);
+    }
+    now += Omissions.ASKED_MILLIS;
+    omissions.giveUp(now);
+    is("many rows within a few seconds are few healings", 5L, heal());
   }
 
   private void crowded() {

@@ -27,13 +27,16 @@ import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 final class HealedRows {
   private final List<IndexWrites> writes;
   private final Consumer<EntryMaker> build;
-  private final ThreadLocal<Map<MiniBatchOperationInProgress<Mutation>, List<byte[]>>> ofThread =
+  private final ThreadLocal<Map<MiniBatchOperationInProgress<Mutation>, List<Healed>>> ofThread =
       new ThreadLocal<>();
+
+  /** Rows of a batch, of one index. */
+  private record Healed(IndexWrites of, List<byte[]> rows) {}
 
   /**
    * Of a region.
    *
-   * @param build told of an index that has rows to build
+   * @param build told of an index that has healed rows to build
    */
   HealedRows(List<IndexWrites> writes, Consumer<EntryMaker> build) {
     this.writes = writes;
@@ -42,15 +45,12 @@ final class HealedRows {
 
   /** A batch is about to be written. */
   void begin(MiniBatchOperationInProgress<Mutation> batch, Collection<WrittenRow> rows) {
-    List<byte[]> healed =
-        rows.stream()
-            .filter(row -> writes.stream().anyMatch(one -> isHealed(row, one)))
-            .map(WrittenRow::row)
-            .toList();
+    List<Healed> healed =
+        writes.stream().map(one -> healed(rows, one)).filter(one -> !one.rows.isEmpty()).toList();
     if (healed.isEmpty()) {
       return;
     }
-    Map<MiniBatchOperationInProgress<Mutation>, List<byte[]>> begun = ofThread.get();
+    Map<MiniBatchOperationInProgress<Mutation>, List<Healed>> begun = ofThread.get();
     if (begun == null) {
       begun = new IdentityHashMap<>();
       ofThread.set(begun);
@@ -58,25 +58,28 @@ final class HealedRows {
     begun.put(batch, healed);
   }
 
+  private static Healed healed(Collection<WrittenRow> rows, IndexWrites of) {
+    return new Healed(
+        of, rows.stream().filter(row -> isHealed(row, of)).map(WrittenRow::row).toList());
+  }
+
   private static boolean isHealed(WrittenRow row, IndexWrites of) {
-    return of.omissions().isMarked(row.row())
-        && row.concerns(of.index())
-        && row.marks(of.index()).isEmpty();
+    return of.omissions().isMarked(row.row()) && row.mayHeal(of.index());
   }
 
   /** It has ended in whatever way, or has never begun. */
   void end(MiniBatchOperationInProgress<Mutation> batch) {
-    Map<MiniBatchOperationInProgress<Mutation>, List<byte[]>> begun = ofThread.get();
-    List<byte[]> healed = begun == null ? null : begun.remove(batch);
+    Map<MiniBatchOperationInProgress<Mutation>, List<Healed>> begun = ofThread.get();
+    List<Healed> healed = begun == null ? null : begun.remove(batch);
     if (healed == null) {
       return;
     }
     if (begun.isEmpty()) {
       ofThread.remove();
     }
-    for (IndexWrites one : writes) {
-      if (one.omissions().ask(healed)) {
-        build.accept(one.index());
+    for (Healed one : healed) {
+      if (one.of.healed(one.rows)) {
+        build.accept(one.of.index());
       }
     }
   }

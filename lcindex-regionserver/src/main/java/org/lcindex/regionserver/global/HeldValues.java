@@ -140,7 +140,16 @@ final class HeldValues {
     if (tooMany || unread || !indexes.contains(grid)) {
       return null;
     }
-    if (guarded.stream().anyMatch(column -> column.index() == grid && mayShow(column, lasting))) {
+    List<EntryColumn> odd =
+        guarded.stream()
+            .filter(column -> column.index() == grid && mayShow(column, lasting))
+            .toList();
+    if (!odd.isEmpty()) {
+      if (row.marks(grid).isEmpty()
+          && !row.uncovers(grid)
+          && odd.stream().allMatch(row::concerns)) {
+        row.overwrites(grid);
+      }
       row.mark(grid, Reason.LABELS);
     }
     return ofGrids.row(grid, lasting, lifetimes);

@@ -275,9 +275,9 @@ final class IndexBuild {
     if (tokens.isEmpty()) {
       figures = ready.size() < all.size() ? figures.waiting(REOPENS) : BuildFigures.NONE;
       state = null;
-      return writes.omissions().areAsked() ? RETRY_MILLIS : end();
+      return writes.omissions().areDue(now) ? RETRY_MILLIS : end();
     }
-    if (tokens.size() < ready.size() && writes.omissions().askAll()) {
+    if (tokens.size() < ready.size() && writes.omissions().askAll(now)) {
       state = null; // whoever has it built wants to know of all rows
       return LOOK_MILLIS;
     }

@@ -189,6 +189,15 @@ final class IndexWrites {
     return omissions.areForGood(clock.getAsLong());
   }
 
+  /**
+   * Rows that are marked by themselves were written so that they may lack nothing any more.
+   *
+   * @return whether a build is to read them, and nobody has asked for it before
+   */
+  boolean healed(Collection<byte[]> rows) {
+    return omissions.ask(rows, clock.getAsLong());
+  }
+
   /** Leaves marks to a build that nobody needs, or somebody wants it to look at. */
   void giveUpOmissions() {
     if (omissions.giveUp(clock.getAsLong())) {

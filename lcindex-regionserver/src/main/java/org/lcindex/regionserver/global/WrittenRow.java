@@ -26,6 +26,9 @@ final class WrittenRow {
   private final List<List<WrittenCell>> cells;
   private final Map<Reason, BitSet> marks = new EnumMap<>(Reason.class);
 
+  /** Of indexes; null as a rule. */
+  private BitSet overwritten;
+
   WrittenRow(byte[] row, int columns) {
     this.row = row;
     this.cells = new ArrayList<>(columns);
@@ -48,8 +51,25 @@ final class WrittenRow {
     marks.computeIfAbsent(reason, none -> new BitSet()).set(index.number());
   }
 
+  /** The index lacks something of what the row holds, and all of that is written anew. */
+  void overwrites(EntryMaker index) {
+    overwritten = overwritten == null ? new BitSet() : overwritten;
+    overwritten.set(index.number());
+  }
+
+  /** Whether the index may lack nothing of the row any more when HBase has written it. */
+  boolean mayHeal(EntryMaker index) {
+    return concerns(index)
+        && (marks(index).isEmpty() || overwritten != null && overwritten.get(index.number()));
+  }
+
   byte[] row() {
     return row;
+  }
+
+  /** Whether something is written to a column. */
+  boolean concerns(EntryColumn column) {
+    return !cells.get(column.number()).isEmpty();
   }
 
   /** What is written to the column of an index that is no grid, in the batch's order. */

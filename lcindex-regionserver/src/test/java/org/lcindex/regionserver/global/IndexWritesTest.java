@@ -192,7 +192,7 @@ class IndexWritesTest {
   void aMarkThatIsGivenUpIsNews() {
     omit(Reason.LABELS, "a");
     assertEquals(1, writes.begun());
-    assertTrue(writes.omissions().ask(List.of(Bytes.toBytes("a"))));
+    assertTrue(writes.omissions().ask(List.of(Bytes.toBytes("a")), now));
     writes.giveUpOmissions();
     assertEquals(1, writes.begun());
     now += Omissions.ASKED_MILLIS;
