@@ -172,7 +172,7 @@ final class GlobalRegion {
               gate,
               stamps,
               this::isEnding,
-              removals,
+              this::read,
               problems,
               new ReplayMarks(
                   region.getRegionInfo().getRegionNameAsString(), replay.rows(), clockSkew(conf)),
@@ -180,6 +180,11 @@ final class GlobalRegion {
       this.builds.start();
       this.gone = gone(stamps);
     }
+  }
+
+  /** A build begins to read its rows. */
+  private IndexBuild.Rows read(EntryMaker index, boolean first, long began) {
+    return new BuildReader(region, index, first, began, Tagger.seeded()::nextLong, removals)::read;
   }
 
   /** Null where what a store holds cannot be read. */

@@ -61,13 +61,13 @@ final class IndexBuild {
   private final Stamps stamps;
   private final BulkLoads loads;
   private final BooleanSupplier ending;
-  private final OrderedRemovals removals;
+  private final Reading reading;
   private final KeyRange range;
   private final RaisedTokens raised;
 
   private BuildState state;
   private long begunAtTurn;
-  private BuildReader reader;
+  private Rows reader;
 
   /** The ranges of rows that are to be read. */
   private final Deque<KeyRange> left = new ArrayDeque<>();
@@ -77,11 +77,22 @@ final class IndexBuild {
 
   private volatile BuildFigures figures = BuildFigures.NONE;
 
+  /** Reads the region's rows for a build; see {@link BuildReader#read}. */
+  @FunctionalInterface
+  interface Rows {
+    BuildReader.Some read(byte[] from, KeyRange to, long most) throws IOException;
+  }
+
+  /** Begins to read the region's rows for a build; see {@link BuildReader}. */
+  @FunctionalInterface
+  interface Reading {
+    Rows begin(EntryMaker index, boolean first, long began);
+  }
+
   /**
    * A build that has not begun.
    *
    * @param loads of the region
-   * @param removals see {@link BuildReader}
    */
   IndexBuild(
       Region region,
@@ -91,7 +102,7 @@ final class IndexBuild {
       Stamps stamps,
       BulkLoads loads,
       BooleanSupplier ending,
-      OrderedRemovals removals) {
+      Reading reading) {
     this.region = region;
     this.server = server;
     this.writes = writes;
@@ -99,7 +110,7 @@ final class IndexBuild {
     this.stamps = stamps;
     this.loads = loads;
     this.ending = ending;
-    this.removals = removals;
+    this.reading = reading;
     this.range = CatalogMarks.range(region.getRegionInfo());
     this.raised = new RaisedTokens(region, writes.index().index(), server.build().catalog());
   }
@@ -287,7 +298,7 @@ final class IndexBuild {
     long began = EnvironmentEdgeManager.currentTime();
     stamps.used(began);
     boolean first = state.isFirst() && tokens.size() == all.size();
-    reader = new BuildReader(region, index(), first, began, Tagger.seeded()::nextLong, removals);
+    reader = reading.begin(index(), first, began);
     next = first(left.peek());
     figures = BuildFigures.begun(tokens.get(0).reason().toString(), size());
     return 0;

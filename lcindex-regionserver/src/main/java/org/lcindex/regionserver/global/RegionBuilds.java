@@ -53,7 +53,10 @@ final class RegionBuilds {
   private final BulkLoads loads;
   private final ReplayMarks replay;
   private final List<Scheduled> builds = new ArrayList<>();
-  private volatile Future<?> look = CompletableFuture.completedFuture(null);
+  private Future<?> look = CompletableFuture.completedFuture(null);
+
+  /** The number of the look that was wanted last. */
+  private long looks;
 
   /** A build, and whether somebody wants it once more. */
   private final class Scheduled {
@@ -129,7 +132,7 @@ final class RegionBuilds {
         return; // the range stays uncovered until the region opens anew
       }
       if (delay == IndexBuild.DONE) {
-        lookSoon();
+        lookIn(0); // what was built is covered as soon as the catalog has been read
       }
       if (delay != IndexBuild.DONE) {
         schedule(delay);
@@ -147,7 +150,7 @@ final class RegionBuilds {
   /**
    * Of a region.
    *
-   * @param removals see {@link BuildReader}
+   * @param reading of its rows
    * @param replay what it got back from WALs
    * @param mayBuild false if writes may be under way that the gate does not know: then it marks
    *     only
@@ -160,7 +163,7 @@ final class RegionBuilds {
       Gate gate,
       Stamps stamps,
       BooleanSupplier ending,
-      OrderedRemovals removals,
+      IndexBuild.Reading reading,
       StandingProblems problems,
       ReplayMarks replay,
       boolean mayBuild) {
@@ -175,8 +178,7 @@ final class RegionBuilds {
     this.loads = new BulkLoads(region.getRegionInfo(), indexes, marks, stamps, this::want);
     for (IndexWrites one : writes) {
       builds.add(
-          new Scheduled(
-              new IndexBuild(region, server, one, gate, stamps, loads, ending, removals)));
+          new Scheduled(new IndexBuild(region, server, one, gate, stamps, loads, ending, reading)));
     }
   }
 
@@ -185,23 +187,31 @@ final class RegionBuilds {
     lookIn(0);
   }
 
-  private void lookIn(long millis) {
+  /** In place of the look that waits. */
+  private synchronized void lookIn(long millis) {
+    look.cancel(false);
+    long number = ++looks;
     try {
-      look = server.build().catalog().thread().schedule(this::look, millis, TimeUnit.MILLISECONDS);
+      look =
+          server
+              .build()
+              .catalog()
+              .thread()
+              .schedule(() -> look(number), millis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       return; // the server stops
     }
   }
 
-  /** What was built is covered as soon as the catalog has been read. */
-  private void lookSoon() {
-    if (look.cancel(false)) {
-      lookIn(0); // else one is under way
+  /** A look is over. While it was under way a build may have wanted the next one at once. */
+  private synchronized void lookAgain(long number, long millis) {
+    if (number == looks) {
+      lookIn(millis);
     }
   }
 
   /** The region closes. What runs ends by itself, and what came back is told all the same. */
-  void stop() {
+  synchronized void stop() {
     if (!replay.isPending()) {
       look.cancel(false);
     }
@@ -249,7 +259,7 @@ final class RegionBuilds {
     return builds.stream().map(Scheduled::figures).toList();
   }
 
-  private void look() {
+  private void look(long number) {
     boolean ends = ending.getAsBoolean();
     if (ends && !replay.isPending()) {
       return;
@@ -310,7 +320,7 @@ final class RegionBuilds {
       problems.report(
           GlobalTables.CATALOG + " cannot be read: " + e + "; nothing is built until it can be");
     } finally {
-      lookIn(next);
+      lookAgain(number, next);
     }
   }
 

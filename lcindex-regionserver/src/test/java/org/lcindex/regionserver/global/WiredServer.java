@@ -64,6 +64,9 @@ final class WiredServer implements EntryTransport {
   /** Entries that nobody waits for. */
   final List<Put> probed = new ArrayList<>();
 
+  /** What is to be done when these are written. */
+  final List<Runnable> answered = new ArrayList<>();
+
   /** What comes while entries are waited for. */
   Runnable during = () -> {};
 
@@ -95,7 +98,17 @@ final class WiredServer implements EntryTransport {
     RegionInfo info = RegionInfoBuilder.newBuilder(TABLE).build();
     return proxy(
         Region.class,
-        Map.of("getTableDescriptor", table, "getRegionInfo", info, "toString", "the region"));
+        Map.of(
+            "getTableDescriptor",
+            table,
+            "getRegionInfo",
+            info,
+            "getMemStoreDataSize",
+            0L,
+            "getStores",
+            List.of(),
+            "toString",
+            "the region"));
   }
 
   /** Indexes of one column each. */
@@ -147,9 +160,14 @@ final class WiredServer implements EntryTransport {
   }
 
   GlobalServer server() {
+    return server(null);
+  }
+
+  /** With builds. */
+  GlobalServer server(BuildServer build) {
     return new GlobalServer(
         this,
-        null,
+        build,
         null,
         null,
         0,
@@ -187,8 +205,9 @@ final class WiredServer implements EntryTransport {
   }
 
   @Override
-  public void probe(TableName table, List<Put> entries, Runnable answered) {
+  public void probe(TableName table, List<Put> entries, Runnable written) {
     probed.addAll(entries);
+    answered.add(written);
   }
 
   @Override

@@ -18,7 +18,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
@@ -50,13 +49,25 @@ public final class ServerCatalog implements Closeable {
   private static final int RETRIES = 3;
 
   private final Configuration conf;
-  private final ScheduledThreadPoolExecutor thread;
+  private final ScheduledExecutorService thread;
   private final ActiveMaster master;
   private Connection connection;
   private boolean closed;
 
   /** For a server with this configuration. */
   public ServerCatalog(Configuration server) {
+    this(server, null, OneThread.named("lcindex-catalog"));
+  }
+
+  /**
+   * With a connection and a thread that are there, for tests.
+   *
+   * @param connection null if it is to be made
+   */
+  public ServerCatalog(
+      Configuration server, Connection connection, ScheduledExecutorService thread) {
+    this.connection = connection;
+    this.thread = thread;
     conf = new Configuration(server);
     conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, RETRIES);
     conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, TIMEOUT_MILLIS);
@@ -64,7 +75,6 @@ public final class ServerCatalog implements Closeable {
     conf.setInt(HConstants.HBASE_CLIENT_META_OPERATION_TIMEOUT, TIMEOUT_MILLIS);
     conf.setInt(HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD, TIMEOUT_MILLIS);
     master = new ActiveMaster(server);
-    thread = OneThread.named("lcindex-catalog");
   }
 
   /**
