@@ -30,6 +30,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param regions of the table of entries
  * @param servers that hold these, by name
  * @param stale what is known of entries that have no value any more; null if nothing is
+ * @param unasked why no query asks it, whatever it covers, and what to do; null if queries do
  */
 @InterfaceAudience.Public
 public record GlobalStatus(
@@ -43,7 +44,8 @@ public record GlobalStatus(
     long bytes,
     int regions,
     List<String> servers,
-    StaleFigures stale) {
+    StaleFigures stale,
+    String unasked) {
   /** Ranges that a status has at most. */
   public static final int MOST_RANGES = 1_000;
 
@@ -59,12 +61,21 @@ public record GlobalStatus(
 
   /** One of which nothing is known but this. */
   public static GlobalStatus of(String index, String table, GlobalState state, String reason) {
-    return new GlobalStatus(index, table, state, reason, List.of(), 0, -1, -1, -1, List.of(), null);
+    return new GlobalStatus(
+        index, table, state, reason, List.of(), 0, -1, -1, -1, List.of(), null, null);
   }
 
   /** A copy with another state. */
   public GlobalStatus with(GlobalState other, String why) {
     return new GlobalStatus(
-        index, table, other, why, uncovered, ranges, entries, bytes, regions, servers, stale);
+        index, table, other, why, uncovered, ranges, entries, bytes, regions, servers, stale,
+        unasked);
+  }
+
+  /** A copy of an index that no query asks. */
+  public GlobalStatus unasked(String why) {
+    return new GlobalStatus(
+        index, table, state, reason, uncovered, ranges, entries, bytes, regions, servers, stale,
+        why);
   }
 }

@@ -22,11 +22,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.TableIndexStatus.Unanswered;
 import org.lcindex.rpc.GlobalState;
+import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.ServerStatus;
@@ -63,15 +65,24 @@ public final class StatusProblems {
     return List.copyOf(lines);
   }
 
-  /** Why global indexes are not covered and nobody builds them, or why that is not known. */
+  /**
+   * Why global indexes are not covered and nobody builds them, or why that is not known, and why no
+   * query asks them.
+   */
   static List<String> ofGlobals(TableIndexStatus status) {
-    return status.globalIndexes().stream()
-        .filter(
-            index ->
-                index.state() == GlobalState.UNCOVERED
-                    || index.state() == GlobalState.UNKNOWN && status.untold() == null)
-        .map(index -> index.index() + " is " + index.state() + ": " + index.reason())
-        .toList();
+    Stream<String> uncovered =
+        status.globalIndexes().stream()
+            .filter(
+                index ->
+                    index.state() == GlobalState.UNCOVERED
+                        || index.state() == GlobalState.UNKNOWN && status.untold() == null)
+            .map(index -> index.index() + " is " + index.state() + ": " + index.reason());
+    Stream<String> unasked =
+        status.globalIndexes().stream()
+            .filter(index -> index.state() != GlobalState.DISABLED && index.unasked() != null)
+            .map(GlobalStatus::unasked)
+            .distinct();
+    return Stream.concat(uncovered, unasked).toList();
   }
 
   /** Why indexes are not QUERYABLE, as the regions tell it. */

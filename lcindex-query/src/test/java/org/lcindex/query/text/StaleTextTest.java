@@ -57,7 +57,8 @@ class StaleTextTest {
             1 << 20,
             4,
             List.of("s"),
-            stale));
+            stale,
+            null));
   }
 
   @Test

@@ -18,10 +18,13 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.hbase.ForeignObservers;
+import org.lcindex.regionserver.global.coverage.BesideOthers;
 import org.lcindex.regionserver.global.coverage.IndexStandings;
 import org.lcindex.regionserver.store.audit.AuditPace;
 import org.lcindex.regionserver.store.audit.AuditStoppedException;
 import org.lcindex.rpc.GlobalFigures;
+import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.GlobalsReply;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.StaleFigures;
@@ -29,6 +32,10 @@ import org.lcindex.rpc.StaleFigures;
 /** How global indexes stand, for the calls of clients to a base region. Stateless. */
 @InterfaceAudience.Private
 public final class GlobalStandings {
+  private static final String BESIDE_REMEDY =
+      "Take that coprocessor out of the table's descriptor, or of the servers' configuration; or"
+          + " drop the indexes, which cost writes";
+
   private GlobalStandings() {}
 
   /** What an open region does for each of its global indexes; none if it has none. */
@@ -52,8 +59,14 @@ public final class GlobalStandings {
     return server == null ? StaleFigures.NONE : server.hints().figures(region);
   }
 
-  /** How the global indexes of a table stand in all regions, by the catalog. */
-  public static GlobalsReply of(ServerName server, TableDescriptor base) throws IOException {
+  /**
+   * How the global indexes of a table stand in all regions, by the catalog, and why no query asks
+   * them all the same.
+   *
+   * @param asked one of its regions
+   */
+  public static GlobalsReply of(ServerName server, Region asked) throws IOException {
+    TableDescriptor base = asked.getTableDescriptor();
     IndexStandings standings = GlobalServers.standings(server);
     if (standings == null) {
       throw new IndexException(
@@ -62,6 +75,11 @@ public final class GlobalStandings {
               + " on this server writes entries of global indexes: its descriptor does not name"
               + " their observer. Drop the indexes and create them again");
     }
-    return new GlobalsReply(standings.of(base));
+    List<GlobalStatus> found = standings.of(base);
+    String beside = BesideOthers.why(base.getTableName(), ForeignObservers.named(base), asked);
+    return new GlobalsReply(
+        beside == null
+            ? found
+            : found.stream().map(one -> one.unasked(beside + ". " + BESIDE_REMEDY)).toList());
   }
 }

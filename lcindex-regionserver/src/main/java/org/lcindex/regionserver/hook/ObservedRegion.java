@@ -293,8 +293,7 @@ final class ObservedRegion {
 
   /** How the table's global indexes stand in all regions. */
   GlobalsReply globals() throws IOException {
-    return GlobalStandings.of(
-        environment.getServerName(), environment.getRegion().getTableDescriptor());
+    return GlobalStandings.of(environment.getServerName(), environment.getRegion());
   }
 
   /**

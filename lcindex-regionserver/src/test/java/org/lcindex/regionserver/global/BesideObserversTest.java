@@ -38,10 +38,13 @@ import org.lcindex.query.Explanation;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.QueryPath;
+import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.path.ChosenPath;
 import org.lcindex.regionserver.OtherObserver;
 import org.lcindex.regionserver.OtherObserver.Deed;
 import org.lcindex.regionserver.testing.Await;
+import org.lcindex.rpc.GlobalState;
+import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.IndexException;
 
 /**
@@ -88,11 +91,13 @@ class BesideObserversTest {
         assertFalse(table.rows(one.getKey(), QueryPath.PLAIN).isEmpty());
         table.check(one.getKey(), one.getValue());
       }
+      assertEquals(List.of(), told(table));
       int all = table.rows(FEW, QueryPath.PLAIN).size();
       admin.modifyTable(
           TableDescriptorBuilder.newBuilder(admin.getDescriptor(table.name))
               .setCoprocessor(OtherObserver.doing(deed, "f", "z"))
               .build());
+      assertTold(table, OtherObserver.class.getName());
       List<String> shown = table.rows(FEW, QueryPath.PLAIN);
       assertTrue(shown.size() < all, deed + " hides rows");
       assertEquals(shown, table.rows(FEW, QueryPath.AUTO));
@@ -139,6 +144,7 @@ class BesideObserversTest {
         region.getCoprocessorHost().load(OtherObserver.class, Coprocessor.PRIORITY_USER, settings);
       }
       assertTrue(table.rows(FEW, QueryPath.PLAIN).size() < all.size());
+      assertTold(table, "may hide rows: its global indexes answer nobody");
       SplittableRandom random = new SplittableRandom(6);
       for (Map.Entry<String, QueryPath> one : BY_FORCE.entrySet()) {
         table.check(one.getKey(), QueryPath.AUTO);
@@ -147,6 +153,27 @@ class BesideObserversTest {
         GlobalQueryTest.others(table, one.getKey(), one.getValue(), random);
       }
     }
+  }
+
+  /** What status says is wrong with global indexes that are all built, which a wait waits for. */
+  private static List<String> told(QueriedGlobalTable table) throws Exception {
+    try (LCIndexAdmin admin = new LCIndexAdmin(table.plain)) {
+      TableIndexStatus status = admin.waitUntilBuilt(table.name, LIMIT);
+      for (GlobalStatus index : status.globalIndexes()) {
+        assertEquals(GlobalState.COVERED, index.state(), index::toString);
+      }
+      return status.problems().stream()
+          .filter(problem -> problem.contains("answer nobody"))
+          .toList();
+    }
+  }
+
+  /** Status says why no query asks them, once, and what to do. */
+  private static void assertTold(QueriedGlobalTable table, String why) throws Exception {
+    List<String> told = told(table);
+    assertEquals(1, told.size(), told::toString);
+    assertTrue(told.get(0).contains(why), told::toString);
+    assertTrue(told.get(0).contains("Take that coprocessor out"), told::toString);
   }
 
   /** A query. */

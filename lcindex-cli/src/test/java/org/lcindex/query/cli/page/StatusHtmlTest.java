@@ -107,7 +107,8 @@ public class StatusHtmlTest {
             1 << 20,
             4,
             List.of("s"),
-            new StaleFigures(5_000, 4_000, 0, 0, 0, 0, 0, true));
+            new StaleFigures(5_000, 4_000, 0, 0, 0, 0, 0, true),
+            null);
     String page =
         StatusHtml.of(Clusters.with(Clusters.orders(IndexFileState.INDEXED), index, stands), AT);
     assertTrue(page.contains("about 50,000 tags, 1.0 MiB in 4 regions on 1 server"), page);

@@ -94,7 +94,8 @@ final class EntriesSizes {
         size.size().bytes(),
         size.size().regions(),
         size.servers(),
-        size.size().stale());
+        size.size().stale(),
+        status.unasked());
   }
 
   private Known ask(TableName entries) throws IOException {

@@ -211,6 +211,7 @@ public final class IndexStandings implements Closeable {
         -1,
         -1,
         List.of(),
+        null,
         null);
   }
 

@@ -20,6 +20,7 @@
  * queries ----------&gt; EntriesCoverage --&gt; ServerCatalog, once a second at most
  *                        |  a thread (CatalogReads), for which a handler waits a second at most
  *                        +--&gt; BaseObservers --&gt; the base table's descriptor: who may hide rows?
+ *                             BesideOthers says so, to queries and status
  * openings ---------&gt; OpeningGate --&gt; the active master: may somebody believe an old reading?
  * </pre>
  *

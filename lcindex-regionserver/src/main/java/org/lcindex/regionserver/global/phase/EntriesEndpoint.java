@@ -25,12 +25,12 @@ import org.lcindex.entry.search.BoxSearch;
 import org.lcindex.entry.search.EntrySearch;
 import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.table.EntriesIdentity;
-import org.lcindex.hbase.ForeignObservers;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.regionserver.adapter.TableAccess;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.global.coverage.BesideOthers;
 import org.lcindex.regionserver.global.coverage.EntriesCoverage;
 import org.lcindex.regionserver.global.coverage.EntriesReading;
 import org.lcindex.regionserver.global.removal.StaleHints;
@@ -228,16 +228,7 @@ public final class EntriesEndpoint implements CallHandler {
    * none.
    */
   private String beside(EntriesReading reading) {
-    String foreign = reading.foreign();
-    // What the configuration names, this region has, too.
-    if (foreign == null && !ForeignObservers.mayAlterCells(environment.getRegion())) {
-      return null;
-    }
-    return "another coprocessor of table "
-        + identity.base()
-        + " may hide rows"
-        + (foreign == null ? "" : " (" + foreign + ")")
-        + ": its global indexes answer nobody";
+    return BesideOthers.why(identity.base(), reading.foreign(), environment.getRegion());
   }
 
   /** Who has ended the query; null if nobody has who may. */
