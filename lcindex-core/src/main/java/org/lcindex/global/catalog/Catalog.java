@@ -88,7 +88,7 @@ public final class Catalog {
    * @param incarnation of its table of entries
    */
   public void create(TableName base, GlobalIndex index, long incarnation) throws IOException {
-    write(whole(base, index, incarnation, Reason.CREATED));
+    write(whole(base, index, incarnation, token(KeyRange.all(), Reason.CREATED)));
   }
 
   /**
@@ -99,16 +99,23 @@ public final class Catalog {
    * @param incarnation of its table of entries
    */
   public void renew(TableName base, GlobalIndex index, long incarnation) throws IOException {
-    write(whole(base, index, incarnation, Reason.REPLACED));
+    write(whole(base, index, incarnation, token(KeyRange.all(), Reason.REPLACED)));
   }
 
-  private static Put whole(TableName base, GlobalIndex index, long incarnation, Reason reason) {
+  /** As {@link #renew}, with a mark that no region builds, until another takes its place. */
+  public void renewAmidAnAlter(TableName base, GlobalIndex index, long incarnation)
+      throws IOException {
+    Token token = token(KeyRange.all(), Reason.REPLACED);
+    write(addLifetimes(whole(base, index, incarnation, token), token, Lifetimes.UNREADABLE));
+  }
+
+  private static Put whole(TableName base, GlobalIndex index, long incarnation, Token token) {
     Put put = put(GlobalTables.catalogRow(base, index));
     // Whether it stands by is the descriptor's to say, and changes.
     String text = index.standby(false).toString();
     put.addColumn(INDEX, CatalogCells.DEFINITION, CatalogCells.text(text));
     put.addColumn(INDEX, CatalogCells.INCARNATION, Bytes.toBytes(incarnation));
-    return add(put, token(KeyRange.all(), reason));
+    return add(put, token);
   }
 
   /** What is said of an index; null if there is no row of its generation. */
@@ -144,9 +151,7 @@ public final class Catalog {
 
   /** Puts a token that only regions build which keep cells at least so long (rule C12). */
   public void mark(byte[] row, Token token, Lifetimes lifetimes) throws IOException {
-    write(
-        add(put(row), token)
-            .addColumn(INDEX, NoteCells.lifetimesOf(token.id()), NoteCells.value(lifetimes)));
+    write(addLifetimes(add(put(row), token), token, lifetimes));
   }
 
   /** Notes a call that restores a table. */
@@ -317,6 +322,10 @@ public final class Catalog {
 
   private static Put add(Put put, Token token) {
     return put.addColumn(TOKENS, CatalogCells.qualifier(token), CatalogCells.value(token));
+  }
+
+  private static Put addLifetimes(Put put, Token token, Lifetimes lifetimes) {
+    return put.addColumn(INDEX, NoteCells.lifetimesOf(token.id()), NoteCells.value(lifetimes));
   }
 
   private void write(Put put) throws IOException {

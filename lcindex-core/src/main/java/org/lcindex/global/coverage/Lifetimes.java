@@ -85,13 +85,27 @@ public record Lifetimes(List<Family> families) {
 
   /**
    * Whether a region may build a token (rule C12): it was opened with what the alter gives its
-   * families, and so will be every later instance of it, until another alter.
+   * families, and so will be every later instance of it, until another alter. Where nobody knows of
+   * which alter, it was opened with what the descriptor gives them.
    *
-   * @param wanted of the token
-   * @param described of the table's descriptor, read after the token
+   * @param wanted of the token; null if it says nothing
+   * @param described of the table's descriptor, read after the token; not asked of a token that
+   *     {@linkplain #mayHideAnAlter hides no alter} or wants more than the region was opened with
    */
-  public static boolean mayBuild(Lifetimes wanted, Lifetimes opened, Lifetimes described) {
+  public static boolean mayBuild(
+      Token token, Lifetimes wanted, Lifetimes opened, Lifetimes described) {
+    if (wanted == null) {
+      return !mayHideAnAlter(token) || opened.areAtLeast(described);
+    }
     return opened.areAtLeast(wanted) && described.areAtLeast(wanted);
+  }
+
+  /**
+   * Whether a token that says nothing of lifetimes may stand for an alter, too: one of a catalog
+   * that was lost and made again, or of a time when a master was active that marks no alter.
+   */
+  public static boolean mayHideAnAlter(Token token) {
+    return token.reason() == Reason.REPLACED || token.reason() == Reason.FOREIGN_MASTER;
   }
 
   /** Whether cells of a family that both have live longer than before, or begin to expire. */

@@ -23,6 +23,9 @@ public final class CoverageHistories {
           Long.getLong("lcindex.test.histories", 20_000),
           seed -> new CoverageWorld(seed).run(STEPS));
 
+  /** By rules of masters before those of today, in their order. */
+  private static final long[] LOSSES_OF_CHANGES = {372, 38_600, 7_516, 19_608};
+
   private CoverageHistories() {}
 
   /** See {@link Histories#firstLoss()}. */
@@ -46,37 +49,40 @@ public final class CoverageHistories {
     return null;
   }
 
-  /**
-   * What is lost first when masters change the table, too; null if nothing is.
-   *
-   * @param rules C12 and D14; false for the ones before them
-   */
-  static String firstLossOfChanges(long from, long histories, boolean rules) {
-    return new Histories(new long[0], histories, seed -> new CoverageWorld(seed, rules).run(STEPS))
-        .firstLoss(from, histories);
+  /** What is lost first when masters change the table, too; null if nothing is. */
+  static String firstLossOfChanges(long from, long histories, TableChanges.Rules rules) {
+    return ofChanges(rules, histories).firstLoss(from, histories);
+  }
+
+  /** Of masters by some rules. */
+  static Histories ofChanges(TableChanges.Rules rules, long histories) {
+    return new Histories(
+        LOSSES_OF_CHANGES, histories, seed -> new CoverageWorld(seed, rules).run(STEPS));
   }
 
   /**
    * In which share of all steps the range is covered.
    *
    * @param rules see {@link CoverageWorld}
+   * @param every fourth of them has a catalog that comes and goes: 4 for these only, 1 for all
    */
-  static double coveredShare(long histories, Boolean rules) {
-    long covered = 0;
-    for (long seed = 0; seed < histories; seed++) {
-      CoverageWorld world = new CoverageWorld(seed, rules);
+  static double coveredShare(long histories, TableChanges.Rules rules, int every) {
+    double covered = 0;
+    for (long i = 0; i < histories; i++) {
+      CoverageWorld world = new CoverageWorld(i * every, rules);
       world.run(STEPS);
       covered += world.covered();
     }
-    return covered / (double) (histories * STEPS);
+    return covered / histories;
   }
 
   public static void main(String[] arguments) {
-    System.out.println(coveredShare(1_000, null) + " of the steps are covered");
+    System.out.println(coveredShare(1_000, null, 1) + " of the steps are covered");
     long from = Long.parseLong(arguments[0]);
     long histories = Long.parseLong(arguments[1]);
     System.out.println(firstLoss(from, histories));
-    System.out.println(firstLossOfChanges(from, histories, true));
-    System.out.println("before C12 and D14: " + firstLossOfChanges(from, histories, false));
+    for (TableChanges.Rules rules : TableChanges.Rules.values()) {
+      System.out.println(rules + ": " + firstLossOfChanges(from, histories, rules));
+    }
   }
 }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lcindex.global.coverage.TableChanges.Rules;
 
 /** No covered answer lacks a row, and the index comes back. */
 class CoverageHistoriesTest {
@@ -49,27 +50,30 @@ class CoverageHistoriesTest {
   /** Restores beside enable and disable, alters and a region that reopens late (C12, D14). */
   @Test
   void noneIsMissedWhereMastersChangeTheTable() {
-    assertNull(CoverageHistories.firstLossOfChanges(0, 2 * HISTORIES, true));
+    assertNull(CoverageHistories.firstLossOfChanges(0, 2 * HISTORIES, Rules.RULED));
   }
 
   /** Else the histories would say nothing of these rules. */
-  @Test
-  void withoutTheirRulesSomeAreMissed() {
-    assertNotNull(CoverageHistories.firstLossOfChanges(0, HISTORIES, false));
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "RULED")
+  void byFormerRulesOfMastersSomeAreMissed(Rules former) {
+    assertNotNull(CoverageHistories.ofChanges(former, 80_000).firstLoss(), "none loses a row");
   }
 
   @Test
   @Tag("nightly")
   void noneIsMissedInManyWhereMastersChangeTheTable() {
-    assertNull(CoverageHistories.firstLossOfChanges(100_000, NIGHTLY, true));
+    assertNull(CoverageHistories.firstLossOfChanges(100_000, NIGHTLY, Rules.RULED));
   }
 
   /** Never to be covered would lose nothing, either. */
   @Test
   void theIndexIsBelievedAgain() {
-    for (Boolean rules : new Boolean[] {null, true}) {
-      double share = CoverageHistories.coveredShare(500, rules);
-      assertTrue(share > (rules == null ? 0.1 : 0.03), share + " of the steps");
+    for (Rules rules : new Rules[] {null, Rules.RULED}) {
+      for (int every : new int[] {1, 4}) {
+        double share = CoverageHistories.coveredShare(500, rules, every);
+        assertTrue(share > (rules == null ? 0.1 : 0.03), share + " of the steps");
+      }
     }
   }
 }

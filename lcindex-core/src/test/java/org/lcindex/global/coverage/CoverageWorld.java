@@ -27,7 +27,7 @@ import org.lcindex.predicate.KeyRange;
  * Writers, builds, bulk loads, restores, dead servers that do not know it, an index that comes and
  * goes, and queries take their steps in any order; every decision is the protocol's own. In each
  * fourth history the catalog comes and goes, too, rows are crowded, and a server without observers
- * has the range for a while.
+ * has the range for a while; so in each fourth of those in which masters change the table.
  *
  * <p>A restore takes cells away, which a dead server's WAL may bring back, while their tags may be
  * gone. A covered answer must have them a lease after the region has told the catalog. That no
@@ -167,6 +167,7 @@ final class CoverageWorld {
   private Server current;
   private String lost;
   private int covered;
+  private int taken;
 
   /** Whether there is a table for marks. */
   private boolean there = true;
@@ -186,21 +187,21 @@ final class CoverageWorld {
   }
 
   /**
-   * With masters that change the table, and with nothing that befalls the catalog or WALs.
+   * With masters that change the table, and with nothing that befalls WALs.
    *
-   * @param rules by which they do: those of C12 and D14, or the ones before; null without them
+   * @param rules by which they do; null without them
    */
-  CoverageWorld(long seed, Boolean rules) {
+  CoverageWorld(long seed, TableChanges.Rules rules) {
     this(seed, Catalogs.RULED, rules);
   }
 
-  private CoverageWorld(long seed, Catalogs catalogs, Boolean rules) {
+  private CoverageWorld(long seed, Catalogs catalogs, TableChanges.Rules rules) {
     random = new Random(seed);
     changes = rules == null ? null : new TableChanges(this, seed, rules);
     // With randomness of its own: the other histories stay what they are.
-    events = new Random(~seed);
-    comesAndGoes = changes == null && seed % 4 == 0;
-    mayBeUnobserved = changes == null && seed % 16 == 0;
+    events = new Random(changes == null ? ~seed : ~seed * 31);
+    comesAndGoes = seed % 4 == 0;
+    mayBeUnobserved = seed % 16 == 0;
     this.catalogs = catalogs;
     wal = new Random(~seed);
     boolean slow = seed % 4 == 1;
@@ -233,6 +234,7 @@ final class CoverageWorld {
     int most = comesAndGoes ? 3 * steps : steps;
     for (int i = 0; i < most && lost == null; i++) {
       step();
+      taken++;
       covered += catalog().covers(ROWS) ? 1 : 0;
       if (lost != null) {
         return "step " + i + ": " + lost;
@@ -241,9 +243,9 @@ final class CoverageWorld {
     return lost;
   }
 
-  /** Steps after which the range was covered. */
-  int covered() {
-    return covered;
+  /** After which share of its steps the range was covered. */
+  double covered() {
+    return covered / (double) taken;
   }
 
   private void step() {
@@ -320,8 +322,26 @@ final class CoverageWorld {
     while (!change.mayGo(time)) {
       mark(reason);
       change.marked(time);
-      time += LEASE + 1;
+      waitForLease();
     }
+  }
+
+  void waitForLease() {
+    time += LEASE + 1;
+  }
+
+  boolean hasCatalog() {
+    return there;
+  }
+
+  /** Whether the catalog has a row of the index that says what it is about. */
+  boolean hasWholeRow() {
+    return there && whole;
+  }
+
+  /** Whether the catalog has anything of the index. */
+  boolean hasRow() {
+    return there && (whole || !tokens.isEmpty());
   }
 
   // Writers
@@ -561,8 +581,13 @@ final class CoverageWorld {
       whole = false;
       tokens.clear();
       built.clear();
+      if (changes != null) {
+        changes.lost();
+      }
     } else if (k < 7) {
       makeCatalog();
+    } else if (changes != null && changes.isDisabled()) {
+      return; // what needs an open region
     } else if (k < 10) {
       hide();
     } else if (k == 10 && mayBeUnobserved && !unobserved) {
@@ -586,9 +611,15 @@ final class CoverageWorld {
     if (whole) {
       return;
     }
+    if (changes != null && changes.waitsForLeases()) {
+      waitForLease();
+    }
     there = true;
     whole = true;
-    mark(Reason.REPLACED);
+    long token = mark(Reason.REPLACED);
+    if (changes != null) {
+      changes.writtenAnew(token);
+    }
     if (unobserved && catalogs != Catalogs.UNASKED) {
       mark(Reason.NO_OBSERVERS);
     }

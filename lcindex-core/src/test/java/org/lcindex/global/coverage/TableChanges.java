@@ -12,22 +12,41 @@
 package org.lcindex.global.coverage;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.lcindex.global.coverage.Lifetimes.Family;
 
 /**
  * What masters do to the table of a {@link CoverageWorld}, as HBase lets them: calls that restore
  * it beside others that disable and enable it, and alters by which cells live longer while the
- * region reopens late. Masters die at each step of both.
+ * region reopens late. Masters die at each step of both, and the catalog may be lost at each.
  */
 final class TableChanges {
+  /** By which rules masters go. */
+  enum Rules {
+    /** C12, D7, D9 and D14. */
+    RULED,
+    /** Those before C12 and D14. */
+    BEFORE,
+    /** As it was: what a master has noted is in the catalog only. */
+    FORGETFUL,
+    /** As it was: a row that is written anew says nothing of what is under way. */
+    SILENT,
+    /** As it was: who enables a table whose row was lost, or writes another, waits for no lease. */
+    HASTY
+  }
+
   /** Between two steps of the world, how seldom one comes from here. */
   private static final int SELDOM = 12;
 
   private static final int MOST = 2;
+
+  /** So long nobody lets cells live. */
+  private static final int NEVER = Integer.MAX_VALUE;
 
   /** A call that restores the table, and what has come of it. */
   private final class Restoring {
@@ -35,6 +54,7 @@ final class TableChanges {
     private final UntaggedChange change = new UntaggedChange(CoverageWorld.LEASE);
     private boolean noted;
     private boolean marked;
+    private boolean waits;
     private boolean submitted;
     private boolean answered;
   }
@@ -47,22 +67,24 @@ final class TableChanges {
   }
 
   private final CoverageWorld world;
-  private final boolean rules;
+  private final Rules rules;
   private final Random random;
   private final List<Restoring> calls = new ArrayList<>();
-  private final List<Restoring> notes = new ArrayList<>();
+
+  /** In the catalog. */
+  private final Set<Restoring> notes = new LinkedHashSet<>();
+
+  /** What the active master has noted. */
+  private final Set<Restoring> remembered = new LinkedHashSet<>();
+
   private final List<Altering> alters = new ArrayList<>();
   private final Map<Long, Integer> lifetimes = new TreeMap<>();
   private int active;
   private boolean disabled;
   private int described;
 
-  /**
-   * Of a world.
-   *
-   * @param rules C12 and D14; false for the ones before them
-   */
-  TableChanges(CoverageWorld world, long seed, boolean rules) {
+  /** Of a world. */
+  TableChanges(CoverageWorld world, long seed, Rules rules) {
     this.world = world;
     this.rules = rules;
     random = new Random(~seed);
@@ -77,8 +99,10 @@ final class TableChanges {
     return described;
   }
 
-  private static Lifetimes lifetimes(int value) {
-    return new Lifetimes(List.of(new Family("f", value, 0)));
+  private static Lifetimes lifetimes(Integer value) {
+    return value == null
+        ? null
+        : value == NEVER ? Lifetimes.UNREADABLE : new Lifetimes(List.of(new Family("f", value, 0)));
   }
 
   /** The tokens that a region may build. */
@@ -86,9 +110,9 @@ final class TableChanges {
     return tokens.stream()
         .filter(
             token ->
-                !rules
-                    || !lifetimes.containsKey(token.id())
+                rules == Rules.BEFORE
                     || Lifetimes.mayBuild(
+                        token,
                         lifetimes(lifetimes.get(token.id())),
                         lifetimes(opened),
                         lifetimes(described)))
@@ -141,13 +165,19 @@ final class TableChanges {
         world.comesIn();
       } // else it fails
     } else if (!call.noted) {
-      notes.add(call);
+      remembered.add(call);
+      if (hasRow()) {
+        notes.add(call);
+      }
       call.noted = true;
     } else if (!call.marked) {
-      world.mark(Reason.REPLACED);
-      call.change.marked(world.now());
+      call.waits = hasRow();
+      if (call.waits) {
+        world.mark(Reason.REPLACED);
+        call.change.marked(world.now());
+      }
       call.marked = true;
-    } else if (call.change.mayGo(world.now())) {
+    } else if (!call.waits || call.change.mayGo(world.now())) {
       call.answered = true;
       call.submitted = random.nextInt(4) > 0;
       if (!call.submitted) {
@@ -156,16 +186,31 @@ final class TableChanges {
     }
   }
 
+  private boolean hasRow() {
+    return world.hasRow() || !notes.isEmpty();
+  }
+
+  private boolean isRestoring() {
+    return calls.stream().anyMatch(call -> call.submitted);
+  }
+
   private void enable() {
-    if (rules && !notes.isEmpty()) {
-      boolean restores = calls.stream().anyMatch(call -> call.submitted);
-      List<Restoring> over =
-          notes.stream()
-              .filter(call -> !restores && (call.answered || call.master != active))
-              .toList();
-      world.markAndWait(Reason.REPLACED);
+    Set<Restoring> known = new LinkedHashSet<>(notes);
+    if (rules != Rules.FORGETFUL) {
+      known.addAll(remembered);
+    }
+    if (waitsForLeases() && !world.hasWholeRow()) {
+      world.waitForLease();
+    }
+    if (rules != Rules.BEFORE && !known.isEmpty()) {
+      boolean restores = isRestoring();
+      known.removeIf(call -> restores || !call.answered && call.master == active);
+      if (hasRow()) {
+        world.markAndWait(Reason.REPLACED);
+      }
       if (random.nextInt(8) > 0) {
-        notes.removeAll(over); // else the master dies here
+        notes.removeAll(known); // else the master dies here
+        remembered.removeAll(known);
       }
     }
     disabled = false;
@@ -174,14 +219,47 @@ final class TableChanges {
 
   private void masterDies() {
     active++;
+    remembered.clear();
     calls.removeIf(call -> !call.submitted);
     alters.removeIf(alter -> !alter.marked);
+  }
+
+  /** Whether nobody believes a catalog that was lost when there is another one, or regions open. */
+  boolean waitsForLeases() {
+    return rules != Rules.BEFORE && rules != Rules.HASTY;
+  }
+
+  /** The catalog is deleted, or emptied. */
+  void lost() {
+    notes.clear();
+  }
+
+  /**
+   * The index gets another row (rule D9).
+   *
+   * @param token for everything, which comes with it
+   */
+  void writtenAnew(long token) {
+    if (rules == Rules.SILENT || rules == Rules.BEFORE) {
+      return;
+    }
+    if (rules != Rules.FORGETFUL) {
+      notes.addAll(remembered);
+    }
+    calls.stream().filter(call -> call.submitted).forEach(notes::add);
+    if (!alters.isEmpty()) {
+      lifetimes.put(token, NEVER);
+    }
   }
 
   // Alters
 
   private void go(Altering alter) {
     if (!alter.marked) {
+      if (alter.wanted > described && !world.hasCatalog()) {
+        alters.remove(alter); // it is refused
+        return;
+      }
       if (alter.wanted > described) {
         lifetimes.put(world.mark(Reason.REPLACED), alter.wanted);
       }
@@ -203,7 +281,7 @@ final class TableChanges {
   }
 
   private void look() {
-    if (!rules || !alters.isEmpty()) {
+    if (rules == Rules.BEFORE || !alters.isEmpty() || !world.hasWholeRow()) {
       return;
     }
     for (Token token : world.tokens()) {

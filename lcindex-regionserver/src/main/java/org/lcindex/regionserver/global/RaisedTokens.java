@@ -20,7 +20,6 @@ import org.apache.hadoop.hbase.regionserver.Region;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.global.catalog.CatalogNotes;
 import org.lcindex.global.coverage.Lifetimes;
-import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.Token;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
 
@@ -51,25 +50,16 @@ final class RaisedTokens {
     List<Token> buildable = new ArrayList<>();
     for (Token token : tokens) {
       Lifetimes wanted = notes.lifetimes().get(token.id());
-      boolean isAsked = wanted == null ? mayHideAnAlter(token) : opened.areAtLeast(wanted);
+      boolean isAsked =
+          wanted == null ? Lifetimes.mayHideAnAlter(token) : opened.areAtLeast(wanted);
       if (isAsked && described == null) {
         described = Lifetimes.of(descriptor(), index); // seldom: it is a call to the master
       }
-      if (wanted != null
-          ? Lifetimes.mayBuild(wanted, opened, described)
-          : !isAsked || opened.areAtLeast(described)) {
+      if (Lifetimes.mayBuild(token, wanted, opened, described)) {
         buildable.add(token);
       }
     }
     return buildable;
-  }
-
-  /**
-   * Whether a token without lifetimes may stand for an alter, too: one of a catalog that was lost
-   * and made again, or of a time when a master was active that marks no alter.
-   */
-  private static boolean mayHideAnAlter(Token token) {
-    return token.reason() == Reason.REPLACED || token.reason() == Reason.FOREIGN_MASTER;
   }
 
   private TableDescriptor descriptor() throws IOException {

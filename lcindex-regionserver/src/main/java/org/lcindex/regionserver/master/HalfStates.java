@@ -62,12 +62,22 @@ final class HalfStates {
   private final CatalogMaker maker;
   private final Catalog catalog;
   private final OwnDeeds deeds;
+  private final RestoreCalls restores;
+  private final OpenProcedures procedures;
 
-  HalfStates(MasterTables tables, CatalogMaker maker, Catalog catalog, OwnDeeds deeds) {
+  HalfStates(
+      MasterTables tables,
+      CatalogMaker maker,
+      Catalog catalog,
+      OwnDeeds deeds,
+      RestoreCalls restores,
+      OpenProcedures procedures) {
     this.tables = tables;
     this.maker = maker;
     this.catalog = catalog;
     this.deeds = deeds;
+    this.restores = restores;
+    this.procedures = procedures;
   }
 
   static long newIncarnation() {
@@ -194,7 +204,7 @@ final class HalfStates {
     }
   }
 
-  /** Rules D8, D9 and D10. */
+  /** Rules D7, D8, D9, D10 and D14. */
   private void renew(TableName base, GlobalIndex index, CatalogRow row, long incarnation)
       throws IOException {
     boolean isKnown = row != null && row.isWhole();
@@ -202,12 +212,21 @@ final class HalfStates {
     if (!isKnown) {
       // No create has made it, so the table is a clone, or may have been restored unseen.
       catalog.replaced(key, EnvironmentEdgeManager.currentTime());
+      restores.noteAgain(base, key);
     }
     if (!isKnown && maker.knowsRefusing()) {
       // Before there is a whole row: a server's mark that no build takes back may have been lost.
       catalog.mark(key, Catalog.token(KeyRange.all(), Reason.NO_OBSERVERS));
     }
-    catalog.renew(base, index, incarnation);
+    if (!isKnown) {
+      // Who enables the table knows by a whole row that nobody believes one that was lost.
+      Uncovering.waitForLease();
+    }
+    if (!isKnown && procedures.areThere(OpenProcedures.ALTER, List.of(base))) {
+      catalog.renewAmidAnAlter(base, index, incarnation); // its own mark may have been lost
+    } else {
+      catalog.renew(base, index, incarnation);
+    }
   }
 
   private static boolean isOff(Token token) {

@@ -67,11 +67,11 @@ public final class MasterGlobals implements AutoCloseable {
             tables,
             new MasterStart(conf, master, keeper, catalog, uncovering),
             new ServerWatch(tables, catalog, keeper, uncovering, threads));
-    HalfStates halfStates = new HalfStates(tables, maker, catalog, deeds);
-    this.lost = new LostCatalog(tables, master, keeper, maker, halfStates, background);
     OpenProcedures procedures = new OpenProcedures(tables);
-    LongerLives lives = new LongerLives(tables, catalog, keeper, uncovering, locks, procedures);
     RestoreCalls restores = new RestoreCalls(catalog, uncovering, procedures, master);
+    HalfStates halfStates = new HalfStates(tables, maker, catalog, deeds, restores, procedures);
+    this.lost = new LostCatalog(tables, master, keeper, maker, halfStates, background);
+    LongerLives lives = new LongerLives(tables, catalog, keeper, uncovering, locks, procedures);
     this.look = new CatalogLook(threads, List.of(lost::look, lives::look));
     this.events =
         new TableEvents(

@@ -79,15 +79,16 @@ final class RestoreCalls {
 
   /** The call that the current thread answers is about to restore a table. */
   RestoreCall begin() {
-    RestoreCall call =
-        new RestoreCall(
-            ThreadLocalRandom.current().nextLong(),
-            EnvironmentEdgeManager.currentTime(),
-            master.getServerName());
+    RestoreCall call = begun(master.getServerName());
     if (HBaseFit.ofThisProcess().misfit() == null) {
       HBase.call().atEnd(() -> answered(call));
     }
     return call;
+  }
+
+  private static RestoreCall begun(String master) {
+    return new RestoreCall(
+        ThreadLocalRandom.current().nextLong(), EnvironmentEdgeManager.currentTime(), master);
   }
 
   /** It has its answer, for an error, too. One that was never noted is of no concern. */
@@ -97,14 +98,36 @@ final class RestoreCalls {
     }
   }
 
-  /** Notes it in the rows of these indexes of a base table. */
-  void note(TableName base, Collection<byte[]> rows, RestoreCall call) throws IOException {
-    synchronized (this) {
-      noted.computeIfAbsent(base, none -> new TreeSet<>(BY_ID)).add(call);
-    }
+  /** It is of a base table or its entries: before the table's rows are read, to note it there. */
+  synchronized void remember(TableName base, RestoreCall call) {
+    noted.computeIfAbsent(base, none -> new TreeSet<>(BY_ID)).add(call);
+  }
+
+  /** Notes it in these rows. */
+  void note(Collection<byte[]> rows, RestoreCall call) throws IOException {
     for (byte[] row : rows) {
       catalog.note(row, call);
     }
+  }
+
+  /**
+   * Notes in a row that is written anew what was noted in the one that is lost. What another master
+   * has noted is known by its procedure only: it counts as a call of a master that has died.
+   */
+  void noteAgain(TableName base, byte[] row) throws IOException {
+    List<RestoreCall> calls = new ArrayList<>(noted(base));
+    if (areOpen(base, List.of(row))) {
+      calls.add(begun(""));
+    }
+    for (RestoreCall call : calls) {
+      catalog.note(row, call);
+    }
+  }
+
+  private boolean areOpen(TableName base, Collection<byte[]> rows) throws IOException {
+    List<TableName> restored = new ArrayList<>(List.of(base));
+    rows.forEach(row -> restored.add(HalfStates.entriesOf(base, row)));
+    return procedures.areThere(OpenProcedures.RESTORE, restored);
   }
 
   /** Whether this master has noted one of a base table, whose descriptor may have others by now. */
@@ -128,16 +151,20 @@ final class RestoreCalls {
     Set<RestoreCall> calls = new TreeSet<>(BY_ID);
     rows.forEach(row -> calls.addAll(row.notes().restores()));
     calls.addAll(noted(base));
+    if (rows.isEmpty() || !rows.stream().allMatch(CatalogRow::isWhole)) {
+      // The catalog was lost, and what was noted there: nobody may believe it any more.
+      Uncovering.waitForLease();
+    }
     if (calls.isEmpty()) {
       return;
     }
-    List<RestoreCall> over = over(calls, base, rows);
+    List<byte[]> keys = rows.stream().map(CatalogRow::key).toList();
+    List<RestoreCall> over = over(calls, base, keys);
     LOG.info(
         "LCIndex: table {} is enabled and was restored, or may have been: its global indexes are"
             + " built anew",
         table);
     // All of them: one may have come after the call.
-    List<byte[]> keys = rows.stream().map(CatalogRow::key).toList();
     if (table.equals(base)) {
       uncovering.replaced(keys, Reason.REPLACED);
     } else {
@@ -173,13 +200,9 @@ final class RestoreCalls {
 
   /** First the calls, then the procedures: what an answered call has left is among these. */
   private List<RestoreCall> over(
-      Collection<RestoreCall> calls, TableName base, List<CatalogRow> rows) throws IOException {
+      Collection<RestoreCall> calls, TableName base, Collection<byte[]> rows) throws IOException {
     List<RestoreCall> over = calls.stream().filter(this::isOver).toList();
-    List<TableName> restored = new ArrayList<>(List.of(base));
-    rows.forEach(row -> restored.add(HalfStates.entriesOf(base, row.key())));
-    return over.isEmpty() || procedures.areThere(OpenProcedures.RESTORE, restored)
-        ? List.of()
-        : over;
+    return over.isEmpty() || areOpen(base, rows) ? List.of() : over;
   }
 
   private synchronized boolean isOver(RestoreCall call) {

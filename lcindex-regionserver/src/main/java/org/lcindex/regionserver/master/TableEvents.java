@@ -127,14 +127,16 @@ final class TableEvents {
               + " indexes are built anew");
     }
     if (GlobalTables.isOne(table)) {
+      base(table).ifPresent(base -> restores.remember(base, call));
       Optional<byte[]> row = row(table);
       if (row.isPresent()) {
-        restores.note(base(table).orElseThrow(), List.of(row.get()), call);
+        restores.note(List.of(row.get()), call);
       }
       othersEntries(table);
     } else {
+      restores.remember(table, call);
       List<byte[]> rows = halfStates.rows(table);
-      restores.note(table, rows, call);
+      restores.note(rows, call);
       uncovering.replaced(rows, Reason.REPLACED);
     }
   }

@@ -90,7 +90,11 @@
  *       stays away after the last one ({@code LostCatalogTest}). With it the marks of servers
  *       without observers are lost: if a live server is known to be one, a row that is written anew
  *       says so, too; and such a server marks again every ten seconds ({@code
- *       UnobservedServerTest}).
+ *       UnobservedServerTest}). So are the marks and notes of what is under way: calls that restore
+ *       the table, as the master remembers them or as their procedures tell, are noted in such a
+ *       row, and if an alter is open no region builds it before the master's next look. It is whole
+ *       a lease after the loss, and who enables a table whose row is not whole waits for one
+ *       ({@code CoverageHistoriesTest}).
  *   <li>D10. <em>When rows became other ones</em> stands in the catalog (rule C15): it is written
  *       before a restore and a clone, when another master may have been active, and with every row
  *       that no create makes. A create writes when the table was last enabled, unless its regions

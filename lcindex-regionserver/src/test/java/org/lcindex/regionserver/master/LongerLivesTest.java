@@ -241,6 +241,23 @@ class LongerLivesTest {
     assertEquals(Map.of(), lifetimes());
   }
 
+  /** With the row the alter's mark was lost, and a region may not build the new one yet (D9). */
+  @Test
+  void aRowThatIsWrittenAnewAmidAnAlter() throws Exception {
+    CompletableFuture<Void> altered = alter(with(HConstants.FOREVER, slowly(5_000)));
+    awaitRegions(HConstants.FOREVER, 1);
+    table.catalog.delete(table.row(index).key());
+    table.globals().lost().all().get();
+    table.awaitWhole(index);
+    assertEquals(List.of(Lifetimes.UNREADABLE), List.copyOf(lifetimes().values()));
+    altered.get();
+    table.globals().look().look();
+    table.awaitCovered(index);
+    assertEquals(Map.of(), lifetimes());
+    table.fill();
+    assertEquals(IndexedTable.ROWS, table.check("f:v >= 'value'"));
+  }
+
   /** While its master lives HBase begins the second one when the first one has reopened all. */
   @Test
   void twoAltersAtOnce() throws Exception {

@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
@@ -42,6 +43,7 @@ import org.lcindex.cluster.SharedCluster;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.catalog.RestoreCall;
+import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.testing.Await;
@@ -175,6 +177,31 @@ class RestoredTableTest {
     assertEquals(IndexedTable.ROWS, table.check("f:v >= 'value'"));
     assertEquals(List.of(), notes());
     assertEquals(0, marksOfEnabling(), "an ordinary disable and enable marks nothing");
+  }
+
+  /** With the row its note was lost, and with the next master what this one remembers (D9). */
+  @Test
+  void aRowThatIsWrittenAnewIsNotedAgain() throws Exception {
+    CountDownLatch there = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    CompletableFuture<Void> restored = restoreHeld(snapshot, there, goOn);
+    there.await();
+    table.catalog.delete(table.row(index).key());
+    long begun = System.nanoTime();
+    table.globals().events().enabling(table.name);
+    assertTrue(
+        System.nanoTime() - begun > TimeUnit.MILLISECONDS.toNanos(CoverageCache.LEASE),
+        "a reading from before the loss is believed for a lease");
+    table.globals().lost().all().get();
+    table.awaitWhole(index);
+    assertEquals(1, notes().size());
+    enable();
+    admin.disableTable(table.name);
+    goOn.countDown();
+    restored.get();
+    enable();
+    assertEquals(IndexedTable.ROWS, table.check("f:v >= 'value'"));
+    assertEquals(List.of(), notes());
   }
 
   /** A procedure that finds the table enabled fails. */

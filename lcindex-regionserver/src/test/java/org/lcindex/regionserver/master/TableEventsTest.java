@@ -171,16 +171,17 @@ class TableEventsTest {
     Uncovering uncovering = new Uncovering(catalog);
     OpenProcedures procedures = new OpenProcedures(descriptors);
     ServerName master = ServerName.valueOf("localhost,1,1");
+    RestoreCalls restores = new RestoreCalls(catalog, uncovering, procedures, master);
     return new TableEvents(
         tables.getConfiguration(),
         descriptors,
-        new HalfStates(descriptors, null, catalog, deeds),
+        new HalfStates(descriptors, null, catalog, deeds, restores, procedures),
         null,
         uncovering,
         deeds,
         null,
         null,
-        new RestoreCalls(catalog, uncovering, procedures, master));
+        restores);
   }
 
   @Test
