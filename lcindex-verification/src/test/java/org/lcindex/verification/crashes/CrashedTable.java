@@ -15,7 +15,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -77,7 +76,7 @@ final class CrashedTable implements AutoCloseable {
   private static final int ROWS = 40;
   private static final Duration LIMIT = Duration.ofSeconds(120);
 
-  private final Path stops;
+  private final Stops stops;
   private final ProcessCluster cluster;
   private final Connection connection;
   private final RegionCaller caller;
@@ -94,17 +93,14 @@ final class CrashedTable implements AutoCloseable {
   private int loads;
 
   CrashedTable(Path folder) throws Exception {
-    stops = Files.createDirectories(folder.resolve("stops"));
+    stops = Stops.in(folder);
     cluster =
-        ProcessCluster.builder(folder.resolve("cluster"))
+        stops
+            .of(ProcessCluster.builder(folder.resolve("cluster")))
             .regionServers(Place.values().length)
             .shortLived()
             .owned()
-            .classes(
-                Path.of(
-                    StopObserver.class.getProtectionDomain().getCodeSource().getLocation().toURI()))
             .set("hbase.coprocessor.region.classes", StopObserver.class.getName())
-            .set(StopObserver.FOLDER, stops.toAbsolutePath().toString())
             .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
             .set(ConfigKeys.GLOBAL_OUTAGE.name(), "3000")
             .set(ConfigKeys.GLOBAL_BUILD_BATCH.name(), "200")
@@ -203,16 +199,11 @@ final class CrashedTable implements AutoCloseable {
   }
 
   void arm(CrashPoint point) throws IOException {
-    Files.deleteIfExists(stops.resolve(StopObserver.MET));
-    Files.deleteIfExists(stops.resolve(StopObserver.GO_ON));
-    Path file = stops.resolve("arming");
-    Files.writeString(file, point.place() + " " + point.step() + " " + point.meeting());
-    Files.move(file, stops.resolve(StopObserver.ARMED));
+    stops.arm(StopObserver.name(point.place(), point.step()), point.meeting());
   }
 
   void awaitStop(CrashPoint point) throws IOException {
-    Waiting.until(
-        LIMIT, () -> point + " is met", () -> Files.exists(stops.resolve(StopObserver.MET)));
+    stops.await(LIMIT, point);
   }
 
   /** Kills servers while somebody is stopped, and starts them again. */
@@ -229,8 +220,7 @@ final class CrashedTable implements AutoCloseable {
   }
 
   void goOn() throws IOException {
-    Files.deleteIfExists(stops.resolve(StopObserver.ARMED));
-    Files.write(stops.resolve(StopObserver.GO_ON), new byte[0]);
+    stops.goOn();
   }
 
   void pause(Place place, boolean pause) throws IOException {

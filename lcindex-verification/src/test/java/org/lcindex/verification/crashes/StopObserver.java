@@ -12,12 +12,9 @@
 package org.lcindex.verification.crashes;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.TableName;
@@ -32,25 +29,8 @@ import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.wal.WALEdit;
 import org.apache.hadoop.hbase.wal.WALKey;
 
-/**
- * Stops a region server's thread at one step of a table, and says so, until it may go on or its
- * process is killed. What is stopped and what says so are files, since servers are processes of
- * their own. Loaded into every region of the cluster.
- */
+/** Stops a region server's thread at a step of a table. Loaded into regions. */
 public final class StopObserver implements RegionCoprocessor, RegionObserver {
-  /** The folder of the files. */
-  static final String FOLDER = "lcindex.test.stops";
-
-  static final String ARMED = "armed";
-  static final String MET = "met";
-  static final String GO_ON = "go-on";
-
-  private static final long POLL_MILLIS = 5;
-  private static final long LIMIT_MILLIS = 120_000;
-
-  /** How often the step that is armed was met, by all regions of this process. */
-  private static final AtomicInteger MEETINGS = new AtomicInteger();
-
   /** Whose table. */
   enum Place {
     BASE,
@@ -70,7 +50,7 @@ public final class StopObserver implements RegionCoprocessor, RegionObserver {
     AFTER_GET
   }
 
-  private Path folder;
+  private Stops stops;
   private Place place;
 
   @Override
@@ -81,9 +61,9 @@ public final class StopObserver implements RegionCoprocessor, RegionObserver {
   @Override
   @SuppressWarnings("rawtypes")
   public void start(CoprocessorEnvironment env) {
-    String named = env.getConfiguration().get(FOLDER);
+    String named = env.getConfiguration().get(Stops.FOLDER);
     TableName table = ((RegionCoprocessorEnvironment) env).getRegionInfo().getTable();
-    folder = named == null || table.isSystemTable() ? null : Path.of(named);
+    stops = named == null || table.isSystemTable() ? null : new Stops(Path.of(named));
     place =
         !table.getNamespaceAsString().equals("lcindex")
             ? Place.BASE
@@ -132,34 +112,12 @@ public final class StopObserver implements RegionCoprocessor, RegionObserver {
   }
 
   private void stop(Step step) throws IOException {
-    if (folder == null || !Files.exists(folder.resolve(ARMED))) {
-      return;
+    if (stops != null) {
+      stops.meet(name(place, step));
     }
-    String[] armed;
-    try {
-      armed = Files.readString(folder.resolve(ARMED)).split(" ");
-    } catch (IOException e) {
-      return; // another thread has just met it
-    }
-    if (!armed[0].equals(place.name()) || !armed[1].equals(step.name())) {
-      return;
-    }
-    if (MEETINGS.incrementAndGet() < Integer.parseInt(armed[2])) {
-      return;
-    }
-    MEETINGS.set(0);
-    if (!Files.deleteIfExists(folder.resolve(ARMED))) {
-      return;
-    }
-    Files.writeString(folder.resolve(MET), place + " " + step);
-    long end = System.currentTimeMillis() + LIMIT_MILLIS;
-    try {
-      while (!Files.exists(folder.resolve(GO_ON)) && System.currentTimeMillis() < end) {
-        Thread.sleep(POLL_MILLIS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw (IOException) new InterruptedIOException(step.name()).initCause(e);
-    }
+  }
+
+  static String name(Place place, Step step) {
+    return place + " " + step;
   }
 }

@@ -101,7 +101,7 @@ class StoreKillsTest {
   private static ProcessCluster cluster;
   private static Connection connection;
   private static StoreAdmin stores;
-  private static Path stops;
+  private static Stops stops;
 
   @TempDir static Path folder;
 
@@ -109,18 +109,15 @@ class StoreKillsTest {
   static void start() throws Exception {
     assumeTrue(
         ProcessCluster.available(), "the plugin's jar is built by 'mvn package' or 'verify'");
-    stops = Files.createDirectories(folder.resolve("stops"));
+    stops = Stops.in(folder);
     cluster =
-        ProcessCluster.builder(folder.resolve("cluster"))
+        stops
+            .of(ProcessCluster.builder(folder.resolve("cluster")))
             .regionServers(2)
             .dataNodes(1)
             .shortLived()
             .owned()
-            .classes(
-                Path.of(
-                    StopObserver.class.getProtectionDomain().getCodeSource().getLocation().toURI()))
             .set("hbase.coprocessor.region.classes", StopObserver.class.getName())
-            .set(StopObserver.FOLDER, stops.toAbsolutePath().toString())
             .set(ConfigKeys.OFFLINE_BYTES_PER_SECOND.name(), String.valueOf(BYTES_PER_SECOND))
             .start();
     Configuration conf = cluster.configuration();
@@ -476,19 +473,13 @@ class StoreKillsTest {
   private static void killedAmidARollback(Step step) throws Exception {
     StoreRecord before = stores.status(STORE);
     int server = serverOf(GlobalTables.STORES);
-    Files.deleteIfExists(stops.resolve(StopObserver.MET));
-    Files.deleteIfExists(stops.resolve(StopObserver.GO_ON));
-    Path armed = stops.resolve("arming");
-    Files.writeString(armed, Place.ENTRIES + " " + step + " 1");
-    Files.move(armed, stops.resolve(StopObserver.ARMED));
+    stops.arm(StopObserver.name(Place.ENTRIES, step), 1);
     CompletableFuture<Void> rollback = later(() -> stores.rollback(STORE, null));
     try {
-      Waiting.until(
-          LIMIT, () -> step + " is met", () -> Files.exists(stops.resolve(StopObserver.MET)));
+      stops.await(LIMIT, step);
       killAndStart(server);
     } finally {
-      Files.deleteIfExists(stops.resolve(StopObserver.ARMED));
-      Files.write(stops.resolve(StopObserver.GO_ON), new byte[0]);
+      stops.goOn();
     }
     rollback.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
     new Health(cluster, connection, GlobalTables.STORES).await();
