@@ -39,7 +39,7 @@ final class Launcher {
   /** Setting of a cluster: a folder or jar with classes that servers have besides. */
   static final String CLASSES = ClusterState.OWN + "classes";
 
-  /** Setting of a cluster, with a number behind it: the plugin's jar of that region server. */
+  /** Setting of a cluster, with the name of a server of HBase behind it: its plugin's jar. */
   static final String PLUGIN = ClusterState.OWN + "plugin.";
 
   /** Setting of a cluster: a folder with classes that servers have instead of HBase's. */
@@ -158,7 +158,7 @@ final class Launcher {
             && SteeredFiles.class
                 .getName()
                 .equals(settings.get(ConfigKeys.LOCAL_FILES_CLASS.name()));
-    String other = role == Role.REGION_SERVER ? settings.get(PLUGIN + member.number()) : null;
+    String other = role.hbase() ? settings.get(PLUGIN + member.name()) : null;
     ServerClasspath of = other == null ? classpath : ServerClasspath.with(Path.of(other));
     String usual = of.text(site, state.hbase(member), steered);
     String instead = settings.get(INSTEAD);

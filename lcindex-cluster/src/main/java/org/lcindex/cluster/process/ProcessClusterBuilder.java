@@ -103,7 +103,17 @@ public final class ProcessClusterBuilder {
 
   /** A region server has the plugin of another release: what is in this jar when it starts. */
   public ProcessClusterBuilder plugin(int regionServer, Path jar) {
-    return set(Launcher.PLUGIN + regionServer, jar.toAbsolutePath().toString());
+    return plugin(Role.REGION_SERVER, regionServer, jar);
+  }
+
+  /** The master has the plugin of another release: what is in this jar when it starts. */
+  public ProcessClusterBuilder masterPlugin(Path jar) {
+    return plugin(Role.MASTER, 0, jar);
+  }
+
+  private ProcessClusterBuilder plugin(Role role, int number, Path jar) {
+    String name = new Member(role, number, Map.of(), null).name();
+    return set(Launcher.PLUGIN + name, jar.toAbsolutePath().toString());
   }
 
   /** A folder with classes that take the place of HBase's own of the same names. */

@@ -20,7 +20,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,19 +28,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.apache.hadoop.hbase.HBaseIOException;
-import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.ipc.ServerNotRunningYetException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -65,16 +60,13 @@ import org.lcindex.type.ColumnType;
  */
 @Tag("nightly")
 class OtherReleaseTest {
-  /**
-   * System property: the other release's plugin, with the version of its files in {@link #VERSION}.
-   */
-  private static final String JAR = "lcindex.other.jar";
-
+  /** System property: the version of the files of {@link TwoReleases#JAR}. */
   private static final String VERSION = "lcindex.other.version";
+
   private static final int OTHER = 0;
   private static final int THIS = 1;
   private static final int ROUNDS = 5;
-  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final Duration LIMIT = TwoReleases.LIMIT;
   private static final TableName TABLE = TableName.valueOf("moving");
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final byte[] NUMBER = Bytes.toBytes("n");
@@ -89,12 +81,12 @@ class OtherReleaseTest {
 
   @Test
   void regionsMoveBothWays() throws Exception {
-    String jar = System.getProperty(JAR);
+    String jar = System.getProperty(TwoReleases.JAR);
     assumeTrue(jar != null, "needs another release: see src/test/bin/other-release-test");
     assumeTrue(
         ProcessCluster.available(), "the plugin's jar is built by 'mvn package' or 'verify'");
     Path plugin = folder.resolve("plugin.jar");
-    install(Path.of(jar), plugin);
+    TwoReleases.install(Path.of(jar), plugin);
     try (ProcessCluster started =
             ProcessCluster.builder(folder.resolve("cluster"))
                 .regionServers(2)
@@ -124,26 +116,16 @@ class OtherReleaseTest {
       }
       assertTrue(refused(byThis, byOther), "copies from the other server are refused");
 
-      restart(ownJar(), plugin);
+      restart(TwoReleases.own(), plugin);
       move(OTHER, FileKind.VERSION_CURRENT, "upgraded");
       restart(Path.of(jar), plugin);
       move(OTHER, otherVersion, "set back");
     }
   }
 
-  private static void install(Path jar, Path plugin) throws IOException {
-    Files.copy(jar, plugin, StandardCopyOption.REPLACE_EXISTING);
-  }
-
-  private static Path ownJar() throws IOException {
-    try (Stream<Path> jars = Files.list(Path.of("../lcindex-regionserver/target"))) {
-      return jars.filter(jar -> jar.toString().endsWith("-dist.jar")).findFirst().orElseThrow();
-    }
-  }
-
   private void restart(Path jar, Path plugin) throws IOException {
     cluster.stop(OTHER);
-    install(jar, plugin);
+    TwoReleases.install(jar, plugin);
     cluster.start(OTHER);
   }
 
@@ -180,34 +162,11 @@ class OtherReleaseTest {
 
   private void move(int server, int version, String when) throws Exception {
     try (Admin admin = connection.getAdmin()) {
-      RegionInfo region = admin.getRegions(TABLE).get(0);
-      Waiting.until(
-          LIMIT,
-          () -> when + ": the region moves",
-          () -> {
-            try {
-              ServerName to = name(admin, server);
-              boolean there = admin.getRegions(to).contains(region);
-              if (!there) {
-                admin.move(region.getEncodedNameAsBytes(), to);
-              }
-              return there;
-            } catch (ServerNotRunningYetException | HBaseIOException e) {
-              return false; // it was started a moment ago, or takes part in a recovery
-            }
-          });
+      TwoReleases.move(cluster, admin, admin.getRegions(TABLE), server, when);
     }
     check(when + ", at once", QueryMode.AUTO);
     awaitFiles(server, version, when);
     check(when, QueryMode.FORCE);
-  }
-
-  private ServerName name(Admin admin, int server) throws IOException {
-    int port = cluster.regionServer(server).port("rpc");
-    return admin.getRegionServers().stream()
-        .filter(found -> found.getPort() == port)
-        .findFirst()
-        .orElseThrow();
   }
 
   private void awaitFiles(int server, int version, String when) throws Exception {
