@@ -292,6 +292,14 @@ public final class ConfigKeys {
               "How long a stage of index files that were built offline is kept after a load put"
                   + " something into it, or a server was done with an HFile of it");
 
+  public static final ConfigKey OFFLINE_STUCK =
+      ConfigKey.of(Scope.CLIENT, "lcindex.offline.stuck.ms")
+          .number("ms", 60_000, 1, 86_400_000)
+          .meaning(
+              "How long 'lcindex store push' and 'lcindex offline load --wait' wait while all index"
+                  + " files that are missing fail again and again and none gets further; then they"
+                  + " end, and go on when they are called again");
+
   public static final ConfigKey GROUP_ROWS =
       ConfigKey.of(Scope.TABLE, "lcindex.ifile.group.rows")
           .number("entries", 1_024, 1, 65_536)

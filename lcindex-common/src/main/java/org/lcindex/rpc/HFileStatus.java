@@ -24,6 +24,8 @@ import java.util.List;
  *     when none runs
  * @param job the kind of the job that is at work on its index files or waits, as in {@link
  *     JobsStatus}, among them {@link #COPY}; null when there is none, or the server does not tell
+ * @param failures how many attempts to make its index files have failed since all was well with
+ *     them, or somebody had them made again; 0 also when the server does not tell
  */
 public record HFileStatus(
     String hfile,
@@ -31,7 +33,8 @@ public record HFileStatus(
     long bytes,
     List<IndexFileStatus> indexes,
     long buildBytes,
-    String job) {
+    String job,
+    int failures) {
   /** The job that copies index files from a stage, or from another server. */
   public static final String COPY = "remote";
 
@@ -43,6 +46,17 @@ public record HFileStatus(
   public HFileStatus(
       String hfile, long rows, long bytes, List<IndexFileStatus> indexes, long buildBytes) {
     this(hfile, rows, bytes, indexes, buildBytes, null);
+  }
+
+  /** One of which no attempt has failed. */
+  public HFileStatus(
+      String hfile,
+      long rows,
+      long bytes,
+      List<IndexFileStatus> indexes,
+      long buildBytes,
+      String job) {
+    this(hfile, rows, bytes, indexes, buildBytes, job, 0);
   }
 
   /** The files of one index; null when the region did not know it. */

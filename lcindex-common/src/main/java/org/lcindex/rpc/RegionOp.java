@@ -92,5 +92,11 @@ public enum RegionOp {
    * sealed, if the caller may bulk-load into the table; answered by {@link StageReply}.
    */
   @SerializedName("stage")
-  STAGE
+  STAGE,
+  /**
+   * Whether the region's server has room now for the index files of a load, if the caller may
+   * bulk-load into the table; answered by {@link RoomReply}. The disks are asked.
+   */
+  @SerializedName("room")
+  ROOM
 }

@@ -30,6 +30,7 @@ import org.lcindex.type.ShownText;
  * @param scan for {@link RegionOp#SCAN}: which one, and in which regions
  * @param master for {@link RegionOp#MASTER}: what the master is asked for the caller
  * @param stage for {@link RegionOp#STAGE}: which stage, and what is to become of it
+ * @param room for {@link RegionOp#ROOM}: for what there is to be room
  */
 @InterfaceAudience.Private
 public record RegionRequest(
@@ -40,7 +41,8 @@ public record RegionRequest(
     VerifyArguments verify,
     ServerScanRequest scan,
     MasterRequest master,
-    StageRequest stage) {
+    StageRequest stage,
+    RoomRequest room) {
   /** Characters of a ticket, at most. */
   public static final int MAX_TICKET = 64;
 
@@ -49,17 +51,17 @@ public record RegionRequest(
 
   /** A request without arguments. */
   public static RegionRequest of(RegionOp op) {
-    return new RegionRequest(op, null, null, null, null, null, null, null);
+    return new RegionRequest(op, null, null, null, null, null, null, null, null);
   }
 
   /** A request for the plans of one query. */
   public static RegionRequest plansOf(String queryId) {
-    return new RegionRequest(RegionOp.PLANS, queryId, null, null, null, null, null, null);
+    return new RegionRequest(RegionOp.PLANS, queryId, null, null, null, null, null, null, null);
   }
 
   /** A request to end a query. */
   public static RegionRequest kill(String queryId) {
-    return new RegionRequest(RegionOp.KILL, queryId, null, null, null, null, null, null);
+    return new RegionRequest(RegionOp.KILL, queryId, null, null, null, null, null, null, null);
   }
 
   /**
@@ -67,7 +69,8 @@ public record RegionRequest(
    * verifies once, so that HBase's client may repeat it.
    */
   public static RegionRequest verify(String ticket, VerifyArguments arguments) {
-    return new RegionRequest(RegionOp.VERIFY, null, ticket, null, arguments, null, null, null);
+    return new RegionRequest(
+        RegionOp.VERIFY, null, ticket, null, arguments, null, null, null, null);
   }
 
   /** What the verification is to do. */
@@ -77,22 +80,27 @@ public record RegionRequest(
 
   /** A request to build an index anew, or all when the column is null. */
   public static RegionRequest rebuild(String column) {
-    return new RegionRequest(RegionOp.REBUILD, null, null, column, null, null, null, null);
+    return new RegionRequest(RegionOp.REBUILD, null, null, column, null, null, null, null, null);
   }
 
   /** A request for rows of several regions. */
   public static RegionRequest scan(ServerScanRequest scan) {
-    return new RegionRequest(RegionOp.SCAN, null, null, null, null, scan, null, null);
+    return new RegionRequest(RegionOp.SCAN, null, null, null, null, scan, null, null, null);
   }
 
   /** A request to the master. */
   public static RegionRequest master(MasterRequest request) {
-    return new RegionRequest(RegionOp.MASTER, null, null, null, null, null, request, null);
+    return new RegionRequest(RegionOp.MASTER, null, null, null, null, null, request, null, null);
   }
 
   /** A request about a stage for offline-built index files. */
   public static RegionRequest stage(StageRequest request) {
-    return new RegionRequest(RegionOp.STAGE, null, null, null, null, null, null, request);
+    return new RegionRequest(RegionOp.STAGE, null, null, null, null, null, null, request, null);
+  }
+
+  /** A question whether there is room for index files. */
+  public static RegionRequest room(RoomRequest request) {
+    return new RegionRequest(RegionOp.ROOM, null, null, null, null, null, null, null, request);
   }
 
   /**
@@ -132,6 +140,9 @@ public record RegionRequest(
     }
     if (request.op() == RegionOp.STAGE) {
       StageRequest.require(request.stage());
+    }
+    if (request.op() == RegionOp.ROOM) {
+      RoomRequest.require(request.room());
     }
     return request;
   }

@@ -14,6 +14,8 @@
  *   <tr><td>RETRY</td><td>{@link org.lcindex.rpc.RetryReport}</td></tr>
  *   <tr><td>REFRESH</td><td>{@link org.lcindex.rpc.RefreshReport}</td></tr>
  *   <tr><td>COUNTERS</td><td>{@link org.lcindex.rpc.RegionCounters}</td></tr>
+ *   <tr><td>STAGE</td><td>{@link org.lcindex.rpc.StageReply}</td></tr>
+ *   <tr><td>ROOM</td><td>{@link org.lcindex.rpc.RoomReply}</td></tr>
  *   <tr><td>SCAN</td><td>{@link org.lcindex.rpc.ServerScanReply}, with a {@link
  *       org.lcindex.rpc.RowBlock}</td></tr>
  * </table>

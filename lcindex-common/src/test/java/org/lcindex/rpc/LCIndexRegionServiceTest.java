@@ -100,6 +100,18 @@ class LCIndexRegionServiceTest {
     assertThrows(IndexException.class, () -> RegionRequest.fromJson("{\"op\":\"verify\"}"));
   }
 
+  @Test
+  void aQuestionAboutRoomHasItsNumbers() throws IOException {
+    RegionRequest request = RegionRequest.room(new RoomRequest(7, 5));
+    assertEquals("{\"op\":\"room\",\"room\":{\"bytes\":7,\"greatest\":5}}", request.toJson());
+    assertEquals(request, RegionRequest.fromJson(request.toJson()));
+    for (RoomRequest bad :
+        new RoomRequest[] {null, new RoomRequest(1, -1), new RoomRequest(1, 2)}) {
+      String json = RegionRequest.room(bad).toJson();
+      assertThrows(IndexException.class, () -> RegionRequest.fromJson(json), json);
+    }
+  }
+
   /** Twenty megabytes came back in the error message once. */
   @Test
   void ofAnUnknownRequestLittleComesBack() {

@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.GlobalDefinition;
@@ -536,15 +537,30 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public TableIndexStatus waitUntilBuilt(
       TableName table, Duration timeout, Consumer<TableIndexStatus> listener) throws IOException {
+    return waiter(table, listener).await(timeout);
+  }
+
+  private BuildWaiter waiter(TableName table, Consumer<TableIndexStatus> listener) {
     return new BuildWaiter(
-            () -> {
-              BuildWaiter.checkWritten(alter.descriptor(table));
-              return status(table);
-            },
-            System::nanoTime,
-            TimeUnit.NANOSECONDS::sleep,
-            listener)
-        .await(timeout);
+        () -> {
+          BuildWaiter.checkWritten(alter.descriptor(table));
+          return status(table);
+        },
+        System::nanoTime,
+        TimeUnit.NANOSECONDS::sleep,
+        listener);
+  }
+
+  /**
+   * As {@link #waitUntilBuilt(TableName, Duration, Consumer)}, after a load. It ends, too, when all
+   * that is missing has failed again and again for {@code lcindex.offline.stuck.ms} of the
+   * connection's configuration, and nothing got further: it may be waited again when the cause is
+   * mended.
+   */
+  public TableIndexStatus waitUntilLoaded(
+      TableName table, Duration timeout, Consumer<TableIndexStatus> listener) throws IOException {
+    long stuck = ClientKeys.number(connection.getConfiguration(), ConfigKeys.OFFLINE_STUCK);
+    return waiter(table, listener).unlessStuck(Duration.ofMillis(stuck)).await(timeout);
   }
 
   /**

@@ -96,7 +96,7 @@ final class OfflineLoadCommand extends AdminCommand {
     if (wait) {
       out.flush();
       try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
-        admin.waitUntilBuilt(name, timeout(), ProgressLines.ofBuilds(progress()));
+        admin.waitUntilLoaded(name, timeout(), ProgressLines.ofBuilds(progress()));
       }
       out.println("indexed: every index of " + name + " is queryable");
     }

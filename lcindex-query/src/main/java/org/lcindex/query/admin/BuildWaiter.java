@@ -35,7 +35,8 @@ import org.lcindex.rpc.IndexStatus;
  * <p>Failed builds that are tried again by themselves are waited for. Ends early when nothing is
  * left to wait for: nothing is built any more (DISABLED), or all that is missing has failed for
  * good. An IOException of one status call, as regions cause while they reopen, is remembered and
- * the next call decides; an {@link IndexException} is final, and so is a missing permission.
+ * the next call decides; an {@link IndexException} is final, and so is a missing permission. Who
+ * cannot wait for a cause that somebody has to mend {@linkplain #unlessStuck says so}.
  */
 public final class BuildWaiter {
   private static final long FIRST_PAUSE_NANOS = 20_000_000L;
@@ -71,6 +72,7 @@ public final class BuildWaiter {
   private final LongSupplier nanoClock;
   private final Pause pause;
   private final Consumer<TableIndexStatus> listener;
+  private final Duration stuck;
 
   /**
    * A waiter; clock and pause are {@code System::nanoTime} and {@code NANOSECONDS::sleep}.
@@ -82,10 +84,28 @@ public final class BuildWaiter {
       LongSupplier nanoClock,
       Pause pause,
       Consumer<TableIndexStatus> listener) {
+    this(source, nanoClock, pause, listener, null);
+  }
+
+  private BuildWaiter(
+      StatusSource source,
+      LongSupplier nanoClock,
+      Pause pause,
+      Consumer<TableIndexStatus> listener,
+      Duration stuck) {
     this.source = source;
     this.nanoClock = nanoClock;
     this.pause = pause;
     this.listener = listener;
+    this.stuck = stuck;
+  }
+
+  /**
+   * This, but a wait ends, too, when all that is missing fails again and again, and none of it has
+   * got further for some time.
+   */
+  public BuildWaiter unlessStuck(Duration time) {
+    return new BuildWaiter(source, nanoClock, pause, listener, time);
   }
 
   /**
@@ -118,6 +138,7 @@ public final class BuildWaiter {
   public TableIndexStatus await(Duration timeout) throws IOException {
     long begin = nanoClock.getAsLong();
     long deadline = begin + timeout.toNanos();
+    StuckBuilds builds = stuck == null ? null : new StuckBuilds(stuck);
     boolean seen = false;
     while (true) {
       long asked = nanoClock.getAsLong();
@@ -141,6 +162,9 @@ public final class BuildWaiter {
       }
       if (status != null) {
         endIfPointless(status);
+        if (builds != null) {
+          builds.look(status, nanoClock.getAsLong());
+        }
         listener.accept(status);
       }
       long now = nanoClock.getAsLong();

@@ -121,6 +121,11 @@ public final class LoadedFolder {
     }
   }
 
+  /** Whether a file tells of the index files of an HFile. */
+  static boolean isOfHFile(ManifestFile file) {
+    return file.path().endsWith("/" + OfflineNames.HFILE_JSON);
+  }
+
   static boolean isHFile(ManifestFile file) {
     return !file.path().contains("/" + OfflineNames.INDEX_FOLDER + "/");
   }

@@ -24,10 +24,8 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.offline.OfflineNames;
 import org.lcindex.offline.manifest.FolderCheck;
 import org.lcindex.offline.manifest.Manifest;
-import org.lcindex.offline.manifest.ManifestFile;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.rpc.IndexException;
@@ -108,7 +106,7 @@ public final class OfflineLoad {
     }
     List<String> notes = new ArrayList<>(LoadChecks.table(descriptor(table), manifest));
     int hfiles = (int) manifest.files().stream().filter(LoadedFolder::isHFile).count();
-    int indexed = (int) manifest.files().stream().filter(OfflineLoad::isOfHFile).count();
+    int indexed = (int) manifest.files().stream().filter(LoadedFolder::isOfHFile).count();
     Loaded loaded = new Loaded(hfiles, indexed, notes);
     if (state != null && state.step() == LoadState.Step.LOADED) {
       progress.accept(at + " is loaded already");
@@ -122,8 +120,11 @@ public final class OfflineLoad {
         FolderCheck.outline(fs, at);
         LoadedFolder.checkRoom(connection, manifest);
         state = begin(fs, at, manifest, name, stages, indexed > 0, compared);
-      } else if (state.step() == LoadState.Step.BEGUN && state.hfiles() != null && !compared) {
-        compare(fs, at);
+      } else if (state.step() == LoadState.Step.BEGUN) {
+        if (state.hfiles() != null && !compared) {
+          compare(fs, at);
+        }
+        requireServersRoom(fs, at, manifest, stages, state.stage());
       }
       boolean goesOn = state.step() == LoadState.Step.STAGED;
       if (!goesOn) {
@@ -163,6 +164,7 @@ public final class OfflineLoad {
       if (!moves && !compared) {
         compare(fs, folder);
       }
+      LoadRoom.require(connection, stages, fs, folder, manifest, null);
     } catch (IndexException e) {
       stages.drop(first.id());
       throw e;
@@ -183,6 +185,16 @@ public final class OfflineLoad {
     }
     state.write(fs, folder);
     return state;
+  }
+
+  /** When a load goes on of which no HFile has left the folder. */
+  private void requireServersRoom(
+      FileSystem fs, Path folder, Manifest manifest, LoadStages stages, String stage)
+      throws IOException {
+    StageReply reply = stage == null ? null : stages.open(stage);
+    // What is sealed nobody but the servers can read: it was agreed to a moment before.
+    Path open = reply == null || reply.sealed() ? null : new Path(reply.folder());
+    LoadRoom.require(connection, stages, fs, folder, manifest, open);
   }
 
   /** Returns whether files are moved to the stage and not copied, when there is room for them. */
@@ -233,9 +245,5 @@ public final class OfflineLoad {
     try (Admin admin = connection.getAdmin()) {
       return admin.getDescriptor(table);
     }
-  }
-
-  private static boolean isOfHFile(ManifestFile file) {
-    return file.path().endsWith("/" + OfflineNames.HFILE_JSON);
   }
 }

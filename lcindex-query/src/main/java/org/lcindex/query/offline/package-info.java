@@ -17,7 +17,8 @@
  * OfflineLoad        the steps, each of which goes on where it was stopped
  *   LoadedFolder       whether it was used, and what is left of it is whole
  *   CheckPace          how fast checks read
- *   LoadChecks         folder against table, and the servers' local disks
+ *   LoadChecks         folder against table, and what servers told of their local disks
+ *   LoadRoom           asks each server whether it has room now (RegionOp.ROOM)
  *   FileSystemRoom     space and quotas of the file system
  *   LoadState          how far it is, in the folder
  *   LoadStages         what a region is asked about stages (RegionOp.STAGE)

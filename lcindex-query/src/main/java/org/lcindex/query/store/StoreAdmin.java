@@ -107,7 +107,8 @@ public final class StoreAdmin {
    * index files and answers by them, and counts its rows. A push of what was begun goes on.
    *
    * @param version its number; null for the next one
-   * @param patience how long index files may take
+   * @param patience how long index files may take; it ends sooner when every attempt to make them
+   *     fails and nothing gets further, see {@link org.lcindex.query.LCIndexAdmin#waitUntilLoaded}
    * @param progress is given a line now and then
    */
   public Pushed push(

@@ -106,7 +106,7 @@ final class StorePush {
       TableIndexStatus status =
           admin.definitions(table).all().isEmpty()
               ? null
-              : admin.waitUntilBuilt(table, patience, ProgressLines.ofBuilds(progress));
+              : admin.waitUntilLoaded(table, patience, ProgressLines.ofBuilds(progress));
       calls.ask(store, StoreRequest.advance(store, version, VersionState.FETCHED));
       steps.done(PushStep.FETCHED);
       verify(table, version, status);

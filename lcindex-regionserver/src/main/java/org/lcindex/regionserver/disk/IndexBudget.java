@@ -128,6 +128,14 @@ public final class IndexBudget {
   }
 
   /**
+   * How many bytes there may be more than there are, as of the last look: beyond that what is there
+   * gives way, or what comes is left out, and neither takes more of the disks.
+   */
+  public long growth() {
+    return isLimited() ? Math.max(0, rules.maxBytes() - total) : Long.MAX_VALUE;
+  }
+
+  /**
    * Whether the HFile's index files were deleted for want of room and none were made since. A store
    * that looked for them before they were deleted may have opened them all the same: it would
    * answer from files that no directory has any more, and whose room is not given back.

@@ -301,6 +301,11 @@ final class LocalDisk {
     }
   }
 
+  /** Asks the disk. */
+  DiskRoom room() {
+    return new DiskRoom(dir, measure(), kept, reserved.get());
+  }
+
   void release(long bytes) {
     reserved.addAndGet(-bytes);
   }

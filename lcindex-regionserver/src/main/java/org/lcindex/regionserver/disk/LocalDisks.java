@@ -113,6 +113,28 @@ public final class LocalDisks {
     return choice;
   }
 
+  /**
+   * Whether index files that are about to come would find room: the disks are asked. One that does
+   * not answer has none.
+   *
+   * @param bytes of all of them
+   * @param greatest bytes of those of one HFile, which come on one disk
+   * @return why there is none; null when there is
+   */
+  public String noRoom(long bytes, long greatest) {
+    List<DiskRoom> rooms =
+        all.stream().map(LocalDisk::room).filter(room -> room.free() >= 0).toList();
+    if (rooms.isEmpty()) {
+      return "none of the local directories " + dirs() + " is available";
+    }
+    DiskRoom most = rooms.stream().max(Comparator.comparingLong(DiskRoom::left)).orElseThrow();
+    if (greatest > most.left()) {
+      return NoRoomException.ofLoad("the load's greatest HFile", greatest, List.of(most));
+    }
+    long left = rooms.stream().mapToLong(room -> Math.max(0, room.left())).sum();
+    return bytes > left ? NoRoomException.ofLoad("the load's HFiles", bytes, rooms) : null;
+  }
+
   /** Free bytes of a disk as of the last look, -1 when it cannot be used. */
   public long usableSpace(Path dir) {
     return of(dir).usableSpace();

@@ -13,6 +13,8 @@ package org.lcindex.regionserver.disk;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.plan.Measures;
@@ -65,14 +67,38 @@ public final class NoRoomException extends IOException {
         cause);
   }
 
+  /**
+   * What is said of a load that is not to begin.
+   *
+   * @param whose index files there is no room for
+   * @param rooms of the disks that they would come on
+   */
+  static String ofLoad(String whose, long needed, List<DiskRoom> rooms) {
+    long reserved = rooms.stream().mapToLong(DiskRoom::reserved).sum();
+    return text(
+        "no room",
+        whose,
+        rooms.stream().map(room -> room.dir().toString()).collect(Collectors.joining(" and ")),
+        needed,
+        rooms.stream().mapToLong(DiskRoom::free).sum(),
+        rooms.stream().mapToLong(DiskRoom::kept).sum(),
+        reserved == 0 ? "" : ", " + Measures.bytes(reserved) + " of it for builds under way");
+  }
+
   private static String text(String what, Path dir, long needed, long free, long kept) {
+    return text(what, "this HFile", dir.toString(), needed, free, kept, "");
+  }
+
+  private static String text(
+      String what, String whose, String dirs, long needed, long free, long kept, String builds) {
     return String.format(
-        "%s: index files of this HFile need about %s in %s, where %s are free%s. Remedy: make room"
+        "%s: index files of %s need about %s in %s, where %s are free%s%s. Remedy: make room"
             + " there, add a directory to %s, or set %s, so that index files give way that queries"
             + " do not use",
         what,
+        whose,
         Measures.bytes(needed),
-        dir,
+        dirs,
         free < 0 ? "an unknown number of bytes" : Measures.bytes(free),
         kept == 0
             ? ""
@@ -81,6 +107,7 @@ public final class NoRoomException extends IOException {
                 + " of it for others ("
                 + ConfigKeys.LOCAL_RESERVE.name()
                 + ")",
+        builds,
         ConfigKeys.LOCAL_DIRS.name(),
         ConfigKeys.LOCAL_MAX_BYTES.name());
   }

@@ -73,6 +73,14 @@ public final class WatchedFiles extends ForwardingLocalFiles {
     };
   }
 
+  /** Whoever asks may be the handler of a load's question. */
+  @Override
+  public long usableSpace(Path path) throws IOException {
+    return mustReturn.getAsBoolean()
+        ? returning.read(watches.of(path), path, () -> files.usableSpace(path), room -> {})
+        : super.usableSpace(path);
+  }
+
   @Override
   public Output create(Path path) throws IOException {
     DiskWatch watch = watches.of(path);

@@ -16,7 +16,7 @@
  *
  * <pre>
  * LocalStore        where new files go, old ones are found; publishes, deletes (DeletionLog)
- *   LocalDisks        all disks; LocalDisk: one, with its DirectoryLock, DiskTree and room
+ *   LocalDisks        all disks; LocalDisk: one, with its DirectoryLock, DiskTree and DiskRoom
  *   BuildDir          where files are made; BuiltIndex: what is finished
  * IndexFileNames    every name on a disk
  * HFileIndex        the open index files of one HFile, counted by OpenHandles

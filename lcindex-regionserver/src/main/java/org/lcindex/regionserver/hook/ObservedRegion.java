@@ -50,6 +50,8 @@ import org.lcindex.rpc.LCIndexMasterService;
 import org.lcindex.rpc.MasterReply;
 import org.lcindex.rpc.MasterRequest;
 import org.lcindex.rpc.RegionStatus;
+import org.lcindex.rpc.RoomReply;
+import org.lcindex.rpc.RoomRequest;
 import org.lcindex.rpc.StageReply;
 import org.lcindex.rpc.StageRequest;
 import org.slf4j.Logger;
@@ -322,6 +324,19 @@ final class ObservedRegion {
         .offline()
         .stages()
         .answer(environment.getRegionInfo().getTable(), request);
+  }
+
+  /** Looks whether the server has room for a load, for somebody who may make its stage. */
+  RoomReply room(RoomRequest request) throws IOException {
+    index();
+    BulkLoads.prepare(environment.getRegion(), TableAccess.caller());
+    long growth = server.environment().disk().budget().growth();
+    return new RoomReply(
+        serverName(),
+        server
+            .localStore()
+            .disks()
+            .noRoom(Math.min(growth, request.bytes()), Math.min(growth, request.greatest())));
   }
 
   TableAccess access() {

@@ -88,6 +88,7 @@ final class RegionCalls implements CallHandler {
           case GLOBALS -> active.globals();
           case MASTER -> active.askMaster(request.master());
           case STAGE -> active.stage(request.stage());
+          case ROOM -> active.room(request.room());
           case SCAN -> throw new IllegalStateException("answered above");
         };
     return RpcMessage.of(RpcJson.toJson(reply));

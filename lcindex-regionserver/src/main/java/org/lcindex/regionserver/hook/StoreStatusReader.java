@@ -81,7 +81,8 @@ final class StoreStatusReader {
           hfile.bytes(),
           indexes,
           store.jobs().bytesDone(name),
-          job == null ? null : job.kind().label());
+          job == null ? null : job.kind().label(),
+          store.jobs().failedAttempts(name));
     } finally {
       if (index != null) {
         index.release();

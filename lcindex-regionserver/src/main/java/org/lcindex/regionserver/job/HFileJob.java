@@ -60,14 +60,25 @@ public abstract class HFileJob extends Job {
       return null;
     }
     try {
+      return make(step);
+    } finally {
+      storeFile.unpin();
+    }
+  }
+
+  /**
+   * Takes a step.
+   *
+   * @throws PostponedException when other builds need the room on the disk
+   */
+  final BuiltIndex make(BuildStep step) throws IOException, PostponedException {
+    try {
       return step.make(this::stopEarly);
     } catch (NoRoomException e) {
       if (e.isPassing()) {
         throw new PostponedException(e.getMessage(), NO_ROOM_PAUSE_MILLIS);
       }
       throw e;
-    } finally {
-      storeFile.unpin();
     }
   }
 

@@ -80,7 +80,7 @@ public final class RemoteJob extends HFileJob {
   protected void execute() throws Exception {
     BuiltIndex copied;
     try {
-      copied = copy.make(this::stopEarly);
+      copied = make(copy);
     } catch (StillBuildingException e) {
       if (ageNanos() < waitAtMostNanos) {
         throw new PostponedException(e.getMessage(), PAUSE_MILLIS);

@@ -89,6 +89,17 @@ class IndexBudgetTest {
     assertNull(store.find(first));
   }
 
+  @Test
+  void whatIsThereMayGrowToTheLimit() throws IOException {
+    assertEquals(100, budget.growth());
+    publish(origin("a"), 30);
+    budget.check();
+    assertEquals(70, budget.growth());
+    IndexBudget unlimited =
+        new IndexBudget(0, 60, store, new Origins(region -> {}), problems, counters, () -> nanos);
+    assertEquals(Long.MAX_VALUE, unlimited.growth());
+  }
+
   /** Open regions show these HFiles. */
   private static final class Shown implements Claims {
     private final Set<HFileOrigin> shown;

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.regionserver.base.Problems;
@@ -175,6 +176,67 @@ class LocalStoreTest {
       store.newBuildDir(OTHER, 200).close();
     }
     store.newBuildDir(OTHER, 500).close();
+  }
+
+  /** Free bytes of both disks, what a load needs, and what is said; 100 are left to others. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      useHeadersInDisplayName = true,
+      nullValues = "room",
+      textBlock =
+          """
+          first | second | bytes | greatest | said
+          400   | 300    | 500   | 300      | room
+          400   | 300    | 501   | 300      | the load's HFiles need about 501 bytes in BOTH, where 700 bytes are free, 200 bytes of it for others
+          400   | 300    | 500   | 301      | the load's greatest HFile need about 301 bytes in FIRST, where 400 bytes are free, 100 bytes of it for others
+          100   | 300    | 200   | 200      | room
+          100   | 300    | 201   | 200      | the load's HFiles need about 201 bytes in BOTH, where 400 bytes are free, 200 bytes of it for others
+          50    | 300    | 200   | 200      | room
+          50    | 40     | 0     | 0        | the load's greatest HFile need about 0 bytes in FIRST, where 50 bytes are free, 100 bytes of it for others
+          """)
+  void aLoadIsToldWhetherThereIsRoom(
+      long ofFirst, long ofSecond, long bytes, long greatest, String said) {
+    files.room.put(first, ofFirst);
+    files.room.put(second, ofSecond);
+    store.disks().close();
+    store = new LocalStore(files, problems, watches(), 100);
+    store.disks().check();
+    String noRoom = store.disks().noRoom(bytes, greatest);
+    if (said == null) {
+      assertNull(noRoom);
+      return;
+    }
+    String text = said.replace("BOTH", first + " and " + second).replace("FIRST", first.toString());
+    assertTrue(
+        noRoom.startsWith(
+            "no room: index files of "
+                + text
+                + " (lcindex.local.reserve.bytes). Remedy: make room there, add a directory to"),
+        noRoom);
+  }
+
+  /** What the last look has seen says nothing: the disk is asked. */
+  @Test
+  void whatALoadIsToldIsOfThisMoment() throws IOException {
+    files.room.put(second, 0L);
+    assertNull(store.disks().noRoom(100, 100));
+    files.room.put(first, 99L);
+    assertTrue(store.disks().noRoom(100, 100).contains("where 99 bytes are free. Remedy"));
+    files.room.put(first, 100L);
+    try (BuildDir dir = store.newBuildDir(ORIGIN, 40)) {
+      assertNull(store.disks().noRoom(60, 60), dir.path()::toString);
+      String builds = store.disks().noRoom(61, 61);
+      assertTrue(
+          builds.contains("where 100 bytes are free, 40 bytes of it for builds under way"), builds);
+    }
+    assertNull(store.disks().noRoom(100, 100));
+    files.broken.add(first);
+    String other = store.disks().noRoom(1, 1);
+    assertTrue(other.contains(second + ", where 0 bytes are free"), other);
+    files.broken.add(second);
+    String none = store.disks().noRoom(1, 1);
+    assertTrue(none.startsWith("none of the local directories ["), none);
   }
 
   /** An estimate may be too low: the next attempt knows better. */

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -24,8 +25,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.shared.LocalHFiles;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.regionserver.base.Problems;
+import org.lcindex.regionserver.disk.BuildDir;
+import org.lcindex.regionserver.disk.LocalStore;
+import org.lcindex.regionserver.disk.NoRoomException;
 
 /** The jobs of an HFile, run by hand, with the store played by a test. */
 class HFileJobsTest {
@@ -146,6 +153,23 @@ class HFileJobsTest {
     assertEquals(List.of(), store.ended, "it is tried again");
     store.failure = null;
     assertEquals(Job.State.FINISHED, run(flush));
+  }
+
+  /** Whoever takes a failure for one would give up what only waits for other builds to end. */
+  @Test
+  void roomThatOtherBuildsNeedIsWaitedFor() throws IOException {
+    LocalStore disk = new LocalStore(LocalFiles.real(), List.of(dir), new Problems());
+    disk.disks().check();
+    long most = dir.toFile().getUsableSpace() / 3 * 2;
+    HFileOrigin origin = hfile.origin();
+    try (BuildDir other = disk.newBuildDir(origin, most)) {
+      store.failure = assertThrows(NoRoomException.class, () -> disk.newBuildDir(origin, most));
+      for (HFileJob job : List.of(flush(), compact(), remote())) {
+        assertEquals(Job.State.WAITING, run(job), job.kind().label());
+      }
+      assertEquals(List.of(), store.failures, other.path()::toString);
+    }
+    disk.disks().close();
   }
 
   @Test

@@ -18,11 +18,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -33,11 +36,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.ClusterMode;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.SwitchableFiles;
+import org.lcindex.config.ConfigKeys;
+import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.offline.manifest.FolderCheck;
 import org.lcindex.offline.manifest.Manifest;
 import org.lcindex.offline.manifest.ManifestFile;
+import org.lcindex.query.admin.BuildWaiter;
 import org.lcindex.query.offline.OfflineLoad;
 import org.lcindex.regionserver.testing.IndexedTable;
+import org.lcindex.regionserver.testing.TwoServers;
 import org.lcindex.rpc.IndexException;
 
 /**
@@ -51,7 +59,11 @@ class OfflineLoadOnHdfsTest {
 
   @BeforeAll
   static void start() throws Exception {
-    cluster = EmbeddedCluster.builder().mode(ClusterMode.HDFS).start();
+    cluster =
+        EmbeddedCluster.builder()
+            .mode(ClusterMode.HDFS)
+            .set(ConfigKeys.LOCAL_FILES_CLASS.name(), SwitchableFiles.class.getName())
+            .start();
   }
 
   @AfterAll
@@ -60,9 +72,16 @@ class OfflineLoadOnHdfsTest {
   }
 
   private static void load(IndexedTable table, Path folder) throws Exception {
+    load(table, folder, () -> {});
+  }
+
+  private static void load(IndexedTable table, Path folder, Runnable before) throws Exception {
     new OfflineLoad(
             cluster.connection(),
-            (name, from) -> BulkLoadHFiles.create(cluster.configuration()).bulkLoad(name, from),
+            (name, from) -> {
+              before.run();
+              BulkLoadHFiles.create(cluster.configuration()).bulkLoad(name, from);
+            },
             line -> {})
         .load(folder, table.name);
   }
@@ -110,6 +129,46 @@ class OfflineLoadOnHdfsTest {
     return cluster.regions(table.name).stream()
         .mapToLong(region -> region.getStore(IndexedTable.FAMILY).getStorefilesCount())
         .sum();
+  }
+
+  /** Of a server's own disk: before anything is loaded, and when it fills after that. */
+  @Test
+  void aServersFullDiskIsSeen() throws Exception {
+    try (IndexedTable table = new IndexedTable(cluster, "disk", new byte[0][])) {
+      table.createIndexes();
+      OfflineFolder folder = new OfflineFolder(table);
+      folder.hfile(0, 400, 1);
+      folder.finish();
+      HRegionServer server = cluster.regionServers().get(0);
+      SwitchableFiles files =
+          ForwardingLocalFiles.find(
+              SwitchableFiles.class, TwoServers.index(server).localStore().files());
+      long little = (64L << 20) + 100; // all but 100 bytes are left to others
+      files.leaveRoom(little);
+      String before = refused(table, folder.path);
+      assertTrue(before.contains(server.getServerName() + ": no room: index files of the"), before);
+      FolderCheck.whole(folder.fs, folder.path, bytes -> {});
+      assertFalse(folder.fs.exists(new Path(folder.path, "_load.json")), "no load has begun");
+      assertEquals(0, hfiles(table));
+      files.heal();
+      load(table, folder.path, () -> files.leaveRoom(little));
+      BuildWaiter waiter =
+          new BuildWaiter(
+              () -> table.admin.status(table.name),
+              System::nanoTime,
+              TimeUnit.NANOSECONDS::sleep,
+              status -> {});
+      String after =
+          assertThrows(
+                  IndexException.class,
+                  () -> waiter.unlessStuck(Duration.ofSeconds(2)).await(Duration.ofMinutes(1)))
+              .getMessage();
+      assertTrue(after.contains(server.getServerName() + ": 3 index files, such as "), after);
+      assertTrue(after.contains(": no room: index files of this HFile need about"), after);
+      files.heal();
+      table.awaitBuilt();
+      table.checkQueries("there is room");
+    }
   }
 
   /** A file of holes has the length of many disks. */

@@ -69,6 +69,8 @@ import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.RepairReport;
 import org.lcindex.rpc.RetryReport;
+import org.lcindex.rpc.RoomReply;
+import org.lcindex.rpc.RoomRequest;
 import org.lcindex.rpc.ServerRequest;
 import org.lcindex.rpc.StageReply;
 import org.lcindex.rpc.StageRequest;
@@ -118,6 +120,7 @@ class AccessTest {
           Map.entry("retry", region(RegionRequest.of(RegionOp.RETRY), RetryReport.class)),
           Map.entry("refresh", region(RegionRequest.of(RegionOp.REFRESH), RefreshReport.class)),
           Map.entry("stage", region(RegionRequest.stage(StageRequest.prepare()), StageReply.class)),
+          Map.entry("room", region(RegionRequest.room(new RoomRequest(1, 1)), RoomReply.class)),
           Map.entry("admin: status", admin(a -> a.status(table).isBuilt(), flush())),
           Map.entry("admin: verify", admin(a -> a.verify(table).size(), flush())),
           Map.entry(
@@ -171,6 +174,7 @@ class AccessTest {
           retry             | yes   | yes   | yes     | no     | no     | no      | no     | no
           refresh           | yes   | yes   | yes     | no     | no     | no      | no     | no
           stage             | yes   | yes   | yes     | no     | no     | no      | no     | no
+          room              | yes   | yes   | yes     | no     | no     | no      | no     | no
           admin: status     | yes   | yes   | yes     | no     | no     | no      | no     | no
           admin: verify     | yes   | yes   | yes     | no     | no     | no      | no     | no
           admin: wait       | yes   | yes   | yes     | no     | no     | no      | no     | no

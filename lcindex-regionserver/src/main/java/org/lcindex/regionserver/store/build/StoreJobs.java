@@ -105,6 +105,11 @@ public final class StoreJobs implements IndexedStore {
     return failures.reason(hfile);
   }
 
+  /** How many attempts to index the HFile have failed, one after the other. */
+  public int failedAttempts(String hfile) {
+    return failures.attempts(hfile);
+  }
+
   boolean isPinned(String hfile) {
     return pins.isInput(hfile);
   }

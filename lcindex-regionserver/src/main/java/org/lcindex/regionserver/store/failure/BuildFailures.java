@@ -26,10 +26,13 @@ import org.lcindex.regionserver.base.Problems;
 public final class BuildFailures {
   private final Problems problems;
   private final String store;
-  private final ConcurrentHashMap<String, String> reasons = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, Failure> failures = new ConcurrentHashMap<>();
   // Of what was given up on a full disk.
   private final ConcurrentHashMap<String, Long> needs = new ConcurrentHashMap<>();
   private final Set<String> causes = ConcurrentHashMap.newKeySet();
+
+  /** Why the last attempt failed, and how many have. */
+  private record Failure(String reason, int attempts) {}
 
   public BuildFailures(Problems problems, String store) {
     this.problems = problems;
@@ -37,7 +40,8 @@ public final class BuildFailures {
   }
 
   public void failed(String hfile, String work, String reason) {
-    reasons.put(hfile, reason);
+    failures.merge(
+        hfile, new Failure(reason, 1), (old, last) -> new Failure(reason, old.attempts + 1));
     causes.add(hfile);
     problems.report(Problems.BUILDING, cause(hfile), work + " failed: " + reason);
   }
@@ -56,12 +60,19 @@ public final class BuildFailures {
 
   /** Why the HFile is not indexed; null when nothing failed. */
   public String reason(String hfile) {
-    return reasons.get(hfile);
+    Failure failure = failures.get(hfile);
+    return failure == null ? null : failure.reason;
+  }
+
+  /** How many attempts have failed since it was indexed, or all were tried again. */
+  public int attempts(String hfile) {
+    Failure failure = failures.get(hfile);
+    return failure == null ? 0 : failure.attempts;
   }
 
   /** The HFile is indexed now. */
   public void built(String hfile) {
-    reasons.remove(hfile);
+    failures.remove(hfile);
     needs.remove(hfile);
     if (causes.remove(hfile)) {
       problems.clear(Problems.BUILDING, cause(hfile));
@@ -70,7 +81,7 @@ public final class BuildFailures {
 
   /** Forgets HFiles that the store does not have any more. */
   public void retain(Collection<String> hfiles) {
-    reasons.keySet().retainAll(hfiles);
+    failures.keySet().retainAll(hfiles);
     needs.keySet().retainAll(hfiles);
     for (String hfile : List.copyOf(causes)) {
       if (!hfiles.contains(hfile)) {
@@ -86,7 +97,7 @@ public final class BuildFailures {
 
   /** All are tried again: none is failed for the moment, and the problem still stands. */
   public void retrying() {
-    reasons.clear();
+    failures.clear();
     needs.clear();
   }
 
