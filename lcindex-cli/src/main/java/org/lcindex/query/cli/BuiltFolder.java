@@ -52,8 +52,10 @@ final class BuiltFolder {
     }
   }
 
-  /** HBase's own bulk load. */
+  /** HBase's own bulk load, which would make a table that was dropped meanwhile. */
   static BulkLoader loader(Configuration conf) {
-    return (table, from) -> BulkLoadHFiles.create(conf).bulkLoad(table, from);
+    Configuration own = new Configuration(conf);
+    own.set(BulkLoadHFiles.CREATE_TABLE_CONF_KEY, "no");
+    return (table, from) -> BulkLoadHFiles.create(own).bulkLoad(table, from);
   }
 }

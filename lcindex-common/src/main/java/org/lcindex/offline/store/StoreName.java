@@ -92,6 +92,21 @@ public record StoreName(String namespace, String name) {
     return TableName.valueOf(namespace, name + ".v" + version);
   }
 
+  /**
+   * The version whose table has this name.
+   *
+   * @param table without the namespace, which is the store's
+   * @return 0 for a name that no version's table has
+   */
+  public long version(String table) {
+    Matcher version = OF_VERSION.matcher(table);
+    if (!version.matches() || !version.group(1).equals(name)) {
+      return 0;
+    }
+    long number = Long.parseLong(version.group(2));
+    return table.equals(name + ".v" + number) ? number : 0;
+  }
+
   /** The store's name with its namespace, whatever that is. */
   public String full() {
     return namespace + TableName.NAMESPACE_DELIM + name;

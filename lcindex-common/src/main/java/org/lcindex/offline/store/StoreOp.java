@@ -32,7 +32,7 @@ public enum StoreOp {
   /** Begins a version, or finds the one that a push of the content has begun. */
   @SerializedName("begin")
   BEGIN,
-  /** A push has come further with a version. */
+  /** A push has come further with a version; it says of which content it is. */
   @SerializedName("advance")
   ADVANCE,
   /** Makes a READY or KEPT version current. */
@@ -50,7 +50,7 @@ public enum StoreOp {
   /** Takes a version out of the row whose table is gone. */
   @SerializedName("gone")
   GONE,
-  /** Removes the row of a store that has no version. */
+  /** Ends a store that has no version: its row becomes a stub, which remembers its numbers. */
   @SerializedName("remove")
   REMOVE
 }

@@ -33,6 +33,8 @@ import org.lcindex.rpc.UsageException;
  * @param current which version queries read; null if none
  * @param previous which version was current before; null if none
  * @param versions by number, ascending
+ * @param ended when the store was deleted with all of its versions, in milliseconds since 1970: a
+ *     stub, of which {@code highest} is all that counts; null of a store that is there
  */
 @InterfaceAudience.Public
 public record StoreRecord(
@@ -43,7 +45,8 @@ public record StoreRecord(
     long highest,
     Long current,
     Long previous,
-    List<StoreVersion> versions) {
+    List<StoreVersion> versions,
+    Long ended) {
   /** What this release writes and reads. */
   public static final int FORMAT = 1;
 
@@ -60,7 +63,14 @@ public record StoreRecord(
   /** A store without versions. */
   public static StoreRecord create(StoreName name, KeepRule keep) throws UsageException {
     keep.check();
-    return new StoreRecord(FORMAT, name.full(), 0, keep, 0, null, null, List.of());
+    return new StoreRecord(FORMAT, name.full(), 0, keep, 0, null, null, List.of(), null);
+  }
+
+  /** The same store, whose next version has a number above one that was used before (S7). */
+  public StoreRecord above(long number) {
+    return number <= highest
+        ? this
+        : new StoreRecord(format, name, change, keep, number, current, previous, versions, ended);
   }
 
   /**
@@ -135,10 +145,10 @@ public record StoreRecord(
    */
   public StoreRecord begin(long number, long rows, long bytes, String content, long now)
       throws UsageException {
-    if (number < 0 || number > MOST) {
-      throw new UsageException("A version has a number from 1 to " + MOST + ", and not " + number);
-    }
     long begun = number == 0 ? highest + 1 : number;
+    if (begun < 1 || begun > MOST) {
+      throw new UsageException("A version has a number from 1 to " + MOST + ", and not " + begun);
+    }
     if (begun <= highest) {
       throw new UsageException(
           "Store "
@@ -164,12 +174,49 @@ public record StoreRecord(
     }
     List<StoreVersion> all = new ArrayList<>(versions);
     all.add(new StoreVersion(begun, VersionState.BUILT, now, now, rows, bytes, content));
-    return new StoreRecord(format, name, change + 1, keep, begun, current, previous, all);
+    return new StoreRecord(format, name, change + 1, keep, begun, current, previous, all, null);
   }
 
-  /** A push has come further with a version. What is so already is left so. */
+  /** As the other one, of an older client: it does not say what it has pushed. */
   public StoreRecord advance(long number, VersionState next, long now) throws UsageException {
-    VersionState state = version(number).state();
+    return advance(number, null, next, now);
+  }
+
+  /**
+   * A push has come further with a version. What is so already is left so.
+   *
+   * @param content that was pushed; null where an older client does not say so, which is taken
+   *     while the version is half made
+   */
+  public StoreRecord advance(long number, String content, VersionState next, long now)
+      throws UsageException {
+    StoreVersion version = version(number);
+    VersionState state = version.state();
+    if (content == null && !state.isHalfMade()) {
+      throw new UsageException(
+          "Version "
+              + number
+              + " of store "
+              + shown()
+              + " is "
+              + state
+              + ", and a push that does not say of which folder it is changes it no more. Use this"
+              + " LCIndex version on the client, too");
+    }
+    if (content != null && !content.equals(version.content())) {
+      throw new UsageException(
+          "Version "
+              + number
+              + " of store "
+              + shown()
+              + " is "
+              + state
+              + " and was begun by a push of another folder, so this push does not make it "
+              + next
+              + ". 'lcindex store versions "
+              + shown()
+              + "' tells what there is; push the folder again");
+    }
     boolean isOfPush = next == VersionState.FETCHED || next == VersionState.READY;
     if (state == next) {
       return this;
@@ -306,6 +353,22 @@ public record StoreRecord(
     return with(all, null, null);
   }
 
+  /** What stays of a store that has no version any more: its numbers are not used again (S7). */
+  public StoreRecord stub(long now) {
+    return new StoreRecord(format, name, change + 1, keep, highest, null, null, List.of(), now);
+  }
+
+  /** Whether there is no such store: only its numbers are remembered. */
+  public boolean isStub() {
+    return ended != null;
+  }
+
+  /** A store in the place of a stub, with numbers above those of the one that was deleted. */
+  public StoreRecord again(KeepRule rule) throws UsageException {
+    rule.check();
+    return new StoreRecord(format, name, change + 1, rule, highest, null, null, List.of(), null);
+  }
+
   /** A DELETED version's table is gone. */
   public StoreRecord gone(long number) {
     List<StoreVersion> left =
@@ -320,7 +383,8 @@ public record StoreRecord(
     rule.check();
     return rule.equals(keep)
         ? this
-        : new StoreRecord(format, name, change + 1, rule, highest, current, previous, versions);
+        : new StoreRecord(
+            format, name, change + 1, rule, highest, current, previous, versions, null);
   }
 
   /** Versions whose tables are to go. */
@@ -415,6 +479,6 @@ public record StoreRecord(
   }
 
   private StoreRecord with(List<StoreVersion> all, Long now, Long before) {
-    return new StoreRecord(format, name, change + 1, keep, highest, now, before, all);
+    return new StoreRecord(format, name, change + 1, keep, highest, now, before, all, null);
   }
 }

@@ -29,7 +29,8 @@ import org.lcindex.type.ShownText;
  *     KeepRule#DEFAULT}
  * @param rows for {@link StoreOp#BEGIN}
  * @param bytes for {@link StoreOp#BEGIN}
- * @param content for {@link StoreOp#BEGIN}
+ * @param content for {@link StoreOp#BEGIN} and {@link StoreOp#ADVANCE}; of the latter null where an
+ *     older client asks
  */
 @InterfaceAudience.Private
 public record StoreRequest(
@@ -63,8 +64,9 @@ public record StoreRequest(
   }
 
   /** A version has come further. */
-  public static StoreRequest advance(StoreName store, long version, VersionState state) {
-    return new StoreRequest(StoreOp.ADVANCE, store.full(), version, state, null, 0, 0, null);
+  public static StoreRequest advance(
+      StoreName store, long version, VersionState state, String content) {
+    return new StoreRequest(StoreOp.ADVANCE, store.full(), version, state, null, 0, 0, content);
   }
 
   /**
@@ -80,8 +82,8 @@ public record StoreRequest(
             || request.op() == StoreOp.ADVANCE
                 && (request.version() == null || request.state() == null)
             || request.op() == StoreOp.GONE && request.version() == null
-            || request.op() == StoreOp.BEGIN
-                && (request.content() == null || request.content().length() > MOST_CONTENT);
+            || request.op() == StoreOp.BEGIN && request.content() == null
+            || request.content() != null && request.content().length() > MOST_CONTENT;
     if (lacks) {
       throw new IndexException(
           "Unknown or incomplete request "

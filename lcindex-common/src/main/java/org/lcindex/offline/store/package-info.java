@@ -37,6 +37,14 @@
  *   <li>S6. <em>Twice is once.</em> HBase's client repeats a call whose server has died, and nobody
  *       knows whether it was done. So clients name the version of a swap or a rollback, and a
  *       change that is done already is left so. What is to be deleted and is gone is deleted.
+ *   <li>S7. <em>Numbers outlive the store.</em> A push that hangs may remember a number for as long
+ *       as it likes. So the row of a deleted store stays as a stub, which has its highest number;
+ *       without a row a store begins above every table and every stage of such a name.
+ *   <li>S8. <em>A push says what it has pushed.</em> BEGIN and ADVANCE name the content, and a
+ *       version takes no word of a push of another one. An older client, which does not say it, is
+ *       believed while the version is half made.
+ *   <li>S9. <em>What was READY takes no HFiles.</em> Region servers judge each call of a bulk load
+ *       by the row, and refuse it for good when the version of the table is half made no more.
  * </ol>
  *
  * <p>{@link org.lcindex.offline.store.StoreRecord} is the first class to read; {@code FORMAT.md}

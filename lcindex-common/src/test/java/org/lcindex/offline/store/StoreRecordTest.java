@@ -148,6 +148,67 @@ class StoreRecordTest {
     assertEquals(1_700_000_000_001L, without.begin(0, 1, 1, "u", NOW).highest());
   }
 
+  /** A push that hung may remember a number for as long as it likes. */
+  @Test
+  void numbersOutliveTheStore() throws Exception {
+    StoreRecord ended = served(new KeepRule(7, 0, 0), 2).end(NOW).gone(1).gone(2);
+    assertFalse(ended.isStub(), "its client may end here");
+    StoreRecord stub = ended.stub(NOW);
+    assertTrue(stub.isStub());
+    assertEquals(ended.change() + 1, stub.change());
+    assertEquals(stub, StoreRecord.fromJson(stub.toJson()));
+    String older = stub.toJson().replace(",\"ended\":" + NOW, "");
+    StoreRecord shown = StoreRecord.fromJson(older); // as older servers read it
+    assertFalse(shown.isStub());
+    assertEquals(3L, shown.begin(0, 1, 1, "c", NOW).highest());
+    StoreRecord again = stub.again(KeepRule.DEFAULT);
+    assertFalse(again.isStub());
+    assertEquals(KeepRule.DEFAULT, again.keep());
+    assertEquals(3L, again.begin(0, 1, 1, "c", NOW).highest());
+    refused("numbers only grow", () -> again.begin(2, 1, 1, "c", NOW));
+    assertFalse(again.toJson().contains("ended"), again.toJson());
+  }
+
+  @Test
+  void aStoreBeginsAboveWhatThereIs() throws Exception {
+    StoreRecord record = store(KeepRule.DEFAULT);
+    assertSame(record, record.above(0));
+    assertEquals(8L, record.above(7).begin(0, 1, 1, "c", NOW).highest());
+    StoreRecord last = record.above(StoreRecord.MOST);
+    refused("not 1000000000000000000", () -> last.begin(0, 1, 1, "c", NOW));
+    StoreName name = StoreName.parse("sales:orders");
+    assertEquals(7, name.version("orders.v7"));
+    for (String other : List.of("orders", "orders.v07", "orders.v0", "order.v7", "orders.v7x")) {
+      assertEquals(0, name.version(other), other);
+    }
+  }
+
+  /** What a push has not pushed it does not make READY. */
+  @Test
+  void aPushSaysWhatItHasPushed() throws Exception {
+    StoreRecord built = store(KeepRule.DEFAULT).begin(0, 1, 1, "b", NOW);
+    refused("of another folder", () -> built.advance(1, "a", VersionState.FETCHED, NOW));
+    StoreRecord fetched = built.advance(1, "b", VersionState.FETCHED, NOW);
+    assertSame(fetched, fetched.advance(1, "b", VersionState.FETCHED, NOW));
+    refused("of another folder", () -> fetched.advance(1, "a", VersionState.FETCHED, NOW));
+    refused("of another folder", () -> fetched.advance(1, "a", VersionState.READY, NOW));
+    StoreRecord ready = fetched.advance(1, "b", VersionState.READY, NOW);
+    assertSame(ready, ready.advance(1, "b", VersionState.READY, NOW), "S6");
+    refused("of another folder", () -> ready.advance(1, "a", VersionState.READY, NOW));
+    refused("does not become FETCHED", () -> ready.advance(1, "b", VersionState.FETCHED, NOW));
+  }
+
+  @Test
+  void anOlderClientIsBelievedWhileTheVersionIsHalfMade() throws Exception {
+    StoreRecord fetched =
+        store(KeepRule.DEFAULT).begin(0, 1, 1, "b", NOW).advance(1, VersionState.FETCHED, NOW);
+    assertSame(fetched, fetched.advance(1, VersionState.FETCHED, NOW));
+    StoreRecord ready = fetched.advance(1, VersionState.READY, NOW);
+    refused("does not say of which folder", () -> ready.advance(1, VersionState.READY, NOW));
+    StoreRecord current = ready.swap(1L, NOW);
+    refused("does not say of which folder", () -> current.advance(1, VersionState.READY, NOW));
+  }
+
   @Test
   void aPushFindsWhatItBegan() throws Exception {
     StoreRecord record = served(KeepRule.DEFAULT, 2).begin(0, 1, 1, "half", NOW);

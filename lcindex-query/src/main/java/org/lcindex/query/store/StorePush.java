@@ -101,21 +101,63 @@ final class StorePush {
     try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
       notes.addAll(create(admin, table));
       steps.done(PushStep.CREATED);
-      notes.addAll(loader.load(table, progress));
+      try {
+        notes.addAll(loader.load(table, progress));
+      } catch (IOException e) {
+        return endedByAnother(version, e);
+      }
       steps.done(PushStep.LOADED);
       TableIndexStatus status =
           admin.definitions(table).all().isEmpty()
               ? null
               : admin.waitUntilLoaded(table, patience, ProgressLines.ofBuilds(progress));
-      calls.ask(store, StoreRequest.advance(store, version, VersionState.FETCHED));
+      try {
+        advance(version, VersionState.FETCHED);
+      } catch (UsageException e) {
+        return endedByAnother(version, e);
+      }
       steps.done(PushStep.FETCHED);
       verify(table, version, status);
       steps.done(PushStep.VERIFIED);
     }
-    StoreReply ready = calls.ask(store, StoreRequest.advance(store, version, VersionState.READY));
+    StoreReply ready;
+    try {
+      ready = advance(version, VersionState.READY);
+    } catch (UsageException e) {
+      return endedByAnother(version, e);
+    }
     notes.addAll(ready.notes());
     steps.done(PushStep.READY);
     return pushed(ready.record(), version, notes);
+  }
+
+  private StoreReply advance(long version, VersionState next) throws IOException {
+    return calls.ask(store, StoreRequest.advance(store, version, next, loader.content()));
+  }
+
+  /**
+   * What two pushes of one content want is there when one of them has made the version READY: from
+   * then on it takes nothing of the other one, which may be as late as it likes (S9).
+   *
+   * @param failure of the late one, thrown unless it is that
+   */
+  private StoreAdmin.Pushed endedByAnother(long version, IOException failure) throws IOException {
+    StoreRecord record;
+    try {
+      record = calls.ask(store, StoreRequest.of(StoreOp.STATUS, store, null)).record();
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+      throw failure;
+    }
+    Optional<StoreVersion> ended =
+        record
+            .find(version)
+            .filter(v -> loader.content().equals(v.content()))
+            .filter(v -> !v.state().isHalfMade() && v.state() != VersionState.DELETED);
+    if (ended.isEmpty()) {
+      throw failure;
+    }
+    return pushed(record, version, List.of("another push of this content had made it READY"));
   }
 
   private StoreAdmin.Pushed pushed(StoreRecord record, long version, List<String> notes)

@@ -46,6 +46,7 @@ import org.lcindex.regionserver.scan.opening.ScanInterceptor;
 import org.lcindex.regionserver.scan.opening.UnservedScans;
 import org.lcindex.regionserver.scan.watching.OpenScans;
 import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.regionserver.versions.LoadJudge;
 import org.lcindex.rpc.LCIndexRegionService;
 
 /**
@@ -53,11 +54,12 @@ import org.lcindex.rpc.LCIndexRegionService;
  * gives to every user table or a table descriptor names.
  *
  * <p>Every hook is a hand-off. Nothing is built on a write path, and nothing thrown here reaches
- * HBase (an unexpected exception in a hook aborts a region server), with three exceptions: a scan
+ * HBase (an unexpected exception in a hook aborts a region server), with four exceptions: a scan
  * that forces the index and cannot have it fails for its client, who asked for that, and so does a
  * call that uses {@linkplain CoreBackedScanner another user's scanner} or one that {@linkplain
- * ObservedRegion#requireAlive somebody has ended}. If the index cannot be set up the observer stays
- * inert and the table works as without it.
+ * ObservedRegion#requireAlive somebody has ended}, and a bulk load that a {@linkplain LoadJudge
+ * version of a store} does not take. If the index cannot be set up the observer stays inert and the
+ * table works as without it.
  *
  * <p>One instance per region; hooks may be called by many threads. Should HBase have several
  * instances for a region (named by both configuration and descriptor, or loaded anew when the
@@ -153,6 +155,13 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       CompactionLifeCycleTracker tracker,
       CompactionRequest request) {
     region.tell("a compaction", index -> index.compacted(store, resultFile, request));
+  }
+
+  @Override
+  public void preBulkLoadHFile(
+      ObserverContext<RegionCoprocessorEnvironment> context, List<Pair<byte[], String>> familyPaths)
+      throws IOException {
+    region.requireLoadable(context.getCaller().orElse(null));
   }
 
   @Override

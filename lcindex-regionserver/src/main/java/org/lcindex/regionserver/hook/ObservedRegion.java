@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.Server;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -28,6 +29,7 @@ import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.security.User;
 import org.lcindex.hbase.ForeignObservers;
 import org.lcindex.hbase.OpenRegion;
+import org.lcindex.offline.store.StoresTable;
 import org.lcindex.plan.Decline;
 import org.lcindex.regionserver.adapter.BulkLoads;
 import org.lcindex.regionserver.adapter.HBase;
@@ -44,6 +46,7 @@ import org.lcindex.regionserver.server.KilledQueries;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.audit.AuditPace;
 import org.lcindex.regionserver.store.audit.AuditStoppedException;
+import org.lcindex.regionserver.versions.LoadJudge;
 import org.lcindex.rpc.GlobalsReply;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexMasterService;
@@ -209,6 +212,34 @@ final class ObservedRegion {
       if (by.getShortName().equals(TableAccess.caller().getShortName()) || mayKill(by)) {
         throw KilledQueries.killed(by.getShortName());
       }
+    }
+  }
+
+  /**
+   * Returns if HFiles may come into the region, as they may unless the table is a version of a
+   * store.
+   *
+   * @param caller of the client's call; HBase has one object for each connection, and its bulk load
+   *     makes a connection of its own
+   * @throws IOException when they may not, or when that is not known
+   */
+  void requireLoadable(User caller) throws IOException {
+    TableDescriptor table = environment.getRegion().getTableDescriptor();
+    if (table.getValue(StoresTable.STORE_KEY) == null) {
+      return;
+    }
+    try {
+      LoadJudge.of(environment).judge(table, caller == null ? new Object() : caller);
+    } catch (RuntimeException | Error e) {
+      caught("judging a bulk load", e);
+      throw (IOException)
+          new RegionTooBusyException(
+                  "table "
+                      + table.getTableName()
+                      + ": LCIndex does not know whether HFiles may be loaded into it: "
+                      + e
+                      + "; the load is to be tried again")
+              .initCause(e);
     }
   }
 

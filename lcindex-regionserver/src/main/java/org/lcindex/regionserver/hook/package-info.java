@@ -10,8 +10,9 @@
  * the License.
  */
 /**
- * The thin layer that HBase calls. Nothing thrown here reaches HBase, but for a client's own wish
- * and for the master's refusal of a descriptor that would undo changes. Begin with {@link
+ * The thin layer that HBase calls. Nothing thrown here reaches HBase, but for a client's own wish,
+ * for a bulk load that a version of a store does not take, and for the master's refusal of a
+ * descriptor that would undo changes. Begin with {@link
  * org.lcindex.regionserver.hook.LCIndexObserver}.
  *
  * <pre>

@@ -60,6 +60,8 @@ import org.slf4j.LoggerFactory;
 public final class Stages {
   private static final Logger LOG = LoggerFactory.getLogger(Stages.class);
 
+  private static final List<String> STATES = List.of("open", "sealed");
+
   private static final int RANDOM_BITS = 320;
   private static final int RADIX = 32;
   private static final int DIGITS = 64;
@@ -197,7 +199,7 @@ public final class Stages {
    */
   void expire(long before) throws IOException {
     FileSystem fs = fileSystem();
-    for (String state : new String[] {"open", "sealed"}) {
+    for (String state : STATES) {
       for (FileStatus namespace : list(fs, new Path(base(), state))) {
         for (FileStatus table : list(fs, namespace.getPath())) {
           for (FileStatus stage : list(fs, table.getPath())) {
@@ -214,6 +216,21 @@ public final class Stages {
         }
       }
     }
+  }
+
+  /**
+   * The names, without the namespace, of tables that have or had stages, open or sealed. A folder
+   * of a table stays when its stages and the table are gone.
+   */
+  public List<String> tables(String namespace) throws IOException {
+    FileSystem fs = fileSystem();
+    List<String> tables = new ArrayList<>();
+    for (String state : STATES) {
+      for (FileStatus table : list(fs, new Path(new Path(base(), state), namespace))) {
+        tables.add(table.getPath().getName());
+      }
+    }
+    return tables;
   }
 
   private static FileStatus[] list(FileSystem fs, Path folder) throws IOException {

@@ -59,15 +59,18 @@ final class StoreRows {
 
   /** The row of a store; null if there is none. */
   Row read(StoreName name) throws IOException {
+    return threads.call(
+        () -> {
+          try (Table table = connection.getTable(GlobalTables.STORES)) {
+            return read(table, name);
+          }
+        });
+  }
+
+  /** As the other one, with the rights of the thread that calls it. */
+  static Row read(Table table, StoreName name) throws IOException {
     byte[] bytes =
-        threads.call(
-            () -> {
-              try (Table table = connection.getTable(GlobalTables.STORES)) {
-                return table
-                    .get(new Get(name.row()).setPriority(HConstants.HIGH_QOS))
-                    .getValue(FAMILY, QUALIFIER);
-              }
-            });
+        table.get(new Get(name.row()).setPriority(HConstants.HIGH_QOS)).getValue(FAMILY, QUALIFIER);
     return bytes == null ? null : new Row(bytes, StoreRecord.fromJson(Bytes.toString(bytes)));
   }
 

@@ -50,6 +50,7 @@ final class StoresEndpoint implements CallHandler {
   private final StoreRows rows;
   private final StoreRights rights;
   private final StoreGrants grants;
+  private final UsedNumbers used;
 
   StoresEndpoint(RegionCoprocessorEnvironment environment, OwnThreads threads) {
     this.connection = environment.getConnection();
@@ -57,6 +58,7 @@ final class StoresEndpoint implements CallHandler {
     this.rows = new StoreRows(connection, threads);
     this.rights = new StoreRights(environment);
     this.grants = new StoreGrants(connection, threads);
+    this.used = new UsedNumbers(connection, threads);
   }
 
   @Override
@@ -70,7 +72,7 @@ final class StoresEndpoint implements CallHandler {
   private StoreReply list() throws IOException {
     List<StoreRecord> seen = new ArrayList<>();
     for (StoreRecord record : rows.all()) {
-      if (rights.sees(StoreName.parse(record.name()), record)) {
+      if (!record.isStub() && rights.sees(StoreName.parse(record.name()), record)) {
         seen.add(record);
       }
     }
@@ -90,7 +92,7 @@ final class StoresEndpoint implements CallHandler {
       case PRUNE -> prune(name, now);
       case DELETE -> delete(name, request.version(), now);
       case GONE -> gone(name, request.version());
-      case REMOVE -> remove(name);
+      case REMOVE -> remove(name, now);
       case LIST -> list();
     };
   }
@@ -119,12 +121,18 @@ final class StoresEndpoint implements CallHandler {
   }
 
   private StoreRows.Row existing(StoreName name) throws IOException {
-    StoreRows.Row row = rows.read(name);
+    StoreRows.Row row = found(name);
     if (row == null) {
       throw new UsageException(
           "There is no store " + name + "; 'lcindex store create " + name + "' makes it");
     }
     return row;
+  }
+
+  /** The row of a store that is there, which of a deleted one it is not; null if there is none. */
+  private StoreRows.Row found(StoreName name) throws IOException {
+    StoreRows.Row row = rows.read(name);
+    return row == null || row.record().isStub() ? null : row;
   }
 
   /** From one record to the next; asks for rights. */
@@ -157,15 +165,25 @@ final class StoresEndpoint implements CallHandler {
     rights.requireNamespace(name, "create");
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       StoreRows.Row before = rows.read(name);
-      StoreRecord after =
-          before == null
-              ? StoreRecord.create(name, keep == null ? KeepRule.DEFAULT : keep)
-              : keep == null ? before.record() : before.record().keeping(keep);
+      StoreRecord after = created(name, before == null ? null : before.record(), keep);
       if (before != null && after.equals(before.record()) || rows.replace(name, before, after)) {
         return reply(after);
       }
     }
     throw disturbed(name);
+  }
+
+  /** No number comes again, whatever a push that hangs remembers (S7). */
+  private StoreRecord created(StoreName name, StoreRecord before, KeepRule keep)
+      throws IOException {
+    KeepRule rule = keep == null ? KeepRule.DEFAULT : keep;
+    if (before == null) {
+      return StoreRecord.create(name, rule).above(used.highest(name));
+    }
+    if (before.isStub()) {
+      return before.again(rule);
+    }
+    return keep == null ? before : before.keeping(keep);
   }
 
   private StoreReply begin(StoreName name, StoreRequest request, long now) throws IOException {
@@ -197,7 +215,7 @@ final class StoresEndpoint implements CallHandler {
         change(
             name,
             before -> {
-              StoreRecord next = before.advance(version, request.state(), now);
+              StoreRecord next = before.advance(version, request.content(), request.state(), now);
               if (request.state() == VersionState.READY && next != before) {
                 requireTable(next, name, version);
                 granted(name, before.current(), version, notes);
@@ -300,7 +318,7 @@ final class StoresEndpoint implements CallHandler {
   private StoreReply delete(StoreName name, Long version, long now) throws IOException {
     if (version == null) {
       rights.requireNamespace(name, "delete");
-      return rows.read(name) == null ? NONE : reply(change(name, before -> before.end(now)));
+      return found(name) == null ? NONE : reply(change(name, before -> before.end(now)));
     }
     rights.requireVersion(name, version, "delete");
     return reply(change(name, before -> before.delete(version, now)));
@@ -322,23 +340,25 @@ final class StoresEndpoint implements CallHandler {
     return reply(change(name, before -> before.gone(version)));
   }
 
-  private StoreReply remove(StoreName name) throws IOException {
+  private StoreReply remove(StoreName name, long now) throws IOException {
     rights.requireNamespace(name, "delete");
-    StoreRows.Row row = rows.read(name);
+    StoreRows.Row row = found(name);
     if (row == null) {
       return NONE; // by this call, before its server died
     }
-    if (!row.record().versions().isEmpty()) {
+    StoreRecord record = row.record();
+    if (!record.versions().isEmpty()) {
       throw new UsageException(
           "Store "
               + name
               + " has "
-              + row.record().versions().size()
+              + record.versions().size()
               + " versions, and goes when they are gone");
     }
-    if (!rows.remove(name, row)) {
+    boolean neverPushed = record.highest() == 0;
+    if (!(neverPushed ? rows.remove(name, row) : rows.replace(name, row, record.stub(now)))) {
       throw disturbed(name);
     }
-    return reply(row.record());
+    return reply(record);
   }
 }

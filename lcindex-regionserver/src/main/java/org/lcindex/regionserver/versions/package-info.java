@@ -12,15 +12,17 @@
 
 /**
  * Versioned stores on the region server: the guard and the endpoint of table {@code
- * lcindex:stores}.
+ * lcindex:stores}, and what judges bulk loads into tables of versions.
  *
  * <pre>
  *   StoresGuard              coprocessor that the table's descriptor names
  *     StoresEndpoint           one request: rights first, then one change of one row
  *       StoreRights              who may look after a store, and who may know of it
  *       StoreRows                reads rows, compares and sets them
+ *       UsedNumbers              what tables and stages tell of numbers, where there is no row
  *       StoreGrants              gives the next version the grants of the current one
  *       OwnThreads               calls with the server's own rights
+ *   LoadJudge                whether HFiles may come into the table of a version
  * </pre>
  *
  * <p>What may be changed into what is decided by {@link org.lcindex.offline.store.StoreRecord},

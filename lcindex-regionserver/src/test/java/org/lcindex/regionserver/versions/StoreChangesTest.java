@@ -86,6 +86,23 @@ class StoreChangesTest {
     refused(() -> ready.delete(1, NOW));
   }
 
+  @Test
+  void aStoreThatIsMadeAgainUsesNoNumberAgain() throws Exception {
+    StoreRecord stub = begun().end(NOW).gone(1).gone(2).stub(NOW);
+    assertEquals(3, stub.again(KeepRule.DEFAULT).begin(0, 1, 1, "third", NOW).highest());
+  }
+
+  @Test
+  void aPushMakesNothingReadyThatItHasNotPushed() throws Exception {
+    StoreRecord built = begun();
+    refused(() -> built.advance(2, "other", VersionState.FETCHED, NOW));
+    StoreRecord ready =
+        built
+            .advance(2, "second", VersionState.FETCHED, NOW)
+            .advance(2, "second", VersionState.READY, NOW);
+    refused(() -> ready.advance(2, VersionState.READY, NOW));
+  }
+
   /** The table's region, in a local directory and without any server. */
   private static final class PlainRegion implements AutoCloseable {
     private final Path folder = Files.createTempDirectory("lcindex-stores");

@@ -86,9 +86,15 @@ public class TestVersion implements VersionLoader {
   @Override
   public void check(Consumer<String> progress) {}
 
+  /** Of the bulk load. */
+  protected Configuration client() {
+    return cluster.configuration();
+  }
+
   @Override
   public List<String> load(TableName table, Consumer<String> progress) throws IOException {
-    Configuration conf = cluster.configuration();
+    Configuration conf = new Configuration(client());
+    conf.set(BulkLoadHFiles.CREATE_TABLE_CONF_KEY, "no");
     FileSystem fs = FileSystem.get(conf);
     Path folder = fs.makeQualified(new Path("/pushed/" + table.getQualifierAsString()));
     fs.delete(folder, true);

@@ -66,7 +66,8 @@ final class ChaosRun {
           EventKind.LOSE_CATALOG,
           EventKind.PUSH_VERSION,
           EventKind.SWAP_VERSION,
-          EventKind.ROLLBACK_VERSION);
+          EventKind.ROLLBACK_VERSION,
+          EventKind.LATE_PUSH);
 
   private final ChaosOptions options;
   private final Journal journal;

@@ -74,10 +74,13 @@ enum EventKind {
   /** A pushed version is made current, or an old one, and old ones are deleted. */
   SWAP_VERSION(4),
   /** The version before is made current again. */
-  ROLLBACK_VERSION(2);
+  ROLLBACK_VERSION(2),
+  /** A push hangs while its store, another one, is deleted and made again; then it goes on. */
+  LATE_PUSH(1);
 
   /** Those of the versioned store. */
-  static final Set<EventKind> OF_STORES = EnumSet.of(PUSH_VERSION, SWAP_VERSION, ROLLBACK_VERSION);
+  static final Set<EventKind> OF_STORES =
+      EnumSet.of(PUSH_VERSION, SWAP_VERSION, ROLLBACK_VERSION, LATE_PUSH);
 
   private final int weight;
 

@@ -78,6 +78,7 @@ final class Events {
       case PUSH_VERSION -> stores.push(random);
       case SWAP_VERSION -> stores.swap(random);
       case ROLLBACK_VERSION -> stores.rollback(random);
+      case LATE_PUSH -> stores.latePush(random);
     };
   }
 }

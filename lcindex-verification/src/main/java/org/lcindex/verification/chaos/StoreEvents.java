@@ -47,6 +47,7 @@ final class StoreEvents {
   private final StoreHistory history;
   private final Counts<Traffic> traffic;
   private final StorePushes pushes;
+  private final LatePushes late;
 
   StoreEvents(EventContext context, StoreHistory history, Counts<Traffic> traffic, Path folders) {
     this.context = context;
@@ -54,6 +55,7 @@ final class StoreEvents {
     this.history = history;
     this.traffic = traffic;
     this.pushes = new StorePushes(context, stores, history, traffic, folders);
+    this.late = new LatePushes(context, stores, folders);
   }
 
   /** Makes the store, with two versions of which one is current. */
@@ -71,6 +73,10 @@ final class StoreEvents {
 
   String push(Random random) throws Exception {
     return pushes.push(random);
+  }
+
+  String latePush(Random random) throws Exception {
+    return late.run(random);
   }
 
   String swap(Random random) throws Exception {
@@ -187,6 +193,7 @@ final class StoreEvents {
   String finish() throws Exception {
     context.health().await();
     pushes.end();
+    late.finish();
     StoreRecord record = pushes.status();
     verify(StoreName.parse(NAME).table(record.current()));
     TreeSet<String> due = new TreeSet<>();

@@ -168,7 +168,7 @@ final class StorePushes {
             .append(plan);
       }
       if (interrupted == null) {
-        lookWhole(version, content);
+        lookWhole(context, StoreName.parse(StoreEvents.NAME).table(version), content);
         return told.toString();
       }
       traffic.add(Traffic.PUSHES_INTERRUPTED);
@@ -251,8 +251,7 @@ final class StorePushes {
   }
 
   /** By HBase's own scan, since the push has counted by LCIndex. */
-  private void lookWhole(long version, long content) throws IOException {
-    TableName name = StoreName.parse(StoreEvents.NAME).table(version);
+  static void lookWhole(EventContext context, TableName name, long content) throws IOException {
     int rows = 0;
     int others = 0;
     try (Table table = context.connection().getTable(name);

@@ -53,6 +53,7 @@ class ChaosTest {
       script.add(EventKind.SWAP_VERSION);
       script.add(i % 2 == 0 ? EventKind.ROLLBACK_VERSION : EventKind.KILL);
     }
+    script.add(EventKind.LATE_PUSH);
     check(false, script.toArray(EventKind[]::new));
   }
 

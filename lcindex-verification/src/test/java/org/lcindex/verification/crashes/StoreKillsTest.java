@@ -14,6 +14,7 @@ package org.lcindex.verification.crashes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -322,6 +323,39 @@ class StoreKillsTest {
     assertEquals(0, counted("offline.rebuilds") - refused);
   }
 
+  /** The store of a push that hangs at HBase's part is deleted and made again. */
+  @Test
+  void aPushThatHungGoesOnBesideAnotherOne() throws Exception {
+    String store = "again";
+    stores.create(store, null);
+    CompletableFuture<Object> came = new CompletableFuture<>();
+    CompletableFuture<Object> goOn = new CompletableFuture<>();
+    OfflineFolder hanging =
+        new OfflineFolder(
+            connection,
+            (table, from) -> {
+              came.complete(table);
+              await(List.of(goOn));
+              bulkLoad(table, from);
+            },
+            buildInHdfs(21, FEW_ROWS));
+    CompletableFuture<Void> late =
+        later(() -> stores.push(store, hanging, null, LIMIT, line -> {}));
+    CompletableFuture.anyOf(came, late).get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+    stores.deleteAll(store);
+    stores.create(store, null);
+    stores.push(store, opened(buildInHdfs(22, FEW_ROWS)), null, LIMIT, line -> {});
+    assertEquals(2L, stores.swap(store, null).record().current());
+    goOn.complete(store);
+    String said =
+        assertThrows(ExecutionException.class, () -> late.get(LIMIT.toSeconds(), TimeUnit.SECONDS))
+            .toString();
+    StoreRecord after = stores.status(store);
+    assertEquals(2L, after.current(), said);
+    assertEquals(1, after.versions().size(), said);
+    checkRows(VersionedStore.open(connection, store).table(), 22, FEW_ROWS);
+  }
+
   private static void killed(String at, String... command) throws Exception {
     List<String> said = KilledClient.run(cluster, at, command);
     if (said.get(said.size() - 1).contains("no answer within")) {
@@ -395,9 +429,9 @@ class StoreKillsTest {
     assertNotEquals(next, stores.rollback(STORE, null).record().current());
   }
 
-  private static void await(List<CompletableFuture<Void>> kills) throws IOException {
+  private static void await(List<? extends CompletableFuture<?>> kills) throws IOException {
     try {
-      for (CompletableFuture<Void> one : kills) {
+      for (CompletableFuture<?> one : kills) {
         one.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
       }
     } catch (ExecutionException | TimeoutException e) {
