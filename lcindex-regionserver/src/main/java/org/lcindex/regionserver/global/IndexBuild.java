@@ -45,8 +45,11 @@ import org.slf4j.LoggerFactory;
 final class IndexBuild {
   private static final Logger LOG = LoggerFactory.getLogger(IndexBuild.class);
 
-  /** What a step returns when nothing is left to do. */
+  /** What a step returns when nothing is left to do, or what is left waits for others. */
   static final long DONE = -1;
+
+  /** What a step returns when all is done, and the catalog says so. */
+  static final long BUILT = -2;
 
   private static final String REOPENS =
       "an alter of TTL or MIN_VERSIONS has not reopened the region yet: all is built then";
@@ -136,7 +139,8 @@ final class IndexBuild {
   /**
    * Goes on.
    *
-   * @return after how many milliseconds to go on; {@link #DONE} if there is nothing left to do
+   * @return after how many milliseconds to go on; {@link #DONE} or {@link #BUILT} if this one does
+   *     not go on
    * @throws IOException when it is to be tried again later
    */
   long step() throws IOException {
@@ -352,7 +356,8 @@ final class IndexBuild {
         figures.entries(),
         figures.why());
     figures = BuildFigures.NONE;
-    return end();
+    end();
+    return BUILT;
   }
 
   private long end() {

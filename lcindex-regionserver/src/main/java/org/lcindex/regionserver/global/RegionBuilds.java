@@ -131,10 +131,10 @@ final class RegionBuilds {
         server.bugs().accept("region " + region + ": building " + build.index(), e);
         return; // the range stays uncovered until the region opens anew
       }
-      if (delay == IndexBuild.DONE) {
+      if (delay == IndexBuild.BUILT) {
         lookIn(0); // what was built is covered as soon as the catalog has been read
       }
-      if (delay != IndexBuild.DONE) {
+      if (delay >= 0) {
         schedule(delay);
       } else if (wanted.get()) {
         schedule(0);

@@ -20,6 +20,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.ReplayedRows;
 import org.lcindex.global.coverage.WriterState.Failed;
@@ -278,6 +279,19 @@ class RegionBuildsTest {
     region.looks.next();
     assertEquals(List.of(LOOK), region.looks.delays());
     assertEquals(List.of(), region.problems);
+  }
+
+  /** Each look at the catalog asks for the build again, which has to wait for others. */
+  @Test
+  void aBuildThatCannotBeginDoesNotHurryTheLooks() throws IOException {
+    BuiltRegion region = new BuiltRegion().covered();
+    byte[] row = BuiltRegion.row(region.indexes.get(0));
+    region.catalog.mark(row, Catalog.token(KeyRange.all(), Reason.DISABLED));
+    region.looks.next();
+    assertEquals(List.of(0L), region.building.delays());
+    region.building.finish();
+    assertEquals(List.of(LOOK), region.looks.delays());
+    assertEquals(List.of(), region.wired.sent);
   }
 
   /** One look waits for the next one, however often builds end meanwhile. */
