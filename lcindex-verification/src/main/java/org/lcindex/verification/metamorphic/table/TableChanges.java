@@ -191,6 +191,14 @@ public final class TableChanges {
     } finally {
       Await.on(altered);
     }
+    // Commands that alter the table several times would wait longer than a step's clock moves.
+    TableDescriptor slow = Await.on(admin.getDescriptor(table.name()));
+    Await.on(
+        admin.modifyTable(
+            TableDescriptorBuilder.newBuilder(slow)
+                .removeValue(REOPENING_PAUSE)
+                .removeValue(REOPENING_AT_ONCE)
+                .build()));
   }
 
   /**
