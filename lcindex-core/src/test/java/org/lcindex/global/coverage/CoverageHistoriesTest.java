@@ -70,10 +70,10 @@ class CoverageHistoriesTest {
   @Test
   void theIndexIsBelievedAgain() {
     for (Rules rules : new Rules[] {null, Rules.RULED}) {
-      for (int every : new int[] {1, 4}) {
-        double share = CoverageHistories.coveredShare(500, rules, every);
-        assertTrue(share > (rules == null ? 0.1 : 0.03), share + " of the steps");
-      }
+      double all = CoverageHistories.coveredShare(500, rules, 1);
+      assertTrue(all > (rules == null ? 0.08 : 0.03), all + " of the steps");
+      double withCatalogs = CoverageHistories.coveredShare(500, rules, 4);
+      assertTrue(withCatalogs > 0.01, withCatalogs + " of the steps, where catalogs come and go");
     }
   }
 }
