@@ -66,7 +66,7 @@ public record StoreRecord(
     return new StoreRecord(FORMAT, name.full(), 0, keep, 0, null, null, List.of(), null);
   }
 
-  /** The same store, whose next version has a number above one that was used before (S7). */
+  /** This store, with numbers above one that a version had before there was a row (S7). */
   public StoreRecord above(long number) {
     return number <= highest
         ? this

@@ -90,7 +90,7 @@ final class LatePushes {
       if (version <= highest + 1 || record.current() == null || record.current() != version) {
         context.findings().failure("version " + version + " after a late push: " + record);
       }
-      StorePushes.lookWhole(context, StoreName.parse(NAME).table(version), content);
+      new StoreContent(content).lookWhole(context, StoreName.parse(NAME).table(version));
       return "version " + version + " is whole after a late push: " + told;
     } finally {
       goOn.countDown();

@@ -20,6 +20,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -104,5 +108,26 @@ record StoreContent(long says) implements RowSource {
             new BuildRequest(table(), splits, REGION_BYTES, says, MEMORY, 1, conf),
             BuildProgress.NONE)
         .run();
+  }
+
+  /** Whether a READY version has it: by HBase's own scan, since pushes count by LCIndex. */
+  void lookWhole(EventContext context, TableName name) throws IOException {
+    int rows = 0;
+    int others = 0;
+    try (Table table = context.connection().getTable(name);
+        ResultScanner found = table.getScanner(new Scan().setCaching(ROWS))) {
+      for (Result row : found) {
+        rows++;
+        if (Bytes.toLong(row.getValue(FAMILY, SAYS)) != says) {
+          others++;
+        }
+      }
+    }
+    if (rows != ROWS || others > 0) {
+      context
+          .findings()
+          .failure(
+              name + " is READY and has " + rows + " rows, " + others + " not of content " + says);
+    }
   }
 }

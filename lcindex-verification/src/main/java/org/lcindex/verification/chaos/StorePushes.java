@@ -21,12 +21,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.offline.store.StoreName;
 import org.lcindex.offline.store.StoreRecord;
 import org.lcindex.offline.store.StoreVersion;
@@ -168,7 +163,8 @@ final class StorePushes {
             .append(plan);
       }
       if (interrupted == null) {
-        lookWhole(context, StoreName.parse(StoreEvents.NAME).table(version), content);
+        new StoreContent(content)
+            .lookWhole(context, StoreName.parse(StoreEvents.NAME).table(version));
         return told.toString();
       }
       traffic.add(Traffic.PUSHES_INTERRUPTED);
@@ -248,33 +244,6 @@ final class StorePushes {
     traffic.add(Traffic.VERSIONS_PUSHED);
     pending = null;
     return version;
-  }
-
-  /** By HBase's own scan, since the push has counted by LCIndex. */
-  static void lookWhole(EventContext context, TableName name, long content) throws IOException {
-    int rows = 0;
-    int others = 0;
-    try (Table table = context.connection().getTable(name);
-        ResultScanner found = table.getScanner(new Scan().setCaching(StoreContent.ROWS))) {
-      for (Result row : found) {
-        rows++;
-        if (Bytes.toLong(row.getValue(StoreContent.FAMILY, StoreContent.SAYS)) != content) {
-          others++;
-        }
-      }
-    }
-    if (rows != StoreContent.ROWS || others > 0) {
-      context
-          .findings()
-          .failure(
-              name
-                  + " is READY and has "
-                  + rows
-                  + " rows, "
-                  + others
-                  + " not of content "
-                  + content);
-    }
   }
 
   /** After a push that has ended amid something: nothing of it is current or may be. */
