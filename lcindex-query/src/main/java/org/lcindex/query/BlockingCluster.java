@@ -27,14 +27,27 @@ import org.lcindex.query.scan.GoneServers;
 import org.lcindex.query.scan.TimedCall;
 import org.lcindex.rpc.RegionCaller;
 
-/** A cluster's master and {@code hbase:meta}, asked by HBase's blocking client. Thread safe. */
-record BlockingCluster(Connection connection, RegionCaller caller) implements GoneServers.Cluster {
+/**
+ * A cluster's master and {@code hbase:meta}, asked by HBase's blocking client. Each has a thread of
+ * its own, which no region of a query and not the other one can hold up. Thread safe.
+ */
+final class BlockingCluster implements GoneServers.Cluster, AutoCloseable {
   /** Of no region: all that counts is that it is answered. */
   private static final byte[] ROW = {1};
 
+  private final Connection connection;
+  private final RegionCaller ofMaster;
+  private final RegionCaller ofMeta;
+
+  BlockingCluster(Connection connection) {
+    this.connection = connection;
+    this.ofMaster = new RegionCaller(connection, 1);
+    this.ofMeta = new RegionCaller(connection, 1);
+  }
+
   @Override
   public List<CompletableFuture<?>> ask(Duration limit) {
-    return List.of(begun(this::master, limit), begun(this::meta, limit));
+    return List.of(begun(ofMaster, this::master, limit), begun(ofMeta, this::meta, limit));
   }
 
   private ClusterMetrics master() throws Exception {
@@ -49,7 +62,8 @@ record BlockingCluster(Connection connection, RegionCaller caller) implements Go
     }
   }
 
-  private <T> CompletableFuture<T> begun(Callable<T> asked, Duration limit) {
+  private static <T> CompletableFuture<T> begun(
+      RegionCaller caller, Callable<T> asked, Duration limit) {
     TimedCall<T> call = new TimedCall<>(asked, limit);
     try {
       caller.execute(call);
@@ -57,5 +71,11 @@ record BlockingCluster(Connection connection, RegionCaller caller) implements Go
       call.reply().completeExceptionally(e);
     }
     return call.reply();
+  }
+
+  @Override
+  public void close() {
+    ofMaster.close();
+    ofMeta.close();
   }
 }

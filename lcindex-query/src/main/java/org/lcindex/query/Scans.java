@@ -58,6 +58,7 @@ final class Scans {
   private final long callBytes;
   private final RegionBoundaries boundaries = new RegionBoundaries();
   private final FailedServers failedServers = new FailedServers();
+  private final BlockingCluster cluster;
   private final GoneServers gone;
   private final Cache<TableName, IndexDefinitions> indexes =
       CacheBuilder.newBuilder().expireAfterWrite(INDEXES_AGE).build();
@@ -68,10 +69,8 @@ final class Scans {
     this.parallelism = parallelism;
     this.pool = pool;
     this.caller = caller;
-    this.gone =
-        new GoneServers(
-            ClientKeys.wait(connection.getConfiguration()),
-            new BlockingCluster(connection, caller));
+    this.cluster = new BlockingCluster(connection);
+    this.gone = new GoneServers(ClientKeys.wait(connection.getConfiguration()), cluster);
     this.callBytes = ClientKeys.number(connection.getConfiguration(), ConfigKeys.QUERY_CALL_BYTES);
     this.chooser =
         new PathChooser(
@@ -214,6 +213,7 @@ final class Scans {
 
   void close() {
     gone.close();
+    cluster.close();
     open.forEach(OrderedScanner::close);
   }
 }

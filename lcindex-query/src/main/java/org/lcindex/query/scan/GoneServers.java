@@ -271,6 +271,8 @@ public final class GoneServers {
       calls.forEach(call -> call.thenRun(() -> found.complete(true)));
       CompletableFuture.allOf(calls.toArray(new CompletableFuture<?>[0]))
           .whenComplete((all, failure) -> found.complete(failure == null));
+      // One that hangs would keep the next question waiting.
+      found.whenComplete((there, bug) -> calls.forEach(call -> call.cancel(true)));
     } catch (RuntimeException e) {
       found.complete(false); // the client is closed
     }

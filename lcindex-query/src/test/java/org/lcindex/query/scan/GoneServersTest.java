@@ -155,6 +155,22 @@ class GoneServersTest {
     assertEquals(List.of(), servers.now());
   }
 
+  /** One that hangs would keep the next question waiting. */
+  @Test
+  void whatHasNotAnsweredIsAskedNoMoreOnceAnotherHas() throws Exception {
+    CompletableFuture<?> hangs = new CompletableFuture<>();
+    GoneServers servers =
+        new GoneServers(
+            Duration.ofDays(1),
+            limit -> List.of(hangs, CompletableFuture.completedFuture("meta")),
+            () -> now,
+            () -> CompletableFuture.completedFuture(true));
+    GoneServers.Wait wait = servers.begin();
+    pass(Duration.ofSeconds(29));
+    assertTrue(wait.failed(REFUSED).get(30, TimeUnit.SECONDS));
+    assertTrue(hangs.isCancelled());
+  }
+
   @Test
   void aCallIsRepeated() throws Exception {
     GoneServers servers = servers(Duration.ofMinutes(5));
