@@ -328,6 +328,12 @@ public final class AsyncMdrqClient {
     }
 
     @Override
+    public CompletableFuture<?> ask(RowRange range) {
+      return AsyncTableServers.send(
+          connection, table, range.start(), TableOpener.ARE_YOU_THERE);
+    }
+
+    @Override
     public ProposedRows proposed() {
       return rows;
     }

@@ -45,6 +45,12 @@ record AsyncTableServers(AsyncConnection connection, TableName table, FailedServ
 
   @Override
   public CompletableFuture<RpcMessage> call(byte[] row, ServerScanRequest request) {
+    return send(connection, table, row, RegionRequest.scan(request));
+  }
+
+  /** A short call to the region of a row. */
+  static CompletableFuture<RpcMessage> send(
+      AsyncConnection connection, TableName table, byte[] row, RegionRequest request) {
     return LCIndexRegionService.send(
         connection
             .getTableBuilder(table)
@@ -53,7 +59,7 @@ record AsyncTableServers(AsyncConnection connection, TableName table, FailedServ
                 TimeUnit.MILLISECONDS)
             .build(),
         row,
-        RegionRequest.scan(request).toJson());
+        request.toJson());
   }
 
   @Override

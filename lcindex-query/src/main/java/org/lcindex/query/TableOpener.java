@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.scan.CallTally;
+import org.lcindex.query.scan.CalledServers;
 import org.lcindex.query.scan.GoneServers;
 import org.lcindex.query.scan.ProposedRows;
 import org.lcindex.query.scan.RangeAnswer;
@@ -35,6 +36,7 @@ import org.lcindex.query.scan.RangeOpener;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.query.scan.ScanPath;
 import org.lcindex.query.scan.ServerCalls;
+import org.lcindex.query.scan.TimedCall;
 import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RegionCaller;
@@ -53,7 +55,7 @@ final class TableOpener implements RangeOpener {
       Pattern.compile("ClassNotFoundException: (org\\.lcindex\\.[\\w.$]+)");
 
   /** No query has it: a region is only asked whether there is somebody to answer. */
-  private static final RegionRequest ARE_YOU_THERE = RegionRequest.plansOf("force");
+  static final RegionRequest ARE_YOU_THERE = RegionRequest.plansOf("force");
 
   private final Connection connection;
   private final TableName table;
@@ -122,6 +124,16 @@ final class TableOpener implements RangeOpener {
   @Override
   public GoneServers gone() {
     return gone;
+  }
+
+  @Override
+  public CompletableFuture<?> ask(RowRange range) {
+    TimedCall<RegionPlans> call =
+        new TimedCall<>(
+            () -> caller.call(table, range.start(), ARE_YOU_THERE, RegionPlans.class),
+            CalledServers.patience(connection.getConfiguration()));
+    call.run();
+    return call.reply();
   }
 
   @Override

@@ -64,16 +64,26 @@ public final class GoneServers {
     // Guarded by the outer object: in nanoseconds, of the last answer; whether it is waited for.
     private long since = clock.getAsLong();
     private String server;
+    // Guarded by the outer object: whether the region answers again, though not yet what it is asked.
+    private boolean there;
 
     private Wait() {}
 
-    /** The region has answered. */
+    /** The region has answered what it was asked, with rows or without. */
     void answered() {
       synchronized (GoneServers.this) {
         since = clock.getAsLong();
         heard = since;
         server = null;
         waits.remove(this);
+      }
+    }
+
+    /** The region answers, though not yet what it is asked: it is not told as waited for. */
+    void seen() {
+      synchronized (GoneServers.this) {
+        heard = clock.getAsLong();
+        there = true;
       }
     }
 
@@ -100,6 +110,7 @@ public final class GoneServers {
           // A region may be read for long without a row; HBase's client has tried some seconds.
           since = Math.max(since, now - NOBODY.toNanos());
         }
+        there = false;
         server = server == null ? Causes.server(failure).orElse(null) : server;
         if (now - since >= mostNanos) {
           waits.remove(this);
@@ -227,6 +238,9 @@ public final class GoneServers {
     long now = clock.getAsLong();
     Map<String, GoneServer> byServer = new TreeMap<>(Comparator.nullsLast(String::compareTo));
     for (Wait wait : waits) {
+      if (wait.there) {
+        continue;
+      }
       Duration since = Duration.ofNanos(now - wait.since);
       byServer.merge(
           wait.server,

@@ -37,6 +37,11 @@ public final class OrderedAsyncScan {
       return CompletableFuture.completedFuture(RangeAnswer.NONE);
     }
 
+    /** Asks the region where a range begins whether it is there; for a short time. */
+    default CompletableFuture<?> ask(RowRange range) {
+      return CompletableFuture.completedFuture(null);
+    }
+
     /** How rows are got that ranges have by their keys; null where no range has any. */
     default ProposedRows proposed() {
       return null;
@@ -155,9 +160,20 @@ public final class OrderedAsyncScan {
       }
     }
 
+    /** HBase tells of a scan that brings no rows after a part of its time limit only. */
     @Override
     void again() {
-      begin(RangeAnswer.NONE);
+      try {
+        opener
+            .ask(rest())
+            .whenComplete(
+                (answer, failure) -> {
+                  asked(failure);
+                  begin(RangeAnswer.NONE);
+                });
+      } catch (RuntimeException | Error e) {
+        end(e);
+      }
     }
 
     @Override
@@ -181,6 +197,7 @@ public final class OrderedAsyncScan {
 
     @Override
     public void onHeartbeat(ScanController controller) {
+      answered();
       if (isDropped()) {
         controller.terminate();
       }

@@ -44,6 +44,8 @@ final class PooledFeed extends RangeFeed {
   private final ExecutorService pool;
   // Whether servers were asked for what they know.
   private volatile boolean asked;
+  // Whether its server was gone, and no scanner was opened since.
+  private volatile boolean lost;
   // Used by the task: whether the end was looked at.
   private boolean looked;
   // Guarded by this.
@@ -70,6 +72,7 @@ final class PooledFeed extends RangeFeed {
 
   @Override
   void again() {
+    lost = true;
     goOnByScanner();
   }
 
@@ -108,6 +111,11 @@ final class PooledFeed extends RangeFeed {
     Throwable failed = null;
     try {
       if (scanner == null) {
+        if (lost) {
+          // HBase's scanner hands over rows, of which a count has one and a selective filter none.
+          lost = false;
+          opener.ask(rest()).whenComplete((answer, failure) -> asked(failure));
+        }
         scanner = opener.open(rest());
       }
       more = fetch();

@@ -59,7 +59,7 @@ final class ProposedFeed extends RangeFeed {
       fail(failed(failure));
       return;
     }
-    boolean more = found.isEmpty() ? !isDropped() : offer(found.toArray(new Result[0]));
+    boolean more = offer(found.toArray(new Result[0]));
     if (!more || next == range.proposed().size()) {
       end(null);
     } else if (isFull()) {

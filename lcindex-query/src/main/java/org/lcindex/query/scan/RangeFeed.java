@@ -13,7 +13,9 @@ package org.lcindex.query.scan;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Result;
+import org.lcindex.rpc.Causes;
 
 /**
  * The rows of one range on their way to the consumer: a bounded buffer and the scan that fills it.
@@ -69,7 +71,7 @@ abstract class RangeFeed {
   /** Ends what is under way after {@link #drop}; a paused scan has been resumed before. */
   abstract void cancel();
 
-  /** Takes rows in; false when no more are wanted. */
+  /** Takes rows in, of an answer that may have none; false when no more are wanted. */
   final boolean offer(Result... more) {
     synchronized (this) {
       for (Result row : more) {
@@ -109,10 +111,27 @@ abstract class RangeFeed {
    * @return whether that is all; if not, the range is to be scanned
    */
   final boolean take(RangeAnswer answer) {
-    if (!answer.rows().isEmpty()) {
+    if (answer.known() || !answer.rows().isEmpty()) {
       offer(answer.rows().toArray(new Result[0]));
     }
     return answer.known();
+  }
+
+  /** Says that the region has answered that it goes on. */
+  final void answered() {
+    wait.answered();
+  }
+
+  /**
+   * Says what has become of the question whether the region is there again.
+   *
+   * @param failure null for an answer. Who refuses for good is there, too
+   */
+  final void asked(Throwable failure) {
+    if (failure == null
+        || Causes.of(failure).stream().anyMatch(DoNotRetryIOException.class::isInstance)) {
+      wait.seen();
+    }
   }
 
   /** Whether the scan should pause. */

@@ -36,6 +36,11 @@ public interface RangeOpener {
     return GoneServers.NONE;
   }
 
+  /** Asks the region where a range begins whether it is there; for a short time, on this thread. */
+  default CompletableFuture<?> ask(RowRange range) {
+    return CompletableFuture.completedFuture(null);
+  }
+
   /** A scanner over the rows of the range, in row key order; closing it frees all it needs. */
   ResultScanner open(RowRange range) throws IOException;
 

@@ -29,8 +29,10 @@
  * <ol>
  *   <li>Q1. Only a lost server is waited for ({@code ServerLoss}). What a server refuses fails at
  *       once ({@code GoneServersTest}).
- *   <li>Q2. A region is waited for as long as the client says, since its last row; then the failure
- *       is thrown ({@code GoneServersTest}).
+ *   <li>Q2. A region is waited for as long as the client says, since its last answer to the scan;
+ *       then the failure is thrown ({@code GoneServersTest}). It is told as waited for until it
+ *       answers anything: whose server was gone is asked whether it is there before it is scanned
+ *       ({@code RangeFeedAgainTest}).
  *   <li>Q3. Where nothing of the cluster answers for 30 s, neither a region of the client's queries
  *       nor the master nor {@code hbase:meta}, the failure is thrown ({@code GoneServersTest}).
  *   <li>Q4. A scan begins anew after the last whole row that was handed over: no row is missing and

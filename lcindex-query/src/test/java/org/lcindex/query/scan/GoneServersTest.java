@@ -137,6 +137,24 @@ class GoneServersTest {
     assertFalse(goesOn(GoneServers.NONE.begin().failed(REFUSED)));
   }
 
+  /** Q2: else a region that hangs whenever it is scanned would be waited for without end. */
+  @Test
+  void aRegionThatIsThereIsNotToldButHasNotAnswered() throws Exception {
+    GoneServers servers = servers(Duration.ofMinutes(5));
+    master = CompletableFuture.completedFuture(null);
+    GoneServers.Wait wait = servers.begin();
+    for (int i = 0; i < 14; i++) {
+      pass(Duration.ofSeconds(20));
+      assertTrue(goesOn(wait.failed(REFUSED)), "after " + 20 * i + " s");
+      assertEquals(1, servers.now().size());
+      wait.seen();
+      assertEquals(List.of(), servers.now());
+    }
+    pass(Duration.ofSeconds(40));
+    assertFalse(goesOn(wait.failed(REFUSED)));
+    assertEquals(List.of(), servers.now());
+  }
+
   /** Q3. */
   @Test
   void aClusterOfWhichNothingAnswersIsGivenUp() throws Exception {

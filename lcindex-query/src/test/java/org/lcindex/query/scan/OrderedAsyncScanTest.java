@@ -15,6 +15,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.ConnectException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,16 +26,20 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.Cursor;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ScanResultConsumer;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Against a stand-in for HBase's asynchronous client: a thread for each range, which obeys. */
 @Timeout(30)
@@ -246,6 +252,96 @@ class OrderedAsyncScanTest {
     new OrderedAsyncScan(ranges(1), opener, 1, 0, told).start();
     assertEquals(
         bug, told.ended.orTimeout(20, TimeUnit.SECONDS).handle((rows, failure) -> failure).join());
+  }
+
+  /** What tells that a region is there again, before any of its rows comes. */
+  private enum Tells {
+    ANSWER,
+    REFUSAL,
+    NOTHING
+  }
+
+  @ParameterizedTest
+  @EnumSource(Tells.class)
+  void aRegionThatIsThereAgainIsNotTold(Tells tells) throws Exception {
+    GoneServers gone =
+        new GoneServers(
+            Duration.ofMinutes(5),
+            limit -> List.of(),
+            System::nanoTime,
+            () -> CompletableFuture.completedFuture(true));
+    IOException lost = new IOException("scan", new ConnectException("Connection refused"));
+    CompletableFuture<AdvancedScanResultConsumer> again = new CompletableFuture<>();
+    AtomicInteger scans = new AtomicInteger();
+    OrderedAsyncScan.Opener opener =
+        new OrderedAsyncScan.Opener() {
+          @Override
+          public void scan(RowRange range, AdvancedScanResultConsumer consumer) {
+            if (scans.getAndIncrement() == 0) {
+              consumer.onError(lost);
+            } else {
+              again.complete(consumer);
+            }
+          }
+
+          @Override
+          public CompletableFuture<?> ask(RowRange range) {
+            assertEquals(1, gone.now().size());
+            return switch (tells) {
+              case ANSWER -> CompletableFuture.completedFuture("here");
+              case REFUSAL -> CompletableFuture.failedFuture(new AccessDeniedException("may not"));
+              case NOTHING -> CompletableFuture.failedFuture(lost);
+            };
+          }
+
+          @Override
+          public GoneServers gone() {
+            return gone;
+          }
+        };
+    Told told = new Told(n -> true);
+    new OrderedAsyncScan(ranges(1), opener, 1, 0, told).start();
+    AdvancedScanResultConsumer consumer = again.get(20, TimeUnit.SECONDS);
+    assertEquals(tells == Tells.NOTHING ? 1 : 0, gone.now().size());
+    consumer.onComplete();
+    assertEquals(List.of(), told.ended.get(20, TimeUnit.SECONDS));
+  }
+
+  /** Whose rows are few may scan for longer than a region is waited for. */
+  @Test
+  void aHeartbeatIsAnAnswer() throws Exception {
+    AtomicLong now = new AtomicLong();
+    GoneServers gone =
+        new GoneServers(
+            Duration.ofMinutes(5),
+            limit -> List.of(CompletableFuture.completedFuture("master")),
+            now::get,
+            () -> CompletableFuture.completedFuture(true));
+    AtomicInteger scans = new AtomicInteger();
+    OrderedAsyncScan.Opener opener =
+        new OrderedAsyncScan.Opener() {
+          @Override
+          public void scan(RowRange range, AdvancedScanResultConsumer consumer) {
+            for (int minute = 0; minute < 4; minute++) {
+              now.addAndGet(TimeUnit.MINUTES.toNanos(1));
+              consumer.onHeartbeat(new Control());
+            }
+            if (scans.incrementAndGet() == 4) {
+              consumer.onComplete();
+            } else {
+              consumer.onError(new IOException("scan", new ConnectException("refused")));
+            }
+          }
+
+          @Override
+          public GoneServers gone() {
+            return gone;
+          }
+        };
+    Told told = new Told(n -> true);
+    new OrderedAsyncScan(ranges(1), opener, 1, 0, told).start();
+    assertEquals(List.of(), told.ended.get(20, TimeUnit.SECONDS));
+    assertEquals(4, scans.get());
   }
 
   @Test

@@ -18,11 +18,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.ConnectException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
@@ -55,6 +59,10 @@ class ProposedFeedTest {
   private long regions = 1;
   private CompletableFuture<List<Result>> hanging;
   private IOException failure;
+  // What the first batches are answered by.
+  private List<CompletableFuture<List<Result>>> given = List.of();
+  private final CountDownLatch third = new CountDownLatch(3);
+  private GoneServers gone = GoneServers.NONE;
 
   @AfterEach
   void stop() {
@@ -95,6 +103,10 @@ class ProposedFeedTest {
 
   private synchronized CompletableFuture<List<Result>> answer(List<byte[]> keys, boolean ofEach) {
     batches.add(keys.size());
+    third.countDown();
+    if (batches.size() <= given.size()) {
+      return given.get(batches.size() - 1);
+    }
     if (hanging != null) {
       return hanging;
     }
@@ -140,6 +152,11 @@ class ProposedFeedTest {
           @Override
           public ProposedRows proposed() {
             return proposed;
+          }
+
+          @Override
+          public GoneServers gone() {
+            return gone;
           }
         };
     return new OrderedScanner(path.ranges(), opener, pool, parallelism, limit, closed -> {});
@@ -294,6 +311,28 @@ class ProposedFeedTest {
       assertSame(failure, thrown);
     }
     assertEquals(batches.get(0) + batches.get(1), rows.size());
+  }
+
+  /** A selective filter has no row in most batches. */
+  @Test
+  void anAnswerWithoutRowsIsAnAnswer() throws Exception {
+    gone =
+        new GoneServers(
+            Duration.ofMinutes(5),
+            limit -> List.of(),
+            System::nanoTime,
+            () -> CompletableFuture.completedFuture(true));
+    IOException lost = new IOException("scan", new ConnectException("Connection refused"));
+    given =
+        List.of(
+            CompletableFuture.failedFuture(lost),
+            CompletableFuture.completedFuture(List.of()),
+            new CompletableFuture<>());
+    try (OrderedScanner scanner = scanner(1_000, 0, null)) {
+      assertTrue(third.await(20, TimeUnit.SECONDS));
+      assertEquals(List.of(), gone.now());
+      assertEquals(0, scanner.done());
+    }
   }
 
   @Test

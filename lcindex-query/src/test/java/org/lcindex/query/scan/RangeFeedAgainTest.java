@@ -16,6 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,11 +32,13 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranges whose server goes while they are scanned. */
@@ -65,7 +68,7 @@ class RangeFeedAgainTest {
   }
 
   /** Rows of a range, of which each scanner brings a few before its server is gone. */
-  private final class Opener implements RangeOpener {
+  private class Opener implements RangeOpener {
     private final int each;
     private final int most;
     private final boolean inParts;
@@ -184,6 +187,67 @@ class RangeFeedAgainTest {
     assertEquals(1, gone.now().get(0).regions());
     pause.complete(true);
     assertEquals(first(ROWS), held.get(30, TimeUnit.SECONDS));
+  }
+
+  /** What a region says to the question whether it is there again. */
+  private enum Says {
+    YES(CompletableFuture.completedFuture("here"), true),
+    NOT_TO_YOU(CompletableFuture.failedFuture(new AccessDeniedException("may not")), true),
+    NO(CompletableFuture.failedFuture(new ConnectException("Connection refused")), false),
+    NOTHING(
+        CompletableFuture.failedFuture(
+            new IOException("no answer within 5000 ms", new InterruptedIOException())),
+        false);
+
+    private final CompletableFuture<?> answer;
+    private final boolean there;
+
+    Says(CompletableFuture<?> answer, boolean there) {
+      this.answer = answer;
+      this.there = there;
+    }
+  }
+
+  /** Q2: of a count nothing comes for minutes, though the region has been there again for long. */
+  @ParameterizedTest
+  @EnumSource(Says.class)
+  void aRegionThatIsThereAgainIsNotTold(Says says) throws Exception {
+    CountDownLatch reads = new CountDownLatch(1);
+    CountDownLatch counted = new CountDownLatch(1);
+    AtomicInteger questions = new AtomicInteger();
+    Opener opener =
+        new Opener(0, 1, false) {
+          @Override
+          public CompletableFuture<?> ask(RowRange range) {
+            questions.incrementAndGet();
+            return says.answer;
+          }
+
+          @Override
+          public ResultScanner open(RowRange range) throws IOException {
+            if (failures.get() > 0) {
+              reads.countDown();
+              await(counted);
+            }
+            return super.open(range);
+          }
+        };
+    List<RowRange> all = List.of(RowRange.of(new byte[0], new byte[0]));
+    try (OrderedScanner scanner = new OrderedScanner(all, opener, pool, 1, 0, s -> {})) {
+      assertTrue(reads.await(30, TimeUnit.SECONDS));
+      assertEquals(says.there ? 0 : 1, gone.now().size());
+      counted.countDown();
+      assertEquals(key(0), Bytes.toString(scanner.next().getRow()));
+    }
+    assertEquals(1, questions.get());
+  }
+
+  private static void await(CountDownLatch latch) throws IOException {
+    try {
+      assertTrue(latch.await(30, TimeUnit.SECONDS));
+    } catch (InterruptedException e) {
+      throw new IOException(e);
+    }
   }
 
   /** A scanner that is closed meanwhile asks for nothing more. */

@@ -13,6 +13,7 @@ package org.lcindex.regionserver.global;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -25,17 +26,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.FilterBase;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -73,6 +78,32 @@ class DeadServerTest {
     table.close();
   }
 
+  /** Lets no row through, and holds the scan at its first one. */
+  public static final class HeldFilter extends FilterBase {
+    private static final CountDownLatch READS = new CountDownLatch(1);
+    private static final CountDownLatch LET_GO = new CountDownLatch(1);
+
+    @Override
+    public boolean filterRowKey(Cell row) throws IOException {
+      READS.countDown();
+      try {
+        return LET_GO.await(1, TimeUnit.MINUTES);
+      } catch (InterruptedException e) {
+        throw new IOException(e);
+      }
+    }
+
+    @Override
+    public byte[] toByteArray() {
+      return new byte[0];
+    }
+
+    /** What HBase calls on the server. */
+    public static HeldFilter parseFrom(byte[] bytes) {
+      return new HeldFilter();
+    }
+  }
+
   private static Mdrq query(QueryPath path, boolean first) {
     var builder = Mdrq.on(table.descriptor).where(CONDITION).path(path).caching(20);
     if (path == QueryPath.LOCAL) {
@@ -89,6 +120,12 @@ class DeadServerTest {
       }
     }
     return rows;
+  }
+
+  private static Result firstOf(MdrqClient client, Scan scan) throws IOException {
+    try (ResultScanner scanner = client.scan(table.name, scan)) {
+      return scanner.next();
+    }
   }
 
   private static String pages(MdrqClient client, Mdrq query) throws IOException {
@@ -156,11 +193,15 @@ class DeadServerTest {
     Configuration usual = table.plain.getConfiguration();
     Configuration waits = DeadServer.impatient(usual, LIMIT.toMillis());
     Configuration hasty = DeadServer.impatient(usual, 0);
+    Configuration slow = new Configuration(waits);
+    slow.setInt(HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD, 60_000);
     ExecutorService threads = Executors.newCachedThreadPool();
     try (DeadServer dead = new DeadServer(table.name);
         Connection connection = ConnectionFactory.createConnection(waits);
         AsyncConnection asynchronous = async(waits);
         MdrqClient client = new MdrqClient(connection, 40);
+        Connection third = ConnectionFactory.createConnection(slow);
+        MdrqClient selective = new MdrqClient(third);
         Connection other = ConnectionFactory.createConnection(hasty);
         MdrqClient impatient = new MdrqClient(other)) {
       AsyncMdrqClient async = new AsyncMdrqClient(asynchronous);
@@ -172,12 +213,15 @@ class DeadServerTest {
       dead.kill();
       Map<String, Future<String>> asked = new LinkedHashMap<>();
       questions.forEach((name, question) -> asked.put(name, threads.submit(question)));
+      Future<Result> held =
+          threads.submit(() -> firstOf(selective, new Scan().setFilter(new HeldFilter())));
       String server = dead.address();
       Await.until(
           LIMIT,
           () -> "they wait for " + server + ": " + client.waiting() + " " + async.waiting(),
           () ->
               client.waiting().toString().contains("regions of " + server + " since")
+                  && selective.waiting().toString().contains(server)
                   && async.waiting().toString().contains(server));
       StringWriter told = new StringWriter();
       Future<String> command = threads.submit(() -> counted(usual, told));
@@ -198,6 +242,14 @@ class DeadServerTest {
           "0 " + whole.get("count PLAIN"), command.get(3, TimeUnit.MINUTES), told::toString);
       assertEquals(List.of(), client.waiting());
       assertEquals(List.of(), async.waiting());
+      assertTrue(HeldFilter.READS.await(3, TimeUnit.MINUTES));
+      Await.until(
+          LIMIT,
+          () -> "regions are there, though no row comes: " + selective.waiting(),
+          () -> selective.waiting().isEmpty());
+      assertFalse(held.isDone());
+      HeldFilter.LET_GO.countDown();
+      assertNull(held.get(3, TimeUnit.MINUTES));
     } finally {
       threads.shutdownNow();
     }
