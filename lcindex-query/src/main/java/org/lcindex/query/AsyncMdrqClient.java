@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -51,7 +53,8 @@ import org.lcindex.query.scan.Unwrapped;
  *
  * <p>Thread safe, and has nothing to close: threads and connections are those of the {@link
  * AsyncConnection}, which stays its owner's. Consumers and futures are called by these threads, one
- * at a time for a query, and must not block them.
+ * at a time for a query, and must not block them. Who completes or cancels the future of a query
+ * ends the query.
  */
 @InterfaceAudience.Public
 public final class AsyncMdrqClient {
@@ -99,7 +102,7 @@ public final class AsyncMdrqClient {
    */
   public void scan(Mdrq query, ScanResultConsumer consumer) {
     if (query.top() == null) {
-      scan(query, query.toScan(), query.selection().trimmed(consumer));
+      scan(query, query.toScan(), query.selection().trimmed(consumer), new Stage());
       return;
     }
     firstRows(query)
@@ -125,40 +128,47 @@ public final class AsyncMdrqClient {
   }
 
   private <T> CompletableFuture<T> take(Mdrq query, Scan scan, TakenRows<T> rows) {
+    return take(query, scan, rows, UnaryOperator.identity());
+  }
+
+  private <T> CompletableFuture<T> take(
+      Mdrq query, Scan scan, TakenRows<T> rows, UnaryOperator<ScanResultConsumer> before) {
     CompletableFuture<T> future = new CompletableFuture<>();
-    scan(query, scan, new Collector<>(future, rows));
+    Stage stage = new Stage();
+    future.whenComplete((result, failure) -> stage.end());
+    scan(query, scan, before.apply(new Collector<>(future, rows)), stage);
     return future;
   }
 
-  private void scan(Mdrq query, Scan scan, ScanResultConsumer consumer) {
+  private void scan(Mdrq query, Scan scan, ScanResultConsumer consumer, Stage stage) {
     if (scan.isReversed()) {
       throw new IllegalArgumentException(
           "Rows are delivered in ascending order; run a reversed scan by AsyncTable.scan");
     }
-    choose(query, scan)
-        .whenComplete(
-            (choice, failure) -> {
-              if (failure != null) {
-                consumer.onError(Unwrapped.of(failure));
-                return;
-              }
-              start(query.table(), choice, following(query, scan, choice, consumer));
-            });
-  }
-
-  private CompletableFuture<PathChoice> choose(Mdrq query, Scan scan) {
     TableName table = query.table();
-    return gone.begin(() -> boundaries.of(table, () -> startKeys(table)))
+    CompletableFuture<List<byte[]>> boundariesNow =
+        gone.begin(() -> boundaries.of(table, () -> startKeys(table)));
+    stage.is(() -> boundariesNow.cancel(true));
+    // Indexes are not waited for, so the choice ends by itself.
+    boundariesNow
         .thenCompose(
             startKeys ->
                 chooser.choose(
                     table,
                     query.indexes(),
                     ScanPath.of(scan, startKeys, connection.getConfiguration()),
-                    startKeys));
+                    startKeys))
+        .whenComplete(
+            (choice, failure) -> {
+              if (failure != null) {
+                consumer.onError(Unwrapped.of(failure));
+                return;
+              }
+              start(table, choice, following(query, scan, choice, consumer, stage), stage);
+            });
   }
 
-  private void start(TableName table, PathChoice choice, ScanResultConsumer consumer) {
+  private void start(TableName table, PathChoice choice, ScanResultConsumer consumer, Stage stage) {
     ScanPath path = choice.path();
     StaleRows stale = chooser.stale(choice);
     ProposedRows rows =
@@ -167,15 +177,22 @@ public final class AsyncMdrqClient {
             new Rows(connection.getTable(table)),
             new CallTally(),
             stale == null ? null : stale::add);
-    OrderedAsyncScan.Opener opener =
-        new RegionScans(connection, table, path, calls(table, path.scanned()), rows, gone);
-    new OrderedAsyncScan(
+    ServerCalls calls = calls(table, path.scanned());
+    OrderedAsyncScan started =
+        new OrderedAsyncScan(
             path.ranges(),
-            opener,
+            new RegionScans(connection, table, path, calls, rows, gone),
             parallelism,
             path.scan().getLimit(),
-            stale == null ? consumer : new TellingConsumer(consumer, stale))
-        .start();
+            stale == null ? consumer : new TellingConsumer(consumer, stale));
+    stage.is(
+        () -> {
+          started.close();
+          if (calls != null) {
+            calls.close();
+          }
+        });
+    started.start();
   }
 
   /** Asks HBase's asynchronous client for rows. */
@@ -250,13 +267,13 @@ public final class AsyncMdrqClient {
 
   /** A consumer that goes on to the next page of a path that has its rows page by page. */
   private ScanResultConsumer following(
-      Mdrq query, Scan scan, PathChoice choice, ScanResultConsumer consumer) {
+      Mdrq query, Scan scan, PathChoice choice, ScanResultConsumer consumer, Stage stage) {
     return choice.last() == null
         ? consumer
         : new PagedConsumer(
             consumer,
             scan.getLimit(),
-            limit -> scan(query, choice.path().rest(choice.last(), limit), consumer));
+            limit -> scan(query, choice.path().rest(choice.last(), limit), consumer, stage));
   }
 
   /** The calls of a scan; null for none. */
@@ -285,9 +302,9 @@ public final class AsyncMdrqClient {
 
   /** All rows of a query, held in memory. */
   public CompletableFuture<List<Result>> scanAll(Mdrq query) {
-    CompletableFuture<List<Result>> future = new CompletableFuture<>();
-    scan(query, new Collector<>(future, new AllRows(new ArrayList<>())));
-    return future;
+    return query.top() != null
+        ? then(firstRows(query), ArrayList::new)
+        : take(query, query.toScan(), new AllRows(new ArrayList<>()), query.selection()::trimmed);
   }
 
   private record AllRows(List<Result> result) implements TakenRows<List<Result>> {
@@ -300,10 +317,18 @@ public final class AsyncMdrqClient {
   /** The number of rows of a query, see {@link MdrqClient#count}. */
   public CompletableFuture<Long> count(Mdrq query) {
     if (query.top() != null) {
-      return firstRows(query).thenApply(rows -> (long) rows.size());
+      return then(firstRows(query), rows -> (long) rows.size());
     }
     Scan scan = query.toScan();
     return take(query, scan, CountedRows.of(scan));
+  }
+
+  /** As {@link CompletableFuture#thenApply}, but who does not want the result ends the query. */
+  private static <T, R> CompletableFuture<R> then(
+      CompletableFuture<T> answer, Function<T, R> result) {
+    CompletableFuture<R> found = answer.thenApply(result);
+    found.whenComplete((done, failure) -> answer.cancel(true));
+    return found;
   }
 
   /** Functions of a column's values, see {@link MdrqClient#aggregate}. */
@@ -329,8 +354,7 @@ public final class AsyncMdrqClient {
 
     @Override
     public CompletableFuture<?> ask(RowRange range) {
-      return AsyncTableServers.send(
-          connection, table, range.start(), TableOpener.ARE_YOU_THERE);
+      return AsyncTableServers.send(connection, table, range.start(), TableOpener.ARE_YOU_THERE);
     }
 
     @Override

@@ -64,7 +64,8 @@ public final class GoneServers {
     // Guarded by the outer object: in nanoseconds, of the last answer; whether it is waited for.
     private long since = clock.getAsLong();
     private String server;
-    // Guarded by the outer object: whether the region answers again, though not yet what it is asked.
+    // Guarded by the outer object: whether the region answers again, though not yet what it is
+    // asked.
     private boolean there;
 
     private Wait() {}
@@ -209,28 +210,47 @@ public final class GoneServers {
     }
   }
 
-  /** As {@link #call}, by calls that wait for nothing. */
+  /** As {@link #call}, by calls that wait for nothing. Who does not want the answer cancels it. */
   public <T> CompletableFuture<T> begin(Supplier<CompletableFuture<T>> call) {
     Wait wait = begin();
-    return begin(wait, call).whenComplete((answer, failure) -> wait.end());
+    CompletableFuture<T> wanted = new CompletableFuture<>();
+    wanted.whenComplete((answer, failure) -> wait.end());
+    begin(wait, call, wanted);
+    return wanted;
   }
 
-  private <T> CompletableFuture<T> begin(Wait wait, Supplier<CompletableFuture<T>> call) {
-    return call.get()
-        .handle(
-            (answer, failure) -> {
-              if (failure == null) {
-                wait.answered();
-                return CompletableFuture.completedFuture(answer);
+  private <T> void begin(
+      Wait wait, Supplier<CompletableFuture<T>> call, CompletableFuture<T> wanted) {
+    CompletableFuture<T> begun;
+    try {
+      begun = call.get();
+    } catch (RuntimeException | Error e) {
+      wanted.completeExceptionally(e);
+      return;
+    }
+    begun.whenComplete(
+        (answer, failure) -> {
+          if (failure == null) {
+            wait.answered();
+            wanted.complete(answer);
+          } else if (!wanted.isDone()) {
+            goOn(wait, call, wanted, Unwrapped.of(failure));
+          }
+        });
+  }
+
+  private <T> void goOn(
+      Wait wait, Supplier<CompletableFuture<T>> call, CompletableFuture<T> wanted, Throwable why) {
+    wait.failed(why)
+        .whenComplete(
+            (again, bug) -> {
+              if (bug == null && again && !wanted.isDone()) {
+                begin(wait, call, wanted);
+              } else {
+                wanted.completeExceptionally(why);
+                wait.end(); // once more, if it was cancelled while the call failed
               }
-              return wait.failed(Unwrapped.of(failure))
-                  .thenCompose(
-                      again ->
-                          again
-                              ? begin(wait, call)
-                              : CompletableFuture.<T>failedFuture(Unwrapped.of(failure)));
-            })
-        .thenCompose(answer -> answer);
+            });
   }
 
   /** The servers that are waited for, the longest first. */

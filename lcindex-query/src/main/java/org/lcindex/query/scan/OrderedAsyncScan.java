@@ -97,6 +97,11 @@ public final class OrderedAsyncScan {
     handOver();
   }
 
+  /** Ends what is under way, for who wants no more rows. The consumer is told nothing of it. */
+  public void close() {
+    rows.close();
+  }
+
   private void handOver() {
     if (events.getAndIncrement() != 0) {
       return;
@@ -150,7 +155,7 @@ public final class OrderedAsyncScan {
 
     private void begin(RangeAnswer answer) {
       try {
-        if (take(answer)) {
+        if (take(answer) || isDropped()) {
           end(null);
         } else {
           opener.scan(rest(), this);

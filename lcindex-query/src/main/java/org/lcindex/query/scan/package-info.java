@@ -39,8 +39,9 @@
  *       none comes twice. A row of which a part came is not begun anew. Counts and aggregates keep
  *       to it, too, because a region tells what it counted in the last of the rows ({@code
  *       RangeFeedAgainTest}, {@code DeadServerTest}).
- *   <li>Q5. Nobody holds a thread of a pool while it waits, and a client that is closed waits for
- *       nothing ({@code RangeFeedAgainTest}).
+ *   <li>Q5. Nobody holds a thread of a pool while it waits. A client that is closed waits for
+ *       nothing ({@code RangeFeedAgainTest}), nor does a query that nobody wants any more ({@code
+ *       UnwantedQueryTest}).
  * </ol>
  *
  * <p>Begin with {@link org.lcindex.query.scan.ScanPath}.

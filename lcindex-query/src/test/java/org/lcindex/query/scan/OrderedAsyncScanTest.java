@@ -12,6 +12,7 @@
 package org.lcindex.query.scan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -231,6 +232,41 @@ class OrderedAsyncScanTest {
         .start();
     assertEquals(gone, told.ended.handle((rows, failure) -> failure).join());
     assertEquals(expected(2, 3_000), told.rows);
+  }
+
+  /** The consumer is told nothing of it; scans under way end when they bring rows. */
+  @Test
+  void aScanThatIsClosedOpensNothingMore() throws Exception {
+    CompletableFuture<RangeAnswer> answer = new CompletableFuture<>();
+    AtomicInteger opened = new AtomicInteger();
+    OrderedAsyncScan.Opener opener =
+        new OrderedAsyncScan.Opener() {
+          @Override
+          public void scan(RowRange range, AdvancedScanResultConsumer consumer) {
+            opened.incrementAndGet();
+            OrderedAsyncScanTest.this.scan(range, 50_000, null, consumer);
+          }
+
+          @Override
+          public CompletableFuture<RangeAnswer> answer(RowRange range) {
+            return Bytes.equals(range.start(), key(0))
+                ? CompletableFuture.completedFuture(RangeAnswer.NONE)
+                : answer;
+          }
+        };
+    CompletableFuture<Boolean> first = new CompletableFuture<>();
+    Semaphore go = new Semaphore(0);
+    Told told = new Told(n -> !first.complete(true) || acquired(go));
+    OrderedAsyncScan scan = new OrderedAsyncScan(ranges(9), opener, 3, 0, told);
+    threads.execute(scan::start);
+    assertTrue(first.get(20, TimeUnit.SECONDS));
+    scan.close();
+    answer.complete(RangeAnswer.NONE);
+    go.release();
+    everyScanEnds();
+    assertEquals(1, opened.get());
+    assertEquals(1, told.rows.size());
+    assertFalse(told.ended.isDone());
   }
 
   @Test

@@ -26,6 +26,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -164,6 +166,14 @@ class DeadServerTest {
     return answers;
   }
 
+  private static String told(String name, Future<String> answer) {
+    try {
+      return name + ": " + answer.get();
+    } catch (InterruptedException | ExecutionException e) {
+      return name + ": " + e;
+    }
+  }
+
   private static AsyncConnection async(Configuration conf) throws Exception {
     return ConnectionFactory.createAsyncConnection(conf).get(1, TimeUnit.MINUTES);
   }
@@ -186,6 +196,23 @@ class DeadServerTest {
                     + "="
                     + conf.get(HConstants.ZOOKEEPER_ZNODE_PARENT));
     return status + " " + out.toString().strip();
+  }
+
+  private static void nobodyIsWaitedForOnceNobodyWantsIt(AsyncConnection connection, String server)
+      throws Exception {
+    AsyncMdrqClient client = new AsyncMdrqClient(connection);
+    List<CompletableFuture<?>> unwanted = new ArrayList<>();
+    for (QueryPath path : List.of(QueryPath.GLOBAL, QueryPath.LOCAL, QueryPath.PLAIN)) {
+      unwanted.add(client.count(query(path, false)));
+      unwanted.add(client.scanAll(query(path, false)));
+      unwanted.add(client.count(query(path, true)));
+    }
+    Await.until(
+        LIMIT,
+        () -> "they wait for " + server + ": " + client.waiting(),
+        () -> client.waiting().toString().contains(" regions of " + server));
+    unwanted.forEach(answer -> answer.cancel(true));
+    Await.until(LIMIT, () -> "nobody waits: " + client.waiting(), () -> client.waiting().isEmpty());
   }
 
   @Test
@@ -231,7 +258,8 @@ class DeadServerTest {
           () -> told.toString().contains("regions of " + server + " since ") || command.isDone());
       assertTrue(told.toString().contains(" s: waits for "), told::toString);
       assertThrows(IOException.class, () -> impatient.count(query(QueryPath.PLAIN, false)));
-      asked.forEach((name, answer) -> assertFalse(answer.isDone(), name));
+      asked.forEach((name, answer) -> assertFalse(answer.isDone(), () -> told(name, answer)));
+      nobodyIsWaitedForOnceNobodyWantsIt(asynchronous, server);
 
       dead.letGo();
       for (Map.Entry<String, Future<String>> answer : asked.entrySet()) {
