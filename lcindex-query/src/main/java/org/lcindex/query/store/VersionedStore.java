@@ -112,7 +112,8 @@ public final class VersionedStore {
 
   /**
    * Runs a query on the current version. If its table is gone, because versions were swapped and
-   * deleted within the last second, the query runs once more, on the version that is current now.
+   * deleted within the last second, the query runs once more, on the version that is current now:
+   * also when an iterator, a stream or a future has wrapped what HBase said.
    *
    * @throws IndexException when the table of the current version is gone: somebody has dropped or
    *     disabled it by hand
@@ -121,7 +122,7 @@ public final class VersionedStore {
     Known first = known();
     try {
       return query.of(first.table());
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) { // the latter of iterators, streams and futures
       if (!isGone(e)) {
         throw e;
       }
@@ -146,7 +147,7 @@ public final class VersionedStore {
         + "'";
   }
 
-  private static boolean isGone(IOException thrown) {
+  private static boolean isGone(Exception thrown) {
     return Causes.of(thrown).stream()
         .anyMatch(
             cause ->

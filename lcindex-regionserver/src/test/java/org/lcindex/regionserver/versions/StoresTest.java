@@ -46,12 +46,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.offline.store.KeepRule;
 import org.lcindex.offline.store.StoreRecord;
 import org.lcindex.offline.store.VersionState;
+import org.lcindex.query.MdrqClient;
 import org.lcindex.query.store.PushStep;
 import org.lcindex.query.store.StoreAdmin;
 import org.lcindex.query.store.VersionedStore;
@@ -300,6 +302,46 @@ class StoresTest {
     assertTrue(refused(() -> stores.create("no name", null)).contains("is no store's name"));
     assertTrue(refused(() -> stores.create("x", new KeepRule(0, 0, 0))).contains("and not 0"));
     assertTrue(refused(() -> stores.swap("absent", null)).contains("There is no store absent"));
+  }
+
+  /** By the iterators of HBase's scanner and of ours; the version is deleted just before. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aQueryOfADeletedVersionRunsOnceMore(boolean ours) throws Exception {
+    String name = store("deleted", new KeepRule(1, 0, 0));
+    push(name, version(1));
+    stores.swap(name, null);
+    VersionedStore reader = VersionedStore.open(connection, name);
+    List<TableName> read = new ArrayList<>();
+    try (MdrqClient client = new MdrqClient(connection)) {
+      int rows =
+          reader.read(
+              table -> {
+                read.add(table);
+                if (read.size() == 1) {
+                  for (long i = 2; i <= 3; i++) {
+                    push(name, version(i));
+                    stores.swap(name, null);
+                  }
+                  stores.delete(name, 1);
+                }
+                int found = 0;
+                try (Table opened = connection.getTable(table);
+                    ResultScanner scanner =
+                        ours
+                            ? client.scan(table, new Scan())
+                            : opened.getScanner(new Scan().setCaching(50))) {
+                  for (Result row : scanner) {
+                    found += row.isEmpty() ? 0 : 1;
+                  }
+                }
+                return found;
+              });
+      assertEquals(ROWS, rows);
+    }
+    assertEquals(
+        List.of(TableName.valueOf(name + ".v1"), TableName.valueOf(name + ".v3")), read);
+    stores.deleteAll(name);
   }
 
   /** Eight readers, each query on the table that it was told at its beginning. */
