@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.rpc.LCIndexRegionService;
+import org.lcindex.rpc.NextMaster;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RpcJson;
@@ -39,7 +40,7 @@ public final class QueriedTable {
    */
   public static TableDescriptor describe(Table table) throws IOException {
     try {
-      return table.getDescriptor();
+      return NextMaster.ask(table.getConfiguration(), table::getDescriptor);
     } catch (AccessDeniedException e) {
       return outline(table, e);
     }

@@ -20,6 +20,7 @@ import org.lcindex.offline.store.StoreName;
 import org.lcindex.query.admin.AbsentTable;
 import org.lcindex.query.store.NamedTable;
 import org.lcindex.query.store.VersionedStore;
+import org.lcindex.rpc.NextMaster;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
@@ -74,8 +75,8 @@ abstract class TableCommand extends AdminCommand {
 
   /** Asks the master for a table; throws {@link UserError} when there is none. */
   static void ask(Connection connection, TableName table) throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      admin.getDescriptor(table);
+    try {
+      describe(connection, table);
     } catch (TableNotFoundException e) {
       throw new UserError(AbsentTable.message(connection, table));
     }
@@ -83,8 +84,12 @@ abstract class TableCommand extends AdminCommand {
 
   /** Throws what HBase does of an absent table. */
   void askForTable(Connection connection) throws IOException {
+    describe(connection, name);
+  }
+
+  private static void describe(Connection connection, TableName table) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      admin.getDescriptor(name);
+      NextMaster.ask(connection.getConfiguration(), () -> admin.getDescriptor(table));
     }
   }
 

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.NextMaster;
 import org.lcindex.rpc.UsageException;
 
 /** Reads and writes the descriptor of one table, and tells what came of a write. For one thread. */
@@ -65,7 +66,7 @@ final class DescriptorWriter {
    */
   TableDescriptor read() throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      return admin.getDescriptor(name);
+      return NextMaster.ask(connection.getConfiguration(), () -> admin.getDescriptor(name));
     } catch (TableNotFoundException e) {
       throw absent(e);
     }

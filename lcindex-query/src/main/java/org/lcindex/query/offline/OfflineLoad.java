@@ -29,6 +29,7 @@ import org.lcindex.offline.manifest.Manifest;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.NextMaster;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.StageReply;
 
@@ -243,7 +244,7 @@ public final class OfflineLoad {
 
   private TableDescriptor descriptor(TableName table) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      return admin.getDescriptor(table);
+      return NextMaster.ask(connection.getConfiguration(), () -> admin.getDescriptor(table));
     }
   }
 }

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -31,6 +32,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -39,7 +41,13 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.coprocessor.MasterCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.MasterObserver;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.exceptions.MasterStoppedException;
 import org.apache.hadoop.hbase.ipc.CoprocessorRpcChannel;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,11 +56,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.MasterObservers;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.offline.store.KeepRule;
 import org.lcindex.offline.store.StoreRecord;
 import org.lcindex.offline.store.VersionState;
+import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.store.PushStep;
 import org.lcindex.query.store.StoreAdmin;
@@ -339,8 +349,56 @@ class StoresTest {
               });
       assertEquals(ROWS, rows);
     }
-    assertEquals(
-        List.of(TableName.valueOf(name + ".v1"), TableName.valueOf(name + ".v3")), read);
+    assertEquals(List.of(TableName.valueOf(name + ".v1"), TableName.valueOf(name + ".v3")), read);
+    stores.deleteAll(name);
+  }
+
+  /** A master that answers for the last time, as it does while another one takes its place. */
+  public static final class EndingMaster implements MasterCoprocessor, MasterObserver {
+    private static final AtomicInteger LEFT = new AtomicInteger();
+
+    @Override
+    public Optional<MasterObserver> getMasterObserver() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public void preGetTableDescriptors(
+        ObserverContext<MasterCoprocessorEnvironment> context,
+        List<TableName> tables,
+        List<TableDescriptor> descriptors,
+        String pattern)
+        throws IOException {
+      if (LEFT.getAndDecrement() > 0) {
+        throw new MasterStoppedException();
+      }
+    }
+  }
+
+  /** With indexes and without: a table's descriptor is asked for by both. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void queriesDoNotEndWithTheMaster(boolean indexes) throws Exception {
+    String name = store("ending", KeepRule.DEFAULT);
+    push(name, indexes ? indexed(1) : version(1));
+    stores.swap(name, null);
+    VersionedStore reader = VersionedStore.open(connection, name);
+    MasterObservers observers = new MasterObservers(cluster);
+    observers.add(EndingMaster.class);
+    try (MdrqClient client = new MdrqClient(connection)) {
+      EndingMaster.LEFT.set(3);
+      long rows =
+          reader.read(
+              table -> {
+                try (Table opened = connection.getTable(table)) {
+                  return client.count(Mdrq.on(opened).build());
+                }
+              });
+      assertEquals(ROWS, rows);
+      assertTrue(EndingMaster.LEFT.get() < 0, "the master was asked");
+    } finally {
+      observers.remove(EndingMaster.class.getName());
+    }
     stores.deleteAll(name);
   }
 
