@@ -181,12 +181,13 @@ final class RowsRun {
   private void exportFile() throws IOException {
     String next;
     List<String> parts;
-    try (PartFile file =
+    PartFile file =
         PartFile.open(
             output.file(),
             output.isResumed(),
             asked(),
-            row -> query.hasOrder() ? null : Page.tokenAfter(query, row))) {
+            row -> query.hasOrder() ? null : Page.tokenAfter(query, row));
+    try (file) {
       tellAnew(file.isBegunAnew(), file.part());
       rows = file.rows();
       long before = rows;
@@ -216,6 +217,8 @@ final class RowsRun {
       }
       parts = file.finish();
       tellWhole(file.bytes());
+    } finally {
+      kept = file.isKept() ? kept : "";
     }
     parts.forEach(err::println);
     tellMore(next, err);

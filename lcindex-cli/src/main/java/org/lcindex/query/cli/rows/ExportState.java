@@ -143,7 +143,16 @@ public record ExportState(
   /** Writes it in place of the one before. */
   void write(Path file) throws IOException {
     Path next = file.resolveSibling(file.getFileName() + ".next");
-    Files.writeString(next, RpcJson.toJson(this) + '\n');
-    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    try {
+      Files.writeString(next, RpcJson.toJson(this) + '\n');
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      try {
+        Files.deleteIfExists(next);
+      } catch (IOException more) {
+        e.addSuppressed(more);
+      }
+      throw e;
+    }
   }
 }

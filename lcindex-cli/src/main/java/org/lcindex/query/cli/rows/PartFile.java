@@ -49,6 +49,7 @@ public final class PartFile extends Writer {
   private final Path stateFile;
   private final Asked asked;
   private final Function<byte[], String> tokens;
+  private final Disk disk;
   private final RandomAccessFile file;
   private final CRC32C checksum = new CRC32C();
   private final byte[] buffer = new byte[BUFFER];
@@ -60,21 +61,54 @@ public final class PartFile extends Writer {
   private Instant to;
   private long rows;
   private byte[] last;
-  // What is in the file, and not in the buffer: bytes end with such a row.
-  private long rowsThere;
-  private byte[] lastThere;
+  // What is in the file, and not in the buffer, and what was when the buffer was written before.
+  private There there = new There(0, 0, 0, null);
+  private There earlier = there;
   private long checkpoint = System.nanoTime();
   private boolean whole;
   private boolean failed;
   private boolean anew;
+  // Whether the state file tells of rows that are there.
+  private boolean resumable;
 
-  private PartFile(Path target, Asked asked, Function<byte[], String> tokens) throws IOException {
+  /**
+   * Whole rows at the begin of the file.
+   *
+   * @param rows of this command
+   * @param last of them; null before the first
+   */
+  private record There(long bytes, long checksum, long rows, byte[] last) {}
+
+  /** Where files are written; tests have one that fills up. */
+  interface Disk {
+    /** The usual one. */
+    Disk REAL =
+        new Disk() {
+          @Override
+          public RandomAccessFile open(Path part) throws IOException {
+            return new RandomAccessFile(part.toFile(), "rw");
+          }
+
+          @Override
+          public void write(ExportState state, Path file) throws IOException {
+            state.write(file);
+          }
+        };
+
+    RandomAccessFile open(Path part) throws IOException;
+
+    void write(ExportState state, Path file) throws IOException;
+  }
+
+  private PartFile(Path target, Asked asked, Function<byte[], String> tokens, Disk disk)
+      throws IOException {
     this.target = target;
     this.part = partOf(target);
     this.stateFile = stateOf(target);
     this.asked = asked;
     this.tokens = tokens;
-    this.file = new RandomAccessFile(part.toFile(), "rw");
+    this.disk = disk;
+    this.file = disk.open(part);
   }
 
   static Path partOf(Path target) {
@@ -145,13 +179,19 @@ public final class PartFile extends Writer {
   public static PartFile open(
       Path target, boolean resume, Asked asked, Function<byte[], String> tokens)
       throws IOException {
+    return open(target, resume, asked, tokens, Disk.REAL);
+  }
+
+  static PartFile open(
+      Path target, boolean resume, Asked asked, Function<byte[], String> tokens, Disk disk)
+      throws IOException {
     Path real = Files.exists(target) ? target.toRealPath() : target;
     boolean there = resume && Files.exists(partOf(real));
     ExportState known = there ? ExportState.read(stateOf(real)) : null;
     if (known != null) {
       known.asked().mustBe(asked, partOf(real));
     }
-    PartFile opened = new PartFile(real, asked, tokens);
+    PartFile opened = new PartFile(real, asked, tokens, disk);
     try {
       lock(opened.file, opened.part);
       opened.goOn(known);
@@ -192,9 +232,12 @@ public final class PartFile extends Writer {
       bytes = known.bytes();
       token = known.token();
       before.addAll(known.parts());
+      resumable = true;
     }
     file.setLength(bytes);
     file.seek(bytes);
+    there = new There(bytes, checksum.getValue(), 0, null);
+    earlier = there;
   }
 
   /** Where to go on: the token of the last row that is there; null before the first. */
@@ -210,6 +253,11 @@ public final class PartFile extends Writer {
   /** Whether there was a part that should be gone on with, and of which nothing was known. */
   public boolean isBegunAnew() {
     return anew;
+  }
+
+  /** Whether another command can go on with it, if this one ends now. */
+  public boolean isKept() {
+    return resumable && !whole;
   }
 
   /** Rows that are there, of all commands. */
@@ -232,7 +280,7 @@ public final class PartFile extends Writer {
     rows++;
     last = row;
     if (buffered == 0) {
-      there();
+      arrived();
     }
     if (System.nanoTime() - checkpoint > CHECKPOINT_NANOS) {
       checkpoint();
@@ -242,9 +290,11 @@ public final class PartFile extends Writer {
     }
   }
 
-  private void there() {
-    rowsThere = rows;
-    lastThere = last;
+  private void arrived() {
+    if (bytes > there.bytes()) {
+      earlier = there;
+      there = new There(bytes, checksum.getValue(), rows, last);
+    }
   }
 
   private void checkpoint() throws IOException {
@@ -260,16 +310,25 @@ public final class PartFile extends Writer {
   private void writeState() throws IOException {
     file.getFD().sync();
     to = Instant.now();
-    String reached = lastThere == null ? token : tokens.apply(lastThere);
-    new ExportState(
-            ExportState.VERSION, asked, bytes, checksum.getValue(), reached, parts(), List.of())
-        .write(stateFile);
+    String reached = there.last() == null ? token : tokens.apply(there.last());
+    disk.write(
+        new ExportState(
+            ExportState.VERSION,
+            asked,
+            there.bytes(),
+            there.checksum(),
+            reached,
+            parts(),
+            List.of()),
+        stateFile);
+    resumable = true;
+    earlier = there; // Rows that are known stay.
   }
 
   private List<ReadPart> parts() {
     List<ReadPart> parts = new ArrayList<>(before);
-    if (rowsThere > 0) {
-      parts.add(new ReadPart(text(from == null ? to : from), text(to), rowsThere));
+    if (there.rows() > 0) {
+      parts.add(new ReadPart(text(from == null ? to : from), text(to), there.rows()));
     }
     return parts;
   }
@@ -295,26 +354,34 @@ public final class PartFile extends Writer {
   @Override
   public void close() throws IOException {
     try (file) {
-      if (failed) {
-        cutOff();
-      } else if (!whole && rows > 0) {
+      if (!failed && !whole && rows > 0) {
         checkpoint();
       }
-    }
-    if (!whole && rows() == 0) {
-      // There is nothing to go on with.
-      Files.deleteIfExists(part);
-      Files.deleteIfExists(stateFile);
+    } finally {
+      if (!whole && !resumable) {
+        // There is nothing to go on with.
+        Files.deleteIfExists(part);
+        Files.deleteIfExists(stateFile);
+      }
     }
   }
 
-  /** Back to the rows that are there: what is behind them was not written whole. */
+  /**
+   * Back to the rows that are there: what is behind them was not written whole. A full disk may
+   * have no room to write down how far they are, until the last of them are given up, too.
+   */
   private void cutOff() {
-    try {
-      file.setLength(bytes);
-      writeState();
-    } catch (IOException e) {
-      // Then the state before holds; why there is no room was told.
+    for (boolean written = false; !written && there.rows() > 0; ) {
+      try {
+        file.setLength(there.bytes());
+        writeState();
+        written = true;
+      } catch (IOException e) {
+        if (there == earlier) {
+          return; // Then the state before holds, if there is one; why there is no room is told.
+        }
+        there = earlier;
+      }
     }
   }
 
@@ -341,7 +408,7 @@ public final class PartFile extends Writer {
   private void drain() throws IOException {
     put(buffer, buffered);
     buffered = 0;
-    there();
+    arrived();
   }
 
   private void put(byte[] from, int length) throws IOException {
@@ -355,13 +422,16 @@ public final class PartFile extends Writer {
   }
 
   private IOException cannot(IOException e) {
+    if (!failed && !whole) {
+      cutOff();
+    }
     failed = true;
     return new IOException(
         "cannot write "
             + part
             + ": "
             + e.getMessage()
-            + (rowsThere > 0 ? "; the same command with --resume goes on after what is there" : ""),
+            + (isKept() ? "; the same command with --resume goes on after what is there" : ""),
         e);
   }
 
