@@ -33,6 +33,7 @@ import org.lcindex.offline.store.StoreReply;
 import org.lcindex.offline.store.StoreRequest;
 import org.lcindex.offline.store.StoreVersion;
 import org.lcindex.offline.store.StoresTable;
+import org.lcindex.rpc.NextMaster;
 import org.lcindex.rpc.UsageException;
 
 /**
@@ -211,7 +212,8 @@ public final class StoreAdmin {
   private void remove(StoreName store, long version) throws IOException {
     TableName table = store.table(version);
     try (Admin admin = connection.getAdmin()) {
-      TableDescriptor descriptor = admin.getDescriptor(table);
+      TableDescriptor descriptor =
+          NextMaster.ask(connection.getConfiguration(), () -> admin.getDescriptor(table));
       if (!store.full().equals(descriptor.getValue(StoresTable.STORE_KEY))) {
         throw new UsageException(
             "Table "

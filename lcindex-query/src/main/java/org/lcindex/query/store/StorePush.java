@@ -39,6 +39,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.text.ProgressLines;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.NextMaster;
 import org.lcindex.rpc.UsageException;
 
 /**
@@ -187,7 +188,8 @@ final class StorePush {
           // by another push of this content, meanwhile, or somebody's own
         }
       }
-      TableDescriptor now = hbase.getDescriptor(table);
+      TableDescriptor now =
+          NextMaster.ask(connection.getConfiguration(), () -> hbase.getDescriptor(table));
       if (!store.full().equals(now.getValue(StoresTable.STORE_KEY))
           || !loader.content().equals(now.getValue(StoresTable.CONTENT_KEY))) {
         throw new UsageException(
