@@ -24,7 +24,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -36,8 +35,6 @@ import org.apache.hadoop.hbase.regionserver.RegionServerAbortedException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is waited for, and how long. */
 @Timeout(60)
@@ -228,31 +225,6 @@ class GoneServersTest {
       Thread.onSpinWait();
     }
     assertEquals("there", waiting.get());
-  }
-
-  /** Who cancels it while it is asked, or while it is waited for. */
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void aCallThatNobodyWantsIsNotRepeated(boolean waits) throws Exception {
-    GoneServers servers = servers(Duration.ofMinutes(5));
-    CompletableFuture<String> call = new CompletableFuture<>();
-    CountDownLatch again = new CountDownLatch(2);
-    CompletableFuture<String> answer =
-        servers.begin(
-            () -> {
-              again.countDown();
-              return call;
-            });
-    if (waits) {
-      call.completeExceptionally(REFUSED);
-      assertEquals(1, servers.now().size());
-    }
-    answer.cancel(true);
-    call.completeExceptionally(REFUSED);
-    assertEquals(List.of(), servers.now());
-    pauses.forEach(pause -> pause.complete(true));
-    assertFalse(again.await(1, TimeUnit.SECONDS));
-    assertEquals(List.of(), servers.now());
   }
 
   @Test
