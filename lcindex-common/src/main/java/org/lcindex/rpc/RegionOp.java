@@ -98,5 +98,11 @@ public enum RegionOp {
    * bulk-load into the table; answered by {@link RoomReply}. The disks are asked.
    */
   @SerializedName("room")
-  ROOM
+  ROOM,
+  /**
+   * Which HFiles the region shows, with or without indexes; answered by {@link RegionHFiles}. The
+   * next request goes on where the reply ends.
+   */
+  @SerializedName("hfiles")
+  HFILES
 }

@@ -31,6 +31,7 @@ import org.lcindex.type.ShownText;
  * @param master for {@link RegionOp#MASTER}: what the master is asked for the caller
  * @param stage for {@link RegionOp#STAGE}: which stage, and what is to become of it
  * @param room for {@link RegionOp#ROOM}: for what there is to be room
+ * @param after for {@link RegionOp#HFILES}: where the reply before has ended; null for the first
  */
 @InterfaceAudience.Private
 public record RegionRequest(
@@ -42,7 +43,8 @@ public record RegionRequest(
     ServerScanRequest scan,
     MasterRequest master,
     StageRequest stage,
-    RoomRequest room) {
+    RoomRequest room,
+    String after) {
   /** Characters of a ticket, at most. */
   public static final int MAX_TICKET = 64;
 
@@ -51,17 +53,19 @@ public record RegionRequest(
 
   /** A request without arguments. */
   public static RegionRequest of(RegionOp op) {
-    return new RegionRequest(op, null, null, null, null, null, null, null, null);
+    return new RegionRequest(op, null, null, null, null, null, null, null, null, null);
   }
 
   /** A request for the plans of one query. */
   public static RegionRequest plansOf(String queryId) {
-    return new RegionRequest(RegionOp.PLANS, queryId, null, null, null, null, null, null, null);
+    return new RegionRequest(
+        RegionOp.PLANS, queryId, null, null, null, null, null, null, null, null);
   }
 
   /** A request to end a query. */
   public static RegionRequest kill(String queryId) {
-    return new RegionRequest(RegionOp.KILL, queryId, null, null, null, null, null, null, null);
+    return new RegionRequest(
+        RegionOp.KILL, queryId, null, null, null, null, null, null, null, null);
   }
 
   /**
@@ -70,7 +74,7 @@ public record RegionRequest(
    */
   public static RegionRequest verify(String ticket, VerifyArguments arguments) {
     return new RegionRequest(
-        RegionOp.VERIFY, null, ticket, null, arguments, null, null, null, null);
+        RegionOp.VERIFY, null, ticket, null, arguments, null, null, null, null, null);
   }
 
   /** What the verification is to do. */
@@ -80,27 +84,41 @@ public record RegionRequest(
 
   /** A request to build an index anew, or all when the column is null. */
   public static RegionRequest rebuild(String column) {
-    return new RegionRequest(RegionOp.REBUILD, null, null, column, null, null, null, null, null);
+    return new RegionRequest(
+        RegionOp.REBUILD, null, null, column, null, null, null, null, null, null);
   }
 
   /** A request for rows of several regions. */
   public static RegionRequest scan(ServerScanRequest scan) {
-    return new RegionRequest(RegionOp.SCAN, null, null, null, null, scan, null, null, null);
+    return new RegionRequest(RegionOp.SCAN, null, null, null, null, scan, null, null, null, null);
   }
 
   /** A request to the master. */
   public static RegionRequest master(MasterRequest request) {
-    return new RegionRequest(RegionOp.MASTER, null, null, null, null, null, request, null, null);
+    return new RegionRequest(
+        RegionOp.MASTER, null, null, null, null, null, request, null, null, null);
   }
 
   /** A request about a stage for offline-built index files. */
   public static RegionRequest stage(StageRequest request) {
-    return new RegionRequest(RegionOp.STAGE, null, null, null, null, null, null, request, null);
+    return new RegionRequest(
+        RegionOp.STAGE, null, null, null, null, null, null, request, null, null);
   }
 
   /** A question whether there is room for index files. */
   public static RegionRequest room(RoomRequest request) {
-    return new RegionRequest(RegionOp.ROOM, null, null, null, null, null, null, null, request);
+    return new RegionRequest(
+        RegionOp.ROOM, null, null, null, null, null, null, null, request, null);
+  }
+
+  /**
+   * A request for the HFiles of a region.
+   *
+   * @param after null for the first ones, else {@link RegionHFiles#next} of the reply before
+   */
+  public static RegionRequest hfiles(String after) {
+    return new RegionRequest(
+        RegionOp.HFILES, null, null, null, null, null, null, null, null, after);
   }
 
   /**

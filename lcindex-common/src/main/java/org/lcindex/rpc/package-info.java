@@ -18,6 +18,7 @@
  *   <tr><td>ROOM</td><td>{@link org.lcindex.rpc.RoomReply}</td></tr>
  *   <tr><td>SCAN</td><td>{@link org.lcindex.rpc.ServerScanReply}, with a {@link
  *       org.lcindex.rpc.RowBlock}</td></tr>
+ *   <tr><td>HFILES</td><td>{@link org.lcindex.rpc.RegionHFiles}</td></tr>
  * </table>
  *
  * <p>The region server endpoint, {@link org.lcindex.rpc.LCIndexServerService}, is for the region

@@ -84,6 +84,15 @@ public interface LiveHFile {
   byte[] lastKey();
 
   /**
+   * First and last key of the HFile itself, also where a reference shows a part of it; null when
+   * HBase has closed the file.
+   */
+  HFileEnds ends();
+
+  /** Whether a compaction wrote it. */
+  boolean isCompactionResult();
+
+  /**
    * Keeps HBase from closing the file until {@link #unpin()}.
    *
    * @return false, and nothing to unpin, when the file is closed already

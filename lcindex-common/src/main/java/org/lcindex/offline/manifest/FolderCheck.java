@@ -91,15 +91,25 @@ public final class FolderCheck {
     checkPaths(folder, manifest);
     for (ManifestFile file : manifest.files()) {
       if (fs.exists(new Path(folder, file.path()))) {
-        checkLength(fs, folder, file);
-        bytes(fs, folder, file, reading);
+        file(fs, folder, file, reading);
       }
       progress.accept(file.bytes());
     }
     checkOthers(fs, folder, manifest);
   }
 
-  /** The checksum of one file. */
+  /**
+   * The length and checksum of one file.
+   *
+   * @param reading called for each piece that was read; may wait
+   */
+  public static void file(FileSystem of, Path folder, ManifestFile file, Sha256.Reading reading)
+      throws IOException {
+    FileSystem fs = PlainFiles.of(of);
+    checkLength(fs, folder, file);
+    bytes(fs, folder, file, reading);
+  }
+
   private static void bytes(FileSystem fs, Path folder, ManifestFile file, Sha256.Reading reading)
       throws IOException {
     Path path = new Path(folder, file.path());

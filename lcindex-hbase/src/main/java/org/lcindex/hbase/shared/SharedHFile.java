@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInternals;
 import org.apache.hadoop.hbase.regionserver.StoreFileReader;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.lcindex.file.HFileIdentity;
+import org.lcindex.hbase.HFileEnds;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.RawCells;
 import org.lcindex.hbase.StoreFileId;
@@ -136,6 +137,23 @@ final class SharedHFile implements LiveHFile {
   @Override
   public byte[] lastKey() {
     return file.getLastKey().map(PrivateCellUtil::getCellKeySerializedAsKeyValueKey).orElse(null);
+  }
+
+  @Override
+  public HFileEnds ends() {
+    StoreFileReader reader = file.getReader();
+    if (reader == null) {
+      return null;
+    }
+    HFile.Reader whole = reader.getHFileReader();
+    return new HFileEnds(
+        whole.getFirstKey().map(PrivateCellUtil::getCellKeySerializedAsKeyValueKey).orElse(null),
+        whole.getLastKey().map(PrivateCellUtil::getCellKeySerializedAsKeyValueKey).orElse(null));
+  }
+
+  @Override
+  public boolean isCompactionResult() {
+    return StoreFileInternals.isCompactionResult(file);
   }
 
   @Override

@@ -11,16 +11,10 @@
  */
 package org.lcindex.query.offline;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hbase.thirdparty.com.google.gson.annotations.SerializedName;
-import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.RpcJson;
 
 /**
  * How far the load of a folder is, as a document in it. Immutable.
@@ -35,9 +29,14 @@ record LoadState(String table, Step step, String stage, String hfiles) {
   /** The document's name; HBase's bulk load looks at no such name. */
   static final String NAME = "_load.json";
 
-  private static final String NEXT = NAME + ".new";
-
-  private static final int MAX_BYTES = 1 << 16;
+  private static final FolderDocument<LoadState> DOCUMENT =
+      new FolderDocument<>(
+          NAME,
+          LoadState.class,
+          1 << 16,
+          state -> state.table != null && state.step != null,
+          "delete it to load the folder from the beginning, if its HFiles are all there",
+          "load it into a table with a shorter name");
 
   /** What is done. */
   enum Step {
@@ -58,52 +57,11 @@ record LoadState(String table, Step step, String stage, String hfiles) {
 
   /** Of a folder; null when its load has not begun. */
   static LoadState read(FileSystem fs, Path folder) throws IOException {
-    Path file = new Path(folder, NAME);
-    try {
-      return parse(fs, file);
-    } catch (FileNotFoundException e) {
-      return next(fs, folder);
-    } catch (IndexException e) {
-      throw new IndexException(
-          file
-              + " is damaged: "
-              + e.getMessage()
-              + "; delete it to load the folder from the beginning, if its HFiles are all there",
-          e);
-    }
-  }
-
-  /** What {@link #write} has not put in its place yet; null when it is not whole either. */
-  private static LoadState next(FileSystem fs, Path folder) throws IOException {
-    try {
-      return parse(fs, new Path(folder, NEXT));
-    } catch (FileNotFoundException | IndexException e) {
-      return null; // the first one was being written, and nothing is done before it is there
-    }
-  }
-
-  private static LoadState parse(FileSystem fs, Path file) throws IOException {
-    try (InputStream in = fs.open(file)) {
-      String json = new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
-      LoadState state = RpcJson.fromJson(json, LoadState.class);
-      if (state.table == null || state.step == null) {
-        throw new IndexException("a part of it is missing");
-      }
-      return state;
-    }
+    return DOCUMENT.read(fs, folder);
   }
 
   /** Writes the document; whatever ends this, the old one or this one is read. */
   void write(FileSystem fs, Path folder) throws IOException {
-    Path next = new Path(folder, NEXT);
-    Path file = new Path(folder, NAME);
-    try (OutputStream out = fs.create(next, true)) {
-      out.write(RpcJson.toPrettyJson(this).getBytes(StandardCharsets.UTF_8));
-    }
-    // No file system of Hadoop's need replace a file by a rename.
-    fs.delete(file, false);
-    if (!fs.rename(next, file)) {
-      throw new IOException("cannot rename " + next + " to " + file);
-    }
+    DOCUMENT.write(fs, folder, this);
   }
 }

@@ -12,7 +12,6 @@
 package org.lcindex.query.offline;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.function.LongConsumer;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -92,32 +91,6 @@ public final class LoadedFolder {
             .sum();
     try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
       LoadChecks.room(admin.clusterStatus(), bytes);
-    }
-  }
-
-  /**
-   * HBase moves an HFile into its own staging folder first, and then into the region. If the region
-   * server ends in between the HFile is in neither, and HBase does not look for it.
-   *
-   * @param from what HBase loads
-   */
-  static void noteTaken(FileSystem fs, Path from, Manifest manifest, List<String> notes)
-      throws IOException {
-    int hfiles = 0;
-    int taken = 0;
-    for (ManifestFile file : manifest.files()) {
-      hfiles += isHFile(file) ? 1 : 0;
-      taken += isHFile(file) && !fs.exists(new Path(from, file.path())) ? 1 : 0;
-    }
-    if (taken > 0) {
-      notes.add(
-          taken
-              + " of "
-              + hfiles
-              + " HFiles had left the folder before. HBase has loaded them, unless a region server"
-              + " ended amid one of them: see whether the "
-              + manifest.rows()
-              + " rows of the folder are there; if not, load a copy of it");
     }
   }
 

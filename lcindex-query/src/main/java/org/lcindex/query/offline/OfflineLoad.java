@@ -14,6 +14,8 @@ package org.lcindex.query.offline;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
@@ -26,6 +28,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.offline.manifest.FolderCheck;
 import org.lcindex.offline.manifest.Manifest;
+import org.lcindex.offline.manifest.ManifestFile;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.rpc.IndexException;
@@ -36,8 +39,8 @@ import org.lcindex.rpc.StageReply;
 /**
  * Loads a folder that was built offline into a table with the folder's indexes. The index files go
  * to a stage, which is sealed, before HBase loads the HFiles: so servers find them there and need
- * not build. It returns when all HFiles are loaded; {@link LCIndexAdmin#waitUntilBuilt} waits for
- * the index files.
+ * not build. It returns when all HFiles were seen in the table; {@link LCIndexAdmin#waitUntilBuilt}
+ * waits for the index files.
  *
  * <p>Within HBase's file system files are moved, and the folder is used up. From another one they
  * are copied.
@@ -52,6 +55,9 @@ import org.lcindex.rpc.StageReply;
 public final class OfflineLoad {
   /** Lines of progress of one step, about. */
   private static final int LINES = 20;
+
+  /** Regions that are asked at once. */
+  private static final int REGIONS = 16;
 
   private final Connection connection;
   private final BulkLoader loader;
@@ -79,10 +85,10 @@ public final class OfflineLoad {
   }
 
   /**
-   * Loads a folder.
+   * Loads a folder, and looks whether all of it has come to the table.
    *
    * @throws IndexException with file, value and remedy when the folder is no whole build, does not
-   *     fit the table, or there is no room
+   *     fit the table, there is no room, or HBase has lost an HFile
    * @throws IOException when HBase or a file system fails: call it again
    */
   public Loaded load(Path folder, TableName table) throws IOException {
@@ -90,12 +96,15 @@ public final class OfflineLoad {
   }
 
   /**
-   * As the other one.
-   *
-   * @param compared whether somebody has just compared the folder's checksums; if not, those of
-   *     files that are copied are
+   * Loads a folder whose checksums somebody has just compared into a table that has nothing else.
+   * What was not seen in the table is for {@link #verify}.
    */
-  public Loaded load(Path folder, TableName table, boolean compared) throws IOException {
+  @InterfaceAudience.Private
+  public Loaded push(Path folder, TableName table) throws IOException {
+    return load(folder, table, true);
+  }
+
+  private Loaded load(Path folder, TableName table, boolean pushed) throws IOException {
     Configuration conf = connection.getConfiguration();
     FileSystem fs = folder.getFileSystem(conf);
     Path at = fs.makeQualified(folder);
@@ -105,43 +114,107 @@ public final class OfflineLoad {
     if (state != null && !state.table().equals(name)) {
       throw LoadedFolder.used(at, state, "not " + table + ": load it there");
     }
-    List<String> notes = new ArrayList<>(LoadChecks.table(descriptor(table), manifest));
-    int hfiles = (int) manifest.files().stream().filter(LoadedFolder::isHFile).count();
+    TableDescriptor descriptor = descriptor(table);
+    List<String> notes = new ArrayList<>(LoadChecks.table(descriptor, manifest));
+    int files = (int) manifest.files().stream().filter(LoadedFolder::isHFile).count();
     int indexed = (int) manifest.files().stream().filter(LoadedFolder::isOfHFile).count();
-    Loaded loaded = new Loaded(hfiles, indexed, notes);
+    Loaded loaded = new Loaded(files, indexed, notes);
     if (state != null && state.step() == LoadState.Step.LOADED) {
       progress.accept(at + " is loaded already");
       return loaded;
     }
     List<Path> families =
         manifest.families().stream().map(family -> new Path(at, family.folder())).toList();
-    try (RegionCaller caller = new RegionCaller(connection, 1)) {
+    try (RegionCaller caller = new RegionCaller(connection, REGIONS)) {
       LoadStages stages = new LoadStages(caller, table);
       if (state == null) {
         FolderCheck.outline(fs, at);
         LoadedFolder.checkRoom(connection, manifest);
-        state = begin(fs, at, manifest, name, stages, indexed > 0, compared);
+        state = begin(fs, at, manifest, name, stages, indexed > 0, pushed);
       } else if (state.step() == LoadState.Step.BEGUN) {
-        if (state.hfiles() != null && !compared) {
+        if (state.hfiles() != null && !pushed) {
           compare(fs, at);
         }
         requireServersRoom(fs, at, manifest, stages, state.stage());
       }
-      boolean goesOn = state.step() == LoadState.Step.STAGED;
-      if (!goesOn) {
+      LoadLook look = new LoadLook(caller, descriptor, fs, at, hfiles(fs, at, manifest));
+      if (state.step() != LoadState.Step.STAGED) {
         stage(fs, families, stages, state);
         state = state.at(LoadState.Step.STAGED);
         state.write(fs, at);
       }
       Path from = state.hfiles() == null ? at : new Path(stages.open(state.hfiles()).folder());
-      if (goesOn) {
-        LoadedFolder.noteTaken(from.getFileSystem(conf), from, manifest, notes);
-      }
-      progress.accept("HBase loads " + Measures.count(hfiles, "HFile"));
+      progress.accept("HBase loads " + Measures.count(files, "HFile"));
       loader.load(table, from);
+      look.look();
+      List<ManifestFile> again = look.again(manifest, pushed);
+      if (!again.isEmpty()) {
+        progress.accept("HBase loads " + Measures.count(again.size(), "HFile") + " again");
+        if (state.hfiles() != null) {
+          copyAgain(fs, at, families, again, from);
+        }
+        loader.load(table, from);
+        look.look();
+      }
+      look.requireNoneLost();
+      notes.addAll(pushed ? List.of() : look.notes(manifest.rows()));
       state.at(LoadState.Step.LOADED).write(fs, at);
     }
     return loaded;
+  }
+
+  /**
+   * Whether a table has all of a folder that was pushed into it, and nothing of another one. What
+   * nobody has seen there is read back.
+   *
+   * @return what could not be found out
+   * @throws NotAsBuiltException when cells are missing, or there are others
+   */
+  @InterfaceAudience.Private
+  public List<String> verify(Path folder, TableName table) throws IOException {
+    FileSystem fs = folder.getFileSystem(connection.getConfiguration());
+    Path at = fs.makeQualified(folder);
+    Manifest manifest = Manifest.read(fs, at);
+    long bytes = 0;
+    long cells = 0;
+    for (ManifestFile file : manifest.files()) {
+      bytes += LoadedFolder.isHFile(file) ? file.bytes() : 0;
+      cells += file.cells();
+    }
+    long bytesPerCell = Math.max(1, bytes / Math.max(1, cells));
+    try (RegionCaller caller = new RegionCaller(connection, REGIONS)) {
+      LoadLook look = new LoadLook(caller, descriptor(table), fs, at, hfiles(fs, at, manifest));
+      look.look();
+      look.requireNoOthers();
+      TableCount count = new TableCount(connection, table);
+      return look.readBack(
+          (family, first, last) -> count.cells(family, first, last, bytesPerCell), progress);
+    }
+  }
+
+  /**
+   * What is known of a folder's HFiles; of a load that an older release began only what is left.
+   */
+  private FolderHFiles hfiles(FileSystem fs, Path folder, Manifest manifest) throws IOException {
+    FolderHFiles hfiles = FolderHFiles.read(fs, folder);
+    if (hfiles == null) {
+      hfiles = FolderHFiles.ask(connection.getConfiguration(), fs, folder, manifest, 0);
+      hfiles.write(fs, folder);
+    }
+    return hfiles;
+  }
+
+  /** From the folder to the stage from which HBase has taken them. */
+  private void copyAgain(
+      FileSystem fs, Path folder, List<Path> families, List<ManifestFile> again, Path stage)
+      throws IOException {
+    CheckPace pace = CheckPace.of(connection);
+    Set<String> wanted = new TreeSet<>();
+    for (ManifestFile file : again) {
+      FolderCheck.file(fs, folder, file, pace);
+      wanted.add(file.path());
+    }
+    files(fs, stage).hfiles(families, wanted::contains, stage, told("HFiles are copied again"));
   }
 
   private void compare(FileSystem fs, Path folder) throws IOException {
@@ -160,12 +233,16 @@ public final class OfflineLoad {
       throws IOException {
     StageReply first = stages.make();
     boolean moves;
+    FolderHFiles hfiles;
     try {
       moves = requireRoom(fs, folder, manifest, new Path(first.folder()));
       if (!moves && !compared) {
         compare(fs, folder);
       }
       LoadRoom.require(connection, stages, fs, folder, manifest, null);
+      hfiles =
+          FolderHFiles.ask(
+              connection.getConfiguration(), fs, folder, manifest, System.currentTimeMillis());
     } catch (IndexException e) {
       stages.drop(first.id());
       throw e;
@@ -184,6 +261,7 @@ public final class OfflineLoad {
     if (other != null) {
       return other; // of a call that began a moment ago: both go on with one stage
     }
+    hfiles.write(fs, folder);
     state.write(fs, folder);
     return state;
   }
@@ -229,7 +307,7 @@ public final class OfflineLoad {
     }
     if (state.hfiles() != null) {
       Path folder = new Path(stages.open(state.hfiles()).folder());
-      files(fs, folder).hfiles(families, folder, told("HFiles are copied"));
+      files(fs, folder).hfiles(families, file -> true, folder, told("HFiles are copied"));
     }
   }
 

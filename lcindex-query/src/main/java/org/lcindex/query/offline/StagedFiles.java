@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -108,14 +109,25 @@ final class StagedFiles {
     return whole;
   }
 
-  /** Copies HFiles that are in another file system; returns how many are there then. */
-  int hfiles(List<Path> families, Path folder, BiConsumer<Integer, Integer> progress)
+  /**
+   * Copies HFiles that are in another file system; returns how many are there then.
+   *
+   * @param wanted which ones, by the family's folder and the file's name
+   */
+  int hfiles(
+      List<Path> families,
+      Predicate<String> wanted,
+      Path folder,
+      BiConsumer<Integer, Integer> progress)
       throws IOException {
     List<Path> hfiles = new ArrayList<>();
     for (Path family : families) {
       for (FileStatus hfile : list(from, family)) {
         String name = hfile.getPath().getName();
-        if (hfile.isFile() && !name.startsWith("_") && !name.startsWith(".")) {
+        if (hfile.isFile()
+            && !name.startsWith("_")
+            && !name.startsWith(".")
+            && wanted.test(family.getName() + "/" + name)) {
           hfiles.add(hfile.getPath());
         }
       }

@@ -20,10 +20,15 @@
  *   LoadChecks         folder against table, and what servers told of their local disks
  *   LoadRoom           asks each server whether it has room now (RegionOp.ROOM)
  *   FileSystemRoom     space and quotas of the file system
- *   LoadState          how far it is, in the folder
+ *   LoadState          how far it is, in the folder (FolderDocument)
  *   LoadStages         what a region is asked about stages (RegionOp.STAGE)
  *   StagedFiles        moves or copies into a stage
  *     AtOnce             several of them at once
+ *   LoadLook           whether all of it has come to the table
+ *     FolderHFiles       what the folder's HFiles were (HFileFacts), and which of them were seen
+ *     ShownHFiles        what the regions show (RegionOp.HFILES)
+ *     SeenHFiles         compares the two
+ *     ReadBack           what a push counts of HFiles that nobody saw (TableCount)
  *   BulkLoader         HBase's part, which has server classes: the caller's
  * </pre>
  *

@@ -106,6 +106,11 @@ public final class OfflineFolder implements VersionLoader {
 
   @Override
   public List<String> load(TableName table, Consumer<String> progress) throws IOException {
-    return new OfflineLoad(connection, loader, progress).load(folder, table, true).notes();
+    return new OfflineLoad(connection, loader, progress).push(folder, table).notes();
+  }
+
+  @Override
+  public List<String> verify(TableName table, Consumer<String> progress) throws IOException {
+    return new OfflineLoad(connection, loader, progress).verify(folder, table);
   }
 }

@@ -26,7 +26,7 @@ public enum PushStep {
   LOADED,
   /** Every region has its index files and answers by them: the version is FETCHED. */
   FETCHED,
-  /** The table has as many rows as were pushed. */
+  /** All that was pushed was seen in the table, which has as many rows. */
   VERIFIED,
   /** It may be swapped in. */
   READY;

@@ -37,6 +37,8 @@ import org.lcindex.offline.store.VersionState;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.offline.NotAsBuiltException;
+import org.lcindex.query.offline.TableCount;
 import org.lcindex.query.text.ProgressLines;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.NextMaster;
@@ -103,7 +105,7 @@ final class StorePush {
       notes.addAll(create(admin, table));
       steps.done(PushStep.CREATED);
       try {
-        notes.addAll(loader.load(table, progress));
+        notes.addAll(asBuilt(version, () -> loader.load(table, progress)));
       } catch (IOException e) {
         return endedByAnother(version, e);
       }
@@ -118,6 +120,7 @@ final class StorePush {
         return endedByAnother(version, e);
       }
       steps.done(PushStep.FETCHED);
+      notes.addAll(asBuilt(version, () -> loader.verify(table, progress)));
       verify(table, version, status);
       steps.done(PushStep.VERIFIED);
     }
@@ -159,6 +162,35 @@ final class StorePush {
       throw failure;
     }
     return pushed(record, version, List.of("another push of this content had made it READY"));
+  }
+
+  /** A part of the work. */
+  @FunctionalInterface
+  private interface Work {
+    List<String> notes() throws IOException;
+  }
+
+  /** Does a part of the work; a table that is not as the folder stays as it is. */
+  private List<String> asBuilt(long version, Work work) throws IOException {
+    try {
+      return work.notes();
+    } catch (NotAsBuiltException e) {
+      throw new IndexException(
+          e.what()
+              + ". Version "
+              + version
+              + " of store "
+              + store
+              + " is not swapped in. The same command looks again; if it says so again, delete the"
+              + " version ("
+              + deletion(version)
+              + "), and push a whole copy of the folder",
+          e);
+    }
+  }
+
+  private String deletion(long version) {
+    return "'lcindex store delete " + store + " " + version + "'";
   }
 
   private StoreAdmin.Pushed pushed(StoreRecord record, long version, List<String> notes)
@@ -229,7 +261,7 @@ final class StorePush {
     }
     progress.accept("counting the rows of " + table);
     long bytesPerRow = Math.max(1, loader.bytes() / Math.max(1, loader.rows()));
-    long rows = new RowCount(connection, table, bytesPerRow).count();
+    long rows = new TableCount(connection, table).rows(bytesPerRow);
     if (rows != loader.rows()) {
       throw new IndexException(
           "Table "
@@ -242,11 +274,9 @@ final class StorePush {
               + version
               + " of store "
               + store
-              + " stays FETCHED and is not swapped in. Delete it ('lcindex store delete "
-              + store
-              + " "
-              + version
-              + "'), and push a whole copy of the folder");
+              + " stays FETCHED and is not swapped in. Delete it ("
+              + deletion(version)
+              + "), and push a whole copy of the folder");
     }
   }
 }

@@ -59,4 +59,15 @@ public interface VersionLoader {
    * @return what is worth telling
    */
   List<String> load(TableName table, Consumer<String> progress) throws IOException;
+
+  /**
+   * Looks whether all of it is in its table, and nothing else, as far as its files tell. Called
+   * when it is loaded.
+   *
+   * @return what could not be found out
+   * @throws org.lcindex.rpc.IndexException with what is missing
+   */
+  default List<String> verify(TableName table, Consumer<String> progress) throws IOException {
+    return List.of();
+  }
 }

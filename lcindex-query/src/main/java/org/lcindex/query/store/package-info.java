@@ -19,7 +19,6 @@
  *     StorePush            a folder becomes a version that is READY, step by step (PushStep)
  *       VersionLoader        what is pushed; OfflineFolder is what 'offline build' made
  *       ToldRows             how many rows were loaded, as servers tell of their index files
- *       RowCount             counts them where servers cannot tell, at the pace of a check
  *     StoreCalls           requests to the endpoint of table lcindex:stores
  * </pre>
  *

@@ -89,6 +89,7 @@ final class RegionCalls implements CallHandler {
           case MASTER -> active.askMaster(request.master());
           case STAGE -> active.stage(request.stage());
           case ROOM -> active.room(request.room());
+          case HFILES -> HFilesReader.read(active.index().region(), request.after());
           case SCAN -> throw new IllegalStateException("answered above");
         };
     return RpcMessage.of(RpcJson.toJson(reply));

@@ -23,6 +23,7 @@
  *     ServerScanCalls        a query's rows in several regions of the server, by HBase's own scans,
  *                            within a CallBudget
  *     StatusReader           how indexes stand; StoreStatusReader: of each HFile
+ *     HFilesReader           which HFiles the region shows
  * LCIndexServerObserver  one region server: presence, status, index files for other servers
  * LCIndexMasterObserver  the master: refuses a descriptor made from an outdated one; commands on
  *                          global indexes and what becomes of them, by the package master

@@ -31,8 +31,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
-import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
+import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.build.BuildOptions;
 import org.lcindex.build.BuildResult;
@@ -124,23 +124,10 @@ public final class OfflineFolder {
   /** One that says that it is of a content. */
   String hfile(List<List<Cell>> all, String content) throws Exception {
     Path ofFamily = new Path(path, Bytes.toString(family));
-    Path hfile = new Path(ofFamily, UUID.randomUUID().toString().replace("-", ""));
-    long count = 0;
-    Cell last = null;
-    try (HFile.Writer writer =
-        HFile.getWriterFactory(conf, CacheConfig.DISABLED)
-            .withPath(fs, hfile)
-            .withFileContext(new HFileContextBuilder().withBlockSize(4 << 10).build())
-            .create()) {
-      for (List<Cell> row : all) {
-        for (Cell cell : row) {
-          writer.append(cell);
-          last = cell;
-          count++;
-        }
-      }
-      writer.appendFileInfo(OfflineNames.CONTENT_KEY, Bytes.toBytes(content));
-    }
+    Path hfile = written(ofFamily, all, content);
+    List<Cell> cellsOf = all.stream().flatMap(List::stream).toList();
+    long count = cellsOf.size();
+    Cell last = cellsOf.get(cellsOf.size() - 1);
     Path folder = new Path(new Path(ofFamily, OfflineNames.INDEX_FOLDER), content);
     OfflineHFile described =
         OfflineHFile.of(
@@ -160,6 +147,36 @@ public final class OfflineFolder {
     rows += all.size();
     cells += count;
     return content;
+  }
+
+  /** Says how many rows there are, where HFiles without indexes do not. */
+  OfflineFolder rows(long number) {
+    rows = number;
+    return this;
+  }
+
+  /** Adds an HFile of another family, which has no indexes; returns its path. */
+  Path plain(byte[] other, List<List<Cell>> all) throws Exception {
+    Path hfile = written(new Path(path, Bytes.toString(other)), all, content(all));
+    add(hfile, all.stream().mapToLong(List::size).sum());
+    return hfile;
+  }
+
+  private Path written(Path ofFamily, List<List<Cell>> all, String content) throws IOException {
+    StoreFileWriter writer =
+        new StoreFileWriter.Builder(conf, CacheConfig.DISABLED, fs)
+            .withFilePath(new Path(ofFamily, UUID.randomUUID().toString().replace("-", "")))
+            .withFileContext(new HFileContextBuilder().withBlockSize(4 << 10).build())
+            .build();
+    for (List<Cell> row : all) {
+      for (Cell cell : row) {
+        writer.append(cell);
+      }
+    }
+    writer.appendFileInfo(OfflineNames.CONTENT_KEY, Bytes.toBytes(content));
+    writer.appendTrackedTimestampsToMetadata();
+    writer.close();
+    return writer.getPath();
   }
 
   private static String content(List<List<Cell>> all) throws Exception {
@@ -268,10 +285,14 @@ public final class OfflineFolder {
     return new Path(new Path(ofFamily, OfflineNames.INDEX_FOLDER), content);
   }
 
-  /** Writes the manifest. */
-  public OfflineFolder finish() throws IOException {
+  /**
+   * Writes the manifest.
+   *
+   * @param splits first row keys of all regions but the first
+   */
+  public OfflineFolder finish(byte[]... splits) throws IOException {
     try (Admin admin = cluster.admin()) {
-      Manifest.of(admin.getDescriptor(table), TIMESTAMP, new byte[0][], rows, cells, files)
+      Manifest.of(admin.getDescriptor(table), TIMESTAMP, splits, rows, cells, files)
           .write(fs, path);
     }
     return this;

@@ -451,30 +451,6 @@ class OfflineLoadTest {
     table.checkQueries("loaded by two", QueryMode.FORCE);
   }
 
-  /** HBase forgets an HFile whose server ends between its staging folder and the region. */
-  @Test
-  void aLoadThatGoesOnSaysWhatHasLeftTheFolder() throws Exception {
-    OfflineFolder folder = folder();
-    Path lost = folder.hfiles().get(0);
-    assertThrows(
-        IOException.class,
-        () ->
-            load(
-                folder,
-                (name, from) -> {
-                  folder.fs.delete(lost, false);
-                  throw new IOException("the server ended");
-                }));
-    List<String> notes =
-        new OfflineLoad(table.connection, this::hbase, line -> {})
-            .load(folder.path, table.name)
-            .notes();
-    assertTrue(notes.toString().contains("1 of 2 HFiles had left the folder"), notes.toString());
-    assertTrue(notes.toString().contains("the 800 rows of the folder"), notes.toString());
-    table.awaitBuilt();
-    before.check(FILES, 0, 0);
-  }
-
   /** As a load leaves them that is killed while it writes down how far it is. */
   @Test
   void aStateThatWasBeingWrittenIsGoneOnWith() throws Exception {

@@ -64,6 +64,7 @@ import org.lcindex.rpc.PlanReport;
 import org.lcindex.rpc.RefreshReport;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionCounters;
+import org.lcindex.rpc.RegionHFiles;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RegionStatus;
@@ -119,6 +120,7 @@ class AccessTest {
           Map.entry("repair", region(RegionRequest.of(RegionOp.REPAIR), RepairReport.class)),
           Map.entry("retry", region(RegionRequest.of(RegionOp.RETRY), RetryReport.class)),
           Map.entry("refresh", region(RegionRequest.of(RegionOp.REFRESH), RefreshReport.class)),
+          Map.entry("hfiles", region(RegionRequest.hfiles(null), RegionHFiles.class)),
           Map.entry("stage", region(RegionRequest.stage(StageRequest.prepare()), StageReply.class)),
           Map.entry("room", region(RegionRequest.room(new RoomRequest(1, 1)), RoomReply.class)),
           Map.entry("admin: status", admin(a -> a.status(table).isBuilt(), flush())),
@@ -173,6 +175,7 @@ class AccessTest {
           repair            | yes   | yes   | yes     | no     | no     | no      | no     | no
           retry             | yes   | yes   | yes     | no     | no     | no      | no     | no
           refresh           | yes   | yes   | yes     | no     | no     | no      | no     | no
+          hfiles            | yes   | yes   | yes     | no     | no     | no      | no     | no
           stage             | yes   | yes   | yes     | no     | no     | no      | no     | no
           room              | yes   | yes   | yes     | no     | no     | no      | no     | no
           admin: status     | yes   | yes   | yes     | no     | no     | no      | no     | no

@@ -277,10 +277,10 @@ final class StorePushes {
 
   /**
    * HBase's bulk load forgets an HFile that it has moved out of the folder when the server ends
-   * just then; the count of the push finds it.
+   * just then; the push finds it.
    */
   private static boolean hasLostRows(Exception e) {
-    return e instanceof IOException && String.valueOf(e.getMessage()).contains("stays FETCHED");
+    return e instanceof IOException && String.valueOf(e.getMessage()).contains("is not swapped in");
   }
 
   /** What the message says is to be done. */

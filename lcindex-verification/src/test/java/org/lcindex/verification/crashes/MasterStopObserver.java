@@ -56,13 +56,13 @@ public final class MasterStopObserver implements MasterCoprocessor, MasterObserv
       SnapshotDescription snapshot,
       TableDescriptor table)
       throws IOException {
-    stops.meet(Step.RESTORING.name());
+    stops.meet(Step.RESTORING.name(), 0);
   }
 
   @Override
   public void preEnableTableAction(
       ObserverContext<MasterCoprocessorEnvironment> context, TableName table) throws IOException {
-    stops.meet(Step.ENABLING.name());
+    stops.meet(Step.ENABLING.name(), 0);
   }
 
   @Override
@@ -72,7 +72,7 @@ public final class MasterStopObserver implements MasterCoprocessor, MasterObserv
       TableDescriptor current,
       TableDescriptor written)
       throws IOException {
-    stops.meet(Step.ALTERING.name());
+    stops.meet(Step.ALTERING.name(), 0);
   }
 
   @Override
@@ -82,6 +82,6 @@ public final class MasterStopObserver implements MasterCoprocessor, MasterObserv
       TableDescriptor old,
       TableDescriptor current)
       throws IOException {
-    stops.meet(Step.ALTERED.name());
+    stops.meet(Step.ALTERED.name(), 0);
   }
 }

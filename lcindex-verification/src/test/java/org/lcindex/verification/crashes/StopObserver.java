@@ -14,6 +14,7 @@ package org.lcindex.verification.crashes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
@@ -26,6 +27,7 @@ import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
+import org.apache.hadoop.hbase.util.Pair;
 import org.apache.hadoop.hbase.wal.WALEdit;
 import org.apache.hadoop.hbase.wal.WALKey;
 
@@ -47,11 +49,20 @@ public final class StopObserver implements RegionCoprocessor, RegionObserver {
     BEFORE_DELETE,
     AFTER_DELETE,
     BEFORE_GET,
-    AFTER_GET
+    AFTER_GET,
+    /** A bulk load is asked for; its HFiles are where the client has put them. */
+    BEFORE_LOAD,
+    /** The HFiles of a region are in HBase's staging folder. */
+    LOAD_STAGED,
+    /** One family's HFiles are in the region, others' still in the staging folder. */
+    LOAD_HALF,
+    /** All are in the region, and nobody was told. */
+    AFTER_LOAD
   }
 
   private Stops stops;
   private Place place;
+  private int port;
 
   @Override
   public Optional<RegionObserver> getRegionObserver() {
@@ -64,6 +75,7 @@ public final class StopObserver implements RegionCoprocessor, RegionObserver {
     String named = env.getConfiguration().get(Stops.FOLDER);
     TableName table = ((RegionCoprocessorEnvironment) env).getRegionInfo().getTable();
     stops = named == null || table.isSystemTable() ? null : new Stops(Path.of(named));
+    port = ((RegionCoprocessorEnvironment) env).getServerName().getPort();
     place =
         !table.getNamespaceAsString().equals("lcindex")
             ? Place.BASE
@@ -111,9 +123,44 @@ public final class StopObserver implements RegionCoprocessor, RegionObserver {
     stop(Step.AFTER_GET);
   }
 
+  @Override
+  public void preBulkLoadHFile(
+      ObserverContext<RegionCoprocessorEnvironment> context, List<Pair<byte[], String>> familyPaths)
+      throws IOException {
+    stop(Step.BEFORE_LOAD);
+  }
+
+  @Override
+  public void preCommitStoreFile(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      byte[] family,
+      List<Pair<org.apache.hadoop.fs.Path, org.apache.hadoop.fs.Path>> pairs)
+      throws IOException {
+    stop(Step.LOAD_STAGED);
+  }
+
+  @Override
+  public void postCommitStoreFile(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      byte[] family,
+      org.apache.hadoop.fs.Path from,
+      org.apache.hadoop.fs.Path to)
+      throws IOException {
+    stop(Step.LOAD_HALF);
+  }
+
+  @Override
+  public void postBulkLoadHFile(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      List<Pair<byte[], String>> staged,
+      Map<byte[], List<org.apache.hadoop.fs.Path>> loaded)
+      throws IOException {
+    stop(Step.AFTER_LOAD);
+  }
+
   private void stop(Step step) throws IOException {
     if (stops != null) {
-      stops.meet(name(place, step));
+      stops.meet(name(place, step), port);
     }
   }
 

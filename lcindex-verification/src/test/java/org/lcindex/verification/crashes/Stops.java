@@ -65,9 +65,11 @@ record Stops(Path folder) {
     Files.move(file, folder.resolve(ARMED));
   }
 
-  /** Returns when it has stopped. */
-  void await(Duration limit, Object what) throws IOException {
-    Waiting.until(limit, () -> what + " is met", () -> Files.exists(folder.resolve(MET)));
+  /** Returns when it has stopped; the RPC port of its region server. */
+  int await(Duration limit, Object what) throws IOException {
+    Path met = folder.resolve(MET);
+    Waiting.until(limit, () -> what + " is met", () -> Files.exists(met));
+    return Integer.parseInt(Files.readString(met));
   }
 
   /** It goes on, and nobody else stops. */
@@ -76,8 +78,12 @@ record Stops(Path folder) {
     Files.write(folder.resolve(GO_ON), new byte[0]);
   }
 
-  /** In a server: stops if this is the step. */
-  void meet(String step) throws IOException {
+  /**
+   * In a server: stops if this is the step.
+   *
+   * @param port of the server; 0 of a master
+   */
+  void meet(String step, int port) throws IOException {
     if (!Files.exists(folder.resolve(ARMED))) {
       return;
     }
@@ -94,7 +100,9 @@ record Stops(Path folder) {
     if (!Files.deleteIfExists(folder.resolve(ARMED))) {
       return;
     }
-    Files.writeString(folder.resolve(MET), step);
+    Path met = folder.resolve(MET + ".new");
+    Files.writeString(met, Integer.toString(port));
+    Files.move(met, folder.resolve(MET));
     long end = System.currentTimeMillis() + LIMIT_MILLIS;
     try {
       while (!Files.exists(folder.resolve(GO_ON)) && System.currentTimeMillis() < end) {

@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -36,6 +37,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -46,6 +48,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -56,6 +59,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.Waiting;
 import org.lcindex.config.ConfigKeys;
@@ -76,15 +81,20 @@ import org.lcindex.query.store.OfflineFolder;
 import org.lcindex.query.store.PushStep;
 import org.lcindex.query.store.StoreAdmin;
 import org.lcindex.query.store.VersionedStore;
+import org.lcindex.rpc.UsageException;
 import org.lcindex.verification.common.Health;
 import org.lcindex.verification.crashes.StopObserver.Place;
 import org.lcindex.verification.crashes.StopObserver.Step;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Clients, region servers and the master are killed amid loads, pushes and swaps: nothing half made
  * is ever current, the next call goes on, and no row is lost or there twice.
  */
 class StoreKillsTest {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreKillsTest.class);
+
   private static final Duration LIMIT = Duration.ofSeconds(180);
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final String STORE = "store";
@@ -93,6 +103,14 @@ class StoreKillsTest {
   private static final int ROWS = 16_000;
 
   private static final int FEW_ROWS = 60;
+
+  /** Of a version with two families, and where its second region begins. */
+  private static final int FAMILIES_ROWS = 400;
+
+  private static final int FAMILIES_SPLIT = 120;
+  private static final byte[] OTHER_FAMILY = Bytes.toBytes("g");
+  private static final byte[] WORD = Bytes.toBytes("w");
+
   private static final int REGIONS = 4;
   private static final String[] INDEXES = {"f:n LONG", "f:text STRING"};
 
@@ -274,6 +292,10 @@ class StoreKillsTest {
     try (RegionLocator locator = connection.getRegionLocator(name)) {
       port = locator.getRegionLocation(HConstants.EMPTY_START_ROW, true).getServerName().getPort();
     }
+    return serverAt(port);
+  }
+
+  private static int serverAt(int port) {
     return cluster.regionServers().stream()
         .filter(server -> server.port("rpc") == port)
         .findFirst()
@@ -443,8 +465,12 @@ class StoreKillsTest {
   }
 
   private static boolean isReady(long version) throws IOException {
+    return isReady(STORE, version);
+  }
+
+  private static boolean isReady(String store, long version) throws IOException {
     return stores
-        .status(STORE)
+        .status(store)
         .find(version)
         .filter(found -> found.state() == VersionState.READY)
         .isPresent();
@@ -503,18 +529,146 @@ class StoreKillsTest {
     killedAmidARollback(Step.BEFORE_LOG);
   }
 
-  /** HBase's client calls again when the region is open elsewhere. */
-  private static void killedAmidARollback(Step step) throws Exception {
-    StoreRecord before = stores.status(STORE);
-    int server = serverOf(GlobalTables.STORES);
-    stops.arm(StopObserver.name(Place.ENTRIES, step), 1);
-    CompletableFuture<Void> rollback = later(() -> stores.rollback(STORE, null));
+  /** Begins something, kills the server that comes to a step of it, and starts that again. */
+  private static CompletableFuture<Void> killedAmid(Place place, Step step, Deed deed)
+      throws IOException {
+    stops.arm(StopObserver.name(place, step), 1);
+    CompletableFuture<Void> begun = later(deed);
     try {
-      stops.await(LIMIT, step);
-      killAndStart(server);
+      killAndStart(serverAt(stops.await(LIMIT, step)));
     } finally {
       stops.goOn();
     }
+    return begun;
+  }
+
+  /** HBase forgets an HFile that is in its staging folder just then; the rows are all there. */
+  @Test
+  void aServerIsKilledAmidAFamilyOfABulkLoad() throws Exception {
+    killedAmidABulkLoad(Step.LOAD_HALF, true);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"BEFORE_LOAD", "LOAD_STAGED", "AFTER_LOAD"})
+  @Tag("nightly")
+  void aServerIsKilledAtAStepOfABulkLoad(Step step) throws Exception {
+    killedAmidABulkLoad(step, step == Step.LOAD_STAGED);
+  }
+
+  /**
+   * Whatever was lost, a version that is READY has all cells.
+   *
+   * @param loses whether HBase loses HFiles
+   */
+  private static void killedAmidABulkLoad(Step step, boolean loses) throws Exception {
+    String name = step.name().toLowerCase(Locale.ROOT);
+    stores.create(name, null);
+    org.apache.hadoop.fs.Path built = twoFamilies(name);
+    org.apache.hadoop.fs.Path copy = copied(built);
+    CompletableFuture<Void> push =
+        killedAmid(
+            Place.BASE,
+            step,
+            () -> {
+              try {
+                stores.push(name, opened(built), null, LIMIT, line -> {});
+              } catch (IOException e) {
+                LOG.info("the push that was met: {}", e.getMessage());
+              }
+            });
+    push.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+    String why = null;
+    for (int i = 0; why == null && !isReady(name, 1); i++) {
+      assertTrue(i < 5, "never READY");
+      try {
+        stores.push(name, opened(built), null, LIMIT, line -> {});
+      } catch (IOException e) {
+        why = String.valueOf(e.getMessage()).contains("is not swapped in") ? e.getMessage() : null;
+      }
+    }
+    if (why != null) {
+      assertTrue(loses, why);
+      assertTrue(
+          why.matches("(?s)HBase has lost [12] of 4 HFiles .* of family [fg] in region .*"), why);
+      assertThrows(UsageException.class, () -> stores.swap(name, 1L));
+      stores.delete(name, 1);
+      stores.push(name, opened(copy), null, LIMIT, line -> {});
+    }
+    long ready = stores.status(name).highest();
+    assertTrue(isReady(name, ready));
+    checkFamilies(TableName.valueOf(name + ".v" + ready));
+    assertEquals(loses, why != null, "whether HBase has lost what it was to lose");
+  }
+
+  /** Rows of families f and g, in two regions. */
+  private static org.apache.hadoop.fs.Path twoFamilies(String name) throws IOException {
+    Path local = folder.resolve(name);
+    TableDescriptor both =
+        TableDescriptorBuilder.newBuilder(table())
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(OTHER_FAMILY))
+            .build();
+    RowSource rows =
+        new RowSource() {
+          @Override
+          public String identity() {
+            return name;
+          }
+
+          @Override
+          public OptionalLong expectedRows() {
+            return OptionalLong.of(FAMILIES_ROWS);
+          }
+
+          @Override
+          public Cursor open() {
+            Cursor ofOne = new Rows(1, FAMILIES_ROWS).open();
+            return () -> {
+              Put put = ofOne.next();
+              return put == null ? null : put.addColumn(OTHER_FAMILY, WORD, put.getRow());
+            };
+          }
+        };
+    BuildRequest request =
+        new BuildRequest(
+            both,
+            new byte[][] {row(FAMILIES_SPLIT)},
+            1 << 20,
+            1_000L,
+            16 << 20,
+            2,
+            cluster.configuration());
+    new OfflineBuild(local, rows, request, BuildProgress.NONE).run();
+    org.apache.hadoop.fs.Path to = new org.apache.hadoop.fs.Path("/" + name);
+    FileSystem fs = FileSystem.get(cluster.configuration());
+    fs.copyFromLocalFile(local(local), to);
+    return fs.makeQualified(to);
+  }
+
+  private static org.apache.hadoop.fs.Path copied(org.apache.hadoop.fs.Path built)
+      throws IOException {
+    org.apache.hadoop.fs.Path copy = built.suffix("-copy");
+    FileSystem fs = FileSystem.get(cluster.configuration());
+    FileUtil.copy(fs, built, fs, copy, false, cluster.configuration());
+    return copy;
+  }
+
+  private static void checkFamilies(TableName name) throws IOException {
+    try (Table table = connection.getTable(name);
+        ResultScanner found = table.getScanner(new Scan().setCaching(FAMILIES_ROWS))) {
+      int rows = 0;
+      for (Result row : found) {
+        assertEquals(4, row.size(), "cells of " + Bytes.toString(row.getRow()) + " in " + name);
+        assertEquals(Bytes.toString(row(rows++)), Bytes.toString(row.getValue(OTHER_FAMILY, WORD)));
+      }
+      assertEquals(FAMILIES_ROWS, rows);
+    }
+  }
+
+  /** HBase's client calls again when the region is open elsewhere. */
+  private static void killedAmidARollback(Step step) throws Exception {
+    StoreRecord before = stores.status(STORE);
+    CompletableFuture<Void> rollback =
+        killedAmid(Place.ENTRIES, step, () -> stores.rollback(STORE, null));
     rollback.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
     new Health(cluster, connection, GlobalTables.STORES).await();
     StoreRecord after = stores.status(STORE);

@@ -34,8 +34,13 @@ public final class StoreFileInternals {
     file.decreaseRefCount();
   }
 
-  /** Whether a flush wrote it. A compaction says in the file which ones it has read. */
+  /** Whether a flush wrote it. */
   public static boolean isFlushResult(HStoreFile file) {
-    return !file.isBulkLoadResult() && file.getCompactedStoreFiles().isEmpty();
+    return !file.isBulkLoadResult() && !isCompactionResult(file);
+  }
+
+  /** Whether a compaction wrote it, which says in the file which ones it has read. */
+  public static boolean isCompactionResult(HStoreFile file) {
+    return !file.getCompactedStoreFiles().isEmpty();
   }
 }

@@ -1,0 +1,23 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.hbase;
+
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * Where the cells of an HFile begin and end.
+ *
+ * @param firstKey the key of its first cell as in a KeyValue; null when there is none
+ * @param lastKey the key of its last cell, likewise
+ */
+@InterfaceAudience.Private
+public record HFileEnds(byte[] firstKey, byte[] lastKey) {}
