@@ -59,9 +59,16 @@ final class ServerLoss {
           NotServingRegionException.class,
           NoServerForRegionException.class);
 
-  /** What HBase says without a class of its own, of a region that nobody has opened yet. */
+  /**
+   * What HBase says without a class of its own: of a region that nobody has opened yet, and its
+   * scanner of a server that does not answer.
+   */
   private static final List<String> TEXTS =
-      List.of("No server address listed", "Meta region is in state", "No location for");
+      List.of(
+          "No server address listed",
+          "Meta region is in state",
+          "No location for",
+          "Failed to get result within timeout");
 
   private ServerLoss() {}
 

@@ -18,6 +18,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
@@ -84,7 +85,9 @@ class GoneServersTest {
             new CallTimeoutException("Call[id=4,methodName=Scan], waitTime=30034ms"),
             new IOException(new NotServingRegionException("t,,1")),
             new RegionServerAbortedException("aborting"),
-            new IOException("Meta region is in state OPENING"));
+            new IOException("Meta region is in state OPENING"),
+            new UncheckedIOException(
+                new IOException("Failed to get result within timeout, timeout=60000ms")));
     lost.forEach(failure -> assertTrue(ServerLoss.isWhy(failure), failure::toString));
     List<Throwable> told =
         List.of(
