@@ -93,8 +93,8 @@ class JarsTest {
   @ParameterizedTest
   @CsvSource({
     "server, 2900000",
-    "client, 1650000",
-    "shell, 1680000",
+    "client, 1675000",
+    "shell, 1705000",
     "cli, 6350000",
     "parquet, 8100000"
   })
