@@ -275,7 +275,7 @@ class OtherGlobalReleaseTest {
     moveApart();
     coveredBesideRows("all servers are upgraded once more");
     try (Table table = connection.getTable(TABLE)) {
-      table.delete(List.of(new Delete(GUARDED), new Delete(longRow())));
+      table.delete(new ArrayList<>(List.of(new Delete(GUARDED), new Delete(longRow()))));
     }
     admin.disableTable(TABLE);
     admin.enableTable(TABLE);
