@@ -11,9 +11,14 @@
  */
 package org.lcindex.regionserver.master;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -22,12 +27,14 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
- * When a table may have been restored or cloned before it got an index: nobody wrote that down. A
- * restored table was enabled afterwards, a clone was enabled when it was made; {@code hbase:meta}
- * keeps the last three states of a table. Stateless.
+ * When a table's rows may have become others before it got an index, though its regions have their
+ * names still: nobody wrote that down. A restored table was enabled afterwards, a clone was enabled
+ * when it was made; {@code hbase:meta} keeps the last three states of a table. A region that was
+ * truncated has a folder that is younger than its name. Stateless.
  */
 final class EarlierRestore {
   /**
@@ -43,17 +50,45 @@ final class EarlierRestore {
   private EarlierRestore() {}
 
   /**
-   * After when no restore or clone has ended, in milliseconds of the master's clock.
+   * After when no restore, clone or truncation of a region has ended, in milliseconds of the
+   * master's clock.
    *
-   * @return empty if the table was made with its regions, and never disabled
+   * @return empty if the table was made with its regions, and none of it was replaced since
    */
   static OptionalLong of(Connection connection, TableName table) throws IOException {
-    long oldest = Long.MAX_VALUE;
+    List<RegionInfo> regions;
     try (Admin admin = connection.getAdmin()) {
-      for (RegionInfo region : admin.getRegions(table)) {
-        oldest = Math.min(oldest, region.getRegionId());
+      regions = admin.getRegions(table);
+    }
+    OptionalLong replaced = tables(connection, table, regions);
+    OptionalLong remade = remade(connection.getConfiguration(), table, regions);
+    return LongStream.concat(replaced.stream(), remade.stream()).max();
+  }
+
+  /** When a region's folder was made anew, which those of daughters may seem to be. */
+  private static OptionalLong remade(Configuration conf, TableName table, List<RegionInfo> regions)
+      throws IOException {
+    Path root = CommonFSUtils.getRootDir(conf);
+    FileSystem files = root.getFileSystem(conf);
+    Path folder = CommonFSUtils.getTableDir(root, table);
+    OptionalLong last = OptionalLong.empty();
+    for (RegionInfo region : regions) {
+      Path made = new Path(folder, region.getEncodedName() + "/.regioninfo");
+      try {
+        long at = files.getFileStatus(made).getModificationTime();
+        if (at - region.getRegionId() > MADE_MILLIS) {
+          last = OptionalLong.of(Math.max(at, last.orElse(at)));
+        }
+      } catch (FileNotFoundException e) {
+        return OptionalLong.of(EnvironmentEdgeManager.currentTime()); // split or merged just now
       }
     }
+    return last;
+  }
+
+  private static OptionalLong tables(
+      Connection connection, TableName table, List<RegionInfo> regions) throws IOException {
+    long oldest = regions.stream().mapToLong(RegionInfo::getRegionId).min().orElse(Long.MAX_VALUE);
     Get get =
         new Get(table.getName())
             .addColumn(HConstants.TABLE_FAMILY, HConstants.TABLE_STATE_QUALIFIER)

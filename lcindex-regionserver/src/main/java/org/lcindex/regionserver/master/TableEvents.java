@@ -175,6 +175,19 @@ final class TableEvents {
     }
   }
 
+  /** As {@link #truncating}, of one of its regions, which keeps its name. */
+  void truncatingRegion(TableName table) throws IOException {
+    truncating(table);
+    replaced(table);
+  }
+
+  /** What was written before can come back from a WAL; nothing is uncovered by it (rule D10). */
+  private void replaced(TableName table) throws IOException {
+    if (!table.isSystemTable() && !GlobalTables.isOne(table) && mayHaveGlobals(table)) {
+      uncovering.mayComeBack(halfStates.rows(table));
+    }
+  }
+
   /** It is empty. */
   void truncated(TableName table) throws IOException {
     if (table.equals(GlobalTables.CATALOG)) {
@@ -196,6 +209,8 @@ final class TableEvents {
     } else if (GlobalTables.isEntries(table)) {
       othersEntries(table);
       changed(table);
+    } else {
+      replaced(table); // it was open until a moment ago
     }
   }
 

@@ -157,9 +157,7 @@ public abstract class TableHooks extends OwnTableHooks {
   /** One region is about to lose its rows. */
   public void preTruncateRegionAction(
       ObserverContext<MasterCoprocessorEnvironment> context, RegionInfo region) throws IOException {
-    if (GlobalTables.isOne(region.getTable())) {
-      before(events -> events.truncating(region.getTable()));
-    }
+    before(events -> events.truncatingRegion(region.getTable()));
   }
 
   /** It has lost them. */

@@ -69,10 +69,15 @@ final class Uncovering {
    * have: what was written before can come back from now on (rule D10).
    */
   void replaced(Collection<byte[]> rows, Reason reason) throws IOException {
+    mayComeBack(rows);
+    all(rows, reason);
+  }
+
+  /** What was written before can come back from now on, though nothing is there to be built. */
+  void mayComeBack(Collection<byte[]> rows) throws IOException {
     for (byte[] row : rows) {
       catalog.replaced(row, EnvironmentEdgeManager.currentTime());
     }
-    all(rows, reason);
   }
 
   /** The entries of this row are about to become others, which nobody knows. */

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.master;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -223,6 +225,53 @@ class ReplayTest {
       servers.abortSecond(table.name);
       awaitOld(table.connection, table.name, rows);
       admin.deleteSnapshot(snapshot);
+    }
+  }
+
+  /** HBase 2.6 empties single regions, which keep their names, too. */
+  @ParameterizedTest
+  @CsvSource({"false, false", "false, true", "true, false"})
+  void oldRowsOfATruncatedRegion(boolean indexedLater, boolean hfiles) throws Exception {
+    Method truncate = truncateRegion();
+    try (TwoServers servers = new TwoServers();
+        IndexedTable table = new IndexedTable("truncated");
+        Admin admin = table.connection.getAdmin()) {
+      toHFiles(servers.cluster, hfiles);
+      GlobalIndex index = indexedLater ? IndexedTable.index("v", 0) : table.created("v", 0);
+      servers.move(table.name, servers.second);
+      int rows = putOld(table.connection, table.name);
+      for (RegionInfo region : admin.getRegions(table.name)) {
+        // No sooner can it be told from a region that is new.
+        Await.until(
+            IndexedTable.LIMIT,
+            () -> "the region is some seconds old",
+            () -> System.currentTimeMillis() - region.getRegionId() > 2_000);
+        truncate.invoke(admin, region.getRegionName());
+      }
+      try (Table base = table.connection.getTable(table.name)) {
+        Await.until(
+            IndexedTable.LIMIT,
+            () -> "the regions are empty",
+            () -> Tables.drain(base.getScanner(new Scan())) == 0);
+      }
+      if (indexedLater) {
+        IndexedTable.call(table.connection, IndexedTable.create(table.name, index));
+      }
+      servers.move(table.name, servers.second);
+      table.awaitCovered(index);
+      awaitNoOldEntries(table, index);
+      servers.abortSecond(table.name);
+      toHFiles(servers.cluster, false);
+      awaitOld(table.connection, table.name, rows);
+    }
+  }
+
+  private static Method truncateRegion() {
+    try {
+      return Admin.class.getMethod("truncateRegion", byte[].class);
+    } catch (NoSuchMethodException e) {
+      Assumptions.abort("HBase truncates no single regions");
+      return null;
     }
   }
 
