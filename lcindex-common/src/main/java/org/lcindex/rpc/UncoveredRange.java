@@ -25,10 +25,18 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Public
 public record UncoveredRange(
     String startKey, String endKey, String reason, String text, boolean builds) {
+  private static final int MOST_SHOWN = 200;
 
   /** Whether it is one row: queries ask for it by its key, beside the index. */
   public boolean isRow() {
     return !startKey.isEmpty() && endKey.equals(startKey + "\\x00");
+  }
+
+  /** A key for people: HBase's rows may have keys of 32 KiB. */
+  public static String shown(String key) {
+    return key.length() <= MOST_SHOWN
+        ? key
+        : key.substring(0, MOST_SHOWN) + "... (" + key.length() + " characters)";
   }
 
   /** One line. */
@@ -38,8 +46,8 @@ public record UncoveredRange(
         startKey.isEmpty() && endKey.isEmpty()
             ? "all rows"
             : "rows "
-                + (startKey.isEmpty() ? "from the first" : "from " + startKey)
-                + (endKey.isEmpty() ? " to the last" : " to before " + endKey);
+                + (startKey.isEmpty() ? "from the first" : "from " + shown(startKey))
+                + (endKey.isEmpty() ? " to the last" : " to before " + shown(endKey));
     return rows + ": " + text;
   }
 }

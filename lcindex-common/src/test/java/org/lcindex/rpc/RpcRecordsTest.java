@@ -180,4 +180,17 @@ class RpcRecordsTest {
         null,
         null);
   }
+
+  @Test
+  void aRangeOfLongKeysIsOneShortLine() {
+    String key = "k".repeat(32_000);
+    UncoveredRange range = new UncoveredRange(key, key + "\\x00", "TOO_LONG", "why", true);
+    assertEquals(
+        "rows from "
+            + "k".repeat(200)
+            + "... (32000 characters) to before "
+            + "k".repeat(200)
+            + "... (32004 characters): why",
+        range.toString());
+  }
 }

@@ -194,6 +194,6 @@ public final class GlobalsText {
   }
 
   private static String key(String key) {
-    return key.isEmpty() ? "''" : key;
+    return key.isEmpty() ? "''" : UncoveredRange.shown(key);
   }
 }
