@@ -28,6 +28,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ConcurrentTableModificationException;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.ServerName;
@@ -145,7 +146,8 @@ class OnlineAlterTest {
         Proxy.newProxyInstance(
             Connection.class.getClassLoader(),
             new Class<?>[] {Connection.class},
-            (proxy, method, arguments) -> admin);
+            (proxy, method, arguments) ->
+                method.getName().equals("getConfiguration") ? new Configuration(false) : admin);
   }
 
   private void modify(TableDescriptor table) throws IOException {
