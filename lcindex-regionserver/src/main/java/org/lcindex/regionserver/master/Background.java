@@ -17,6 +17,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.exceptions.MasterStoppedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,8 +65,8 @@ final class Background {
     try {
       work.on(base);
     } catch (IOException | RuntimeException e) {
-      if (threads.isShutdown()) {
-        return;
+      if (threads.isShutdown() || e instanceof MasterStoppedException) {
+        return; // the next master looks at all tables
       }
       LOG.warn("LCIndex: what global indexes of table {} lack is not done yet", base, e);
       if (failed < ATTEMPTS) {
