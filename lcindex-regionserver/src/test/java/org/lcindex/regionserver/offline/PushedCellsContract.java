@@ -147,7 +147,7 @@ abstract class PushedCellsContract {
     BulkLoadHFiles.create(cluster().configuration()).bulkLoad(table, from);
   }
 
-  /** The same without an HFile, as when HBase loses it; it is beside the folder then. */
+  /** A loader that leaves an HFile out, as when HBase loses it; it is beside the folder then. */
   private BulkLoader losing(Path hfile) {
     return (table, from) -> {
       FileSystem fs = hfile.getFileSystem(cluster().configuration());
