@@ -194,23 +194,13 @@ public record StoreRecord(
     VersionState state = version.state();
     if (content == null && !state.isHalfMade()) {
       throw new UsageException(
-          "Version "
-              + number
-              + " of store "
-              + shown()
-              + " is "
-              + state
+          told(number, state)
               + ", and a push that does not say of which folder it is changes it no more. Use this"
               + " LCIndex version on the client, too");
     }
     if (content != null && !content.equals(version.content())) {
       throw new UsageException(
-          "Version "
-              + number
-              + " of store "
-              + shown()
-              + " is "
-              + state
+          told(number, state)
               + " and was begun by a push of another folder, so this push does not make it "
               + next
               + ". 'lcindex store versions "
@@ -223,12 +213,7 @@ public record StoreRecord(
     }
     if (!isOfPush || !state.mayBecome(next)) {
       throw new UsageException(
-          "Version "
-              + number
-              + " of store "
-              + shown()
-              + " is "
-              + state
+          told(number, state)
               + " and does not become "
               + next
               + ". 'lcindex store versions "
@@ -262,12 +247,7 @@ public record StoreRecord(
     }
     if (!version.state().mayBecome(VersionState.CURRENT)) {
       throw new UsageException(
-          "Version "
-              + number
-              + " of store "
-              + shown()
-              + " is "
-              + version.state()
+          told(number, version.state())
               + ", and only a READY or KEPT one is swapped in; "
               + standing()
               + (version.state().isHalfMade()
@@ -300,12 +280,7 @@ public record StoreRecord(
     }
     if (version.state() != VersionState.KEPT) {
       throw new UsageException(
-          "Version "
-              + to
-              + " of store "
-              + shown()
-              + " is "
-              + version.state()
+          told(to, version.state())
               + ", and a rollback goes to a KEPT one: "
               + (numbers(v -> v.state() == VersionState.KEPT).isEmpty()
                   ? "there is none"
@@ -449,6 +424,10 @@ public record StoreRecord(
   /** The name as users write it. */
   public String shown() {
     return name.startsWith("default:") ? name.substring("default:".length()) : name;
+  }
+
+  private String told(long number, VersionState state) {
+    return "Version " + number + " of store " + shown() + " is " + state;
   }
 
   /** What is current, in words. */
