@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -113,9 +115,47 @@ final class HalfStates {
     if (!written.isEmpty()) {
       maker.ensure();
     }
-    for (GlobalIndex index : written) {
-      complete(table.get(), index);
+    Set<GlobalIndex> announced = announce(base, written);
+    if (!announced.isEmpty()) {
+      // Who enables the table knows by a whole row that nobody believes one that was lost.
+      Uncovering.waitForLease();
     }
+    for (GlobalIndex index : written) {
+      complete(table.get(), index, announced);
+    }
+  }
+
+  /**
+   * Says of all rows that are to be written anew what must stand there before any of them is whole.
+   * All are said at once, so that the caller waits one lease under the table's lock, whatever the
+   * number of indexes is.
+   */
+  private Set<GlobalIndex> announce(TableName base, List<GlobalIndex> written) throws IOException {
+    Set<GlobalIndex> announced = new HashSet<>();
+    for (GlobalIndex index : written) {
+      Optional<TableDescriptor> entries = tables.find(GlobalTables.entries(base, index));
+      boolean isSomebodys = entries.isPresent() && EntriesIdentity.of(entries.get()).isEmpty();
+      if (!isSomebodys && !isWhole(catalog.read(base, index))) {
+        announce(base, index);
+        announced.add(index);
+      }
+    }
+    return announced;
+  }
+
+  private void announce(TableName base, GlobalIndex index) throws IOException {
+    byte[] key = GlobalTables.catalogRow(base, index);
+    // No create has made it, so the table is a clone, or may have been restored unseen.
+    catalog.replaced(key, EnvironmentEdgeManager.currentTime());
+    restores.noteAgain(base, key);
+    if (maker.knowsRefusing()) {
+      // Before there is a whole row: a server's mark that no build takes back may have been lost.
+      catalog.mark(key, Catalog.token(KeyRange.all(), Reason.NO_OBSERVERS));
+    }
+  }
+
+  private static boolean isWhole(CatalogRow row) {
+    return row != null && row.isWhole();
   }
 
   /** Takes away what the descriptor does not have. */
@@ -156,7 +196,8 @@ final class HalfStates {
   }
 
   /** Gives an index what it lacks of table and row. */
-  private void complete(TableDescriptor base, GlobalIndex index) throws IOException {
+  private void complete(TableDescriptor base, GlobalIndex index, Set<GlobalIndex> announced)
+      throws IOException {
     TableName name = base.getTableName();
     TableName entries = GlobalTables.entries(name, index);
     Optional<TableDescriptor> there = tables.find(entries);
@@ -169,7 +210,7 @@ final class HalfStates {
       deeds.of(
           entries,
           () -> tables.create(EntriesTable.describe(base, index, incarnation), boundaries));
-      renew(name, index, row, incarnation);
+      renew(name, index, row, incarnation, announced);
     } else {
       Optional<EntriesIdentity> identity = EntriesIdentity.of(there.get());
       if (identity.isEmpty()) {
@@ -186,9 +227,9 @@ final class HalfStates {
         deeds.of(entries, () -> tables.guard(entries));
       }
       long met = identity.get().incarnation();
-      if (row == null || !row.isWhole()) {
+      if (!isWhole(row)) {
         LOG.info("LCIndex: the row of {} of table {} is written anew", index, name);
-        renew(name, index, row, met);
+        renew(name, index, row, met, announced);
       } else if (row.incarnation() != met) {
         LOG.info("LCIndex: the entries of {} of table {} are others: built anew", index, name);
         catalog.renew(name, index, met);
@@ -205,24 +246,18 @@ final class HalfStates {
   }
 
   /** Rules D7, D8, D9, D10 and D14. */
-  private void renew(TableName base, GlobalIndex index, CatalogRow row, long incarnation)
+  private void renew(
+      TableName base,
+      GlobalIndex index,
+      CatalogRow row,
+      long incarnation,
+      Set<GlobalIndex> announced)
       throws IOException {
-    boolean isKnown = row != null && row.isWhole();
-    byte[] key = GlobalTables.catalogRow(base, index);
-    if (!isKnown) {
-      // No create has made it, so the table is a clone, or may have been restored unseen.
-      catalog.replaced(key, EnvironmentEdgeManager.currentTime());
-      restores.noteAgain(base, key);
-    }
-    if (!isKnown && maker.knowsRefusing()) {
-      // Before there is a whole row: a server's mark that no build takes back may have been lost.
-      catalog.mark(key, Catalog.token(KeyRange.all(), Reason.NO_OBSERVERS));
-    }
-    if (!isKnown) {
-      // Who enables the table knows by a whole row that nobody believes one that was lost.
+    if (!isWhole(row) && announced.add(index)) { // lost since the others were announced
+      announce(base, index);
       Uncovering.waitForLease();
     }
-    if (!isKnown && procedures.areThere(OpenProcedures.ALTER, List.of(base))) {
+    if (announced.contains(index) && procedures.areThere(OpenProcedures.ALTER, List.of(base))) {
       catalog.renewAmidAnAlter(base, index, incarnation); // its own mark may have been lost
     } else {
       catalog.renew(base, index, incarnation);
