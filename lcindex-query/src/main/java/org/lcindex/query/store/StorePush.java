@@ -100,39 +100,35 @@ final class StorePush {
     begun.ifPresent(v -> notes.add("a push that had ended as " + v.state() + " went on"));
     progress.accept("version " + version + " of store " + store + " is " + VersionState.BUILT);
     steps.done(PushStep.BEGUN);
-    TableName table = store.table(version);
     try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
-      notes.addAll(create(admin, table));
+      notes.addAll(create(admin, store.table(version)));
       steps.done(PushStep.CREATED);
-      try {
-        notes.addAll(asBuilt(version, () -> loader.load(table, progress)));
-      } catch (IOException e) {
-        return endedByAnother(version, e);
-      }
-      steps.done(PushStep.LOADED);
-      TableIndexStatus status =
-          admin.definitions(table).all().isEmpty()
-              ? null
-              : admin.waitUntilLoaded(table, patience, ProgressLines.ofBuilds(progress));
-      try {
-        advance(version, VersionState.FETCHED);
-      } catch (UsageException e) {
-        return endedByAnother(version, e);
-      }
-      steps.done(PushStep.FETCHED);
-      notes.addAll(asBuilt(version, () -> loader.verify(table, progress)));
-      verify(table, version, status);
-      steps.done(PushStep.VERIFIED);
-    }
-    StoreReply ready;
-    try {
-      ready = advance(version, VersionState.READY);
-    } catch (UsageException e) {
+      StoreReply ready = fill(admin, version, patience, notes);
+      steps.done(PushStep.READY);
+      return pushed(ready.record(), version, notes);
+    } catch (IOException e) {
       return endedByAnother(version, e);
     }
+  }
+
+  /** From the table that is there to a version that is READY. */
+  private StoreReply fill(LCIndexAdmin admin, long version, Duration patience, List<String> notes)
+      throws IOException {
+    TableName table = store.table(version);
+    notes.addAll(asBuilt(version, () -> loader.load(table, progress)));
+    steps.done(PushStep.LOADED);
+    TableIndexStatus status =
+        admin.definitions(table).all().isEmpty()
+            ? null
+            : admin.waitUntilLoaded(table, patience, ProgressLines.ofBuilds(progress));
+    advance(version, VersionState.FETCHED);
+    steps.done(PushStep.FETCHED);
+    notes.addAll(asBuilt(version, () -> loader.verify(table, progress)));
+    verify(table, version, status);
+    steps.done(PushStep.VERIFIED);
+    StoreReply ready = advance(version, VersionState.READY);
     notes.addAll(ready.notes());
-    steps.done(PushStep.READY);
-    return pushed(ready.record(), version, notes);
+    return ready;
   }
 
   private StoreReply advance(long version, VersionState next) throws IOException {
@@ -143,9 +139,12 @@ final class StorePush {
    * What two pushes of one content want is there when one of them has made the version READY: from
    * then on it takes nothing of the other one, which may be as late as it likes (S9).
    *
-   * @param failure of the late one, thrown unless it is that
+   * @param failure of the late one, thrown unless it is that; also if it has seen cells missing
    */
   private StoreAdmin.Pushed endedByAnother(long version, IOException failure) throws IOException {
+    if (failure.getCause() instanceof NotAsBuiltException) {
+      throw failure;
+    }
     StoreRecord record;
     try {
       record = calls.ask(store, StoreRequest.of(StoreOp.STATUS, store, null)).record();
