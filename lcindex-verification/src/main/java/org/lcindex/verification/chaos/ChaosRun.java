@@ -178,16 +178,27 @@ final class ChaosRun {
         crew.start("chaos-store-reader-" + i, () -> reader.run(asked, crew));
       }
     }
+    Events events = new Events(context, checks, stores);
     try {
-      events(context, new Events(context, checks, stores), random);
+      happen(context, events, random);
     } finally {
       journal.say("end of events; waiting for writers and queries");
       crew.close();
     }
-    settle(context, counters, stores);
+    settle(context, events, counters, stores);
     entries.look();
     journal.print(ChaosReport.of(options, traffic, counters, standing.counts(), findings));
     standing.close();
+  }
+
+  private void end(Events events) throws InterruptedException {
+    try {
+      events.end(seeded(3));
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception e) {
+      findings.failure("rows with rights of their own were not written over: " + Briefly.of(e));
+    }
   }
 
   private void createStore(StoreEvents stores) throws InterruptedException {
@@ -225,7 +236,7 @@ final class ChaosRun {
         ChaosColumn.OF_STANDING_CLIENTS.stream().map(ChaosColumn::definition).toList());
   }
 
-  private void events(EventContext context, Events events, Random random)
+  private void happen(EventContext context, Events events, Random random)
       throws IOException, InterruptedException {
     long deadline = System.nanoTime() + options.duration().toNanos();
     Autopsy autopsy = new Autopsy(context.cluster(), findings, journal);
@@ -284,7 +295,8 @@ final class ChaosRun {
     }
   }
 
-  private void settle(EventContext context, CounterWatch counters, StoreEvents stores)
+  private void settle(
+      EventContext context, Events events, CounterWatch counters, StoreEvents stores)
       throws IOException, InterruptedException {
     Quiescence quiescence = new Quiescence(context);
     if (options.hasStore()) {
@@ -298,6 +310,7 @@ final class ChaosRun {
       }
       context.health().await();
       new GlobalEvents(context).restore();
+      end(events);
       journal.say("wait until everything has settled");
       quiescence.await();
       TableVerification verified = quiescence.verify();

@@ -59,6 +59,7 @@ final class DataEvents {
 
   private final EventContext context;
   private final CheckContext checks;
+  private boolean hasGuarded;
   private int number;
 
   DataEvents(EventContext context, CheckContext checks) {
@@ -77,8 +78,41 @@ final class DataEvents {
     conf.set(HConstants.RPC_CODEC_CONF_KEY, KeyValueCodecWithTags.class.getName());
     try (Connection tagging = ConnectionFactory.createConnection(conf);
         Table table = tagging.getTable(context.table())) {
+      hasGuarded = true;
       return wholeRows(random, puts -> table.put(guarded(puts)));
     }
+  }
+
+  /**
+   * Writes over all rows that {@link #guardedRows} may have written, until a compaction drops these
+   * versions: while HBase holds one of them, no global index is believed of its row.
+   */
+  void endGuarded(Random random) throws Exception {
+    if (!hasGuarded) {
+      return;
+    }
+    int versions =
+        context
+            .admin()
+            .getDescriptor(context.table())
+            .getColumnFamily(ChaosColumn.FAMILY)
+            .getMaxVersions();
+    try (Table table = context.connection().getTable(context.table())) {
+      for (int i = 0; i < context.model().stripes(); i++) {
+        Model.Stripe stripe = context.model().stripe(i);
+        for (int version = 0; version < versions; version++) {
+          wholeRows(stripe, stripe.first(), stripe.end(), random, puts -> put(table, puts));
+        }
+      }
+    }
+    context.admin().flush(context.table());
+    context.admin().majorCompact(context.table());
+  }
+
+  private static void put(Table table, List<Mutation> puts) throws IOException {
+    List<Put> plain = new ArrayList<>();
+    puts.forEach(one -> plain.add((Put) one));
+    table.put(plain);
   }
 
   /** Without AccessController HBase keeps these tags, and shows the cells to everybody. */
@@ -105,13 +139,19 @@ final class DataEvents {
   private String wholeRows(Random random, Way way) throws Exception {
     Model model = context.model();
     Model.Stripe stripe = model.stripe(random.nextInt(model.stripes()));
+    int size = stripe.end() - stripe.first();
+    int from = stripe.first() + random.nextInt(size / 2);
+    int to = from + 1 + random.nextInt(stripe.end() - from);
+    return wholeRows(stripe, from, to, random, way);
+  }
+
+  private String wholeRows(Model.Stripe stripe, int from, int to, Random random, Way way)
+      throws Exception {
+    Model model = context.model();
     if (!stripe.tryLock(STRIPE_WAIT_MILLIS)) {
       throw new NotNow("stripe " + stripe.number() + " is being written");
     }
     try {
-      int size = stripe.end() - stripe.first();
-      int from = stripe.first() + random.nextInt(size / 2);
-      int to = from + 1 + random.nextInt(stripe.end() - from);
       Batch batch = Batch.wholeRows(model, stripe, from, to, false, random);
       batch.results().keySet().removeIf(row -> ChaosKeys.kind(row) != ChaosKeys.Kind.MODELLED);
       List<Mutation> puts = modelled(model.keys(), batch);

@@ -35,6 +35,11 @@ final class Events {
     this.globals = new GlobalEvents(context);
   }
 
+  /** What events have left that an index may not tell of goes. */
+  void end(Random random) throws Exception {
+    data.endGuarded(random);
+  }
+
   /**
    * Makes an event happen and returns what it was about.
    *

@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -76,6 +77,8 @@ final class FailedOverTable implements AutoCloseable {
     this.catalog = new Catalog(connection, 10_000);
     admin.createTable(
         TableDescriptorBuilder.newBuilder(this.name)
+            // A compaction would drop what has expired, and nothing could come back.
+            .setCompactionEnabled(false)
             // One machine has one clock: what a put hides, it hides at once.
             .setValue("hbase.master.maxclockskew", "0")
             .setColumnFamily(
@@ -139,6 +142,13 @@ final class FailedOverTable implements AutoCloseable {
 
   void awaitOver(String kind) throws IOException {
     Waiting.until(LIMIT, () -> kind + " is over", () -> !isOpen(kind));
+  }
+
+  /** Flushes each region: the table's lock may be with a procedure. */
+  void flush() throws IOException {
+    for (RegionInfo region : admin.getRegions(name)) {
+      admin.flushRegion(region.getRegionName());
+    }
   }
 
   /** By which it is seen that a region was opened once more. */
