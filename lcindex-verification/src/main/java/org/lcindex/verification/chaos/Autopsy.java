@@ -30,6 +30,12 @@ record Autopsy(ProcessCluster cluster, Findings findings, Journal journal) {
   private static final Pattern GIVEN_UP =
       Pattern.compile("session expired|SessionExpired|YouAreDead|as dead server|MasterRejected");
 
+  /**
+   * The master knew no server any more, because it was ending: HBase's server takes that for its
+   * own end ({@code UnassignRegionHandler}), though the next master would have taken its report.
+   */
+  private static final Pattern MASTER_ENDED = Pattern.compile(": No server node for localhost,");
+
   /** Starts again what ended by itself; unless HBase gave it up, that is a failure. */
   void run() throws IOException {
     for (Member server : cluster.regionServers()) {
@@ -39,11 +45,19 @@ record Autopsy(ProcessCluster cluster, Findings findings, Journal journal) {
         findings.stalePossible(now - BEFORE_MILLIS, now);
         if (GIVEN_UP.matcher(reason).find()) {
           journal.say(server.name() + " was given up by HBase on a busy machine: " + reason);
+        } else if (reason.contains("can not recover") && has(cluster.log(server), MASTER_ENDED)) {
+          journal.say(server.name() + " was sent away by a master that was ending: " + reason);
         } else {
           findings.failure(server.name() + " ended by itself: " + reason);
         }
         cluster.start(server.number());
       }
+    }
+  }
+
+  private static boolean has(Path log, Pattern sought) throws IOException {
+    try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
+      return lines.anyMatch(line -> sought.matcher(line).find());
     }
   }
 

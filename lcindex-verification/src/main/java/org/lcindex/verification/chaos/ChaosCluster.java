@@ -73,6 +73,8 @@ final class ChaosCluster {
         // Small MemStores make many files; writes are not to wait for their compaction.
         .set("hbase.hregion.memstore.flush.size.limit", "65536")
         .set("hbase.hstore.blockingStoreFiles", "40")
+        // A master that starts while a server is down does not wait for that server.
+        .set("hbase.master.wait.on.regionservers.mintostart", "1")
         .start();
   }
 

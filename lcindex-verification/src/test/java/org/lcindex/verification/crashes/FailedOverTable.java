@@ -41,6 +41,8 @@ import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.catalog.CatalogRow;
+import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.coverage.Token;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
@@ -168,6 +170,20 @@ final class FailedOverTable implements AutoCloseable {
         LIMIT,
         () -> "all rows are covered " + when,
         () -> row().isWhole() && row().covers(KeyRange.all()));
+  }
+
+  /** Waits until the region of a row has looked what it is to build, and built it if it may. */
+  void awaitLook(String row) throws IOException {
+    KeyRange point = KeyRange.point(Bytes.toBytes(row));
+    Token mark = Catalog.token(point, Reason.CROWDED);
+    catalog.mark(row().key(), mark);
+    Waiting.until(
+        LIMIT,
+        () -> "a mark of another reason is built",
+        () ->
+            row().covers(point)
+                || row().built().stream().anyMatch(one -> one.token() == mark.id())
+                || row().tokens().stream().noneMatch(one -> one.id() == mark.id()));
   }
 
   /** Enabled, whatever has become of the one who was to do it. */

@@ -246,6 +246,10 @@ class MasterCrashesTest {
    * a region that had built the alter's mark already would have removed the entries of the older.
    */
   private static void hideAndExpire(FailedOverTable table) throws IOException {
+    for (int i = 0; i < 3; i++) {
+      table.awaitLook("r00");
+      table.awaitLook("r10");
+    }
     table.put(200);
     table.flush();
     table.put(300);
