@@ -73,6 +73,10 @@ final class ChaosCluster {
         // Small MemStores make many files; writes are not to wait for their compaction.
         .set("hbase.hregion.memstore.flush.size.limit", "65536")
         .set("hbase.hstore.blockingStoreFiles", "40")
+        // A divided region in a restored snapshot is CLOSED for a master that starts, and alters
+        // wait
+        // for it in vain, until it is cleaned up.
+        .set("hbase.catalogjanitor.interval", "15000")
         // A master that starts while a server is down does not wait for that server.
         .set("hbase.master.wait.on.regionservers.mintostart", "1")
         .start();
