@@ -46,7 +46,7 @@ record FolderHFile(
     return content != null && firstKey != null && lastKey != null;
   }
 
-  FolderHFile asSeen() {
-    return new FolderHFile(path, family, content, cells, firstKey, lastKey, plain, true);
+  FolderHFile seen(boolean now) {
+    return new FolderHFile(path, family, content, cells, firstKey, lastKey, plain, now);
   }
 }

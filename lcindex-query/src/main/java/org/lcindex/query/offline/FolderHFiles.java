@@ -89,7 +89,12 @@ record FolderHFiles(long begun, List<FolderHFile> hfiles) {
   FolderHFiles withSeen(Set<FolderHFile> seen) {
     return new FolderHFiles(
         begun,
-        hfiles.stream().map(hfile -> seen.contains(hfile) ? hfile.asSeen() : hfile).toList());
+        hfiles.stream().map(hfile -> seen.contains(hfile) ? hfile.seen(true) : hfile).toList());
+  }
+
+  /** As before any of them was seen. */
+  FolderHFiles withoutSeen() {
+    return new FolderHFiles(begun, hfiles.stream().map(hfile -> hfile.seen(false)).toList());
   }
 
   /** Writes the document; whatever ends this, the old one or this one is read. */

@@ -78,6 +78,14 @@ public final class LoadedFolder {
     }
   }
 
+  /** Forgets what was seen of a folder's HFiles: the table in which it was seen is gone. */
+  public static void forgetSeen(FileSystem fs, Path folder) throws IOException {
+    FolderHFiles hfiles = FolderHFiles.read(fs, folder);
+    if (hfiles != null) {
+      hfiles.withoutSeen().write(fs, folder);
+    }
+  }
+
   /**
    * Whether the servers have room for a folder's index files, as far as they tell.
    *

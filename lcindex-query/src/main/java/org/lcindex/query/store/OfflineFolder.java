@@ -105,6 +105,11 @@ public final class OfflineFolder implements VersionLoader {
   }
 
   @Override
+  public void startAnew() throws IOException {
+    LoadedFolder.forgetSeen(fs, folder);
+  }
+
+  @Override
   public List<String> load(TableName table, Consumer<String> progress) throws IOException {
     return new OfflineLoad(connection, loader, progress).push(folder, table).notes();
   }

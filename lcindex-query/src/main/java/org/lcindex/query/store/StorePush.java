@@ -203,6 +203,7 @@ final class StorePush {
     List<IndexDefinition> indexes = new ArrayList<>(IndexDefinitions.of(wanted).all());
     try (Admin hbase = connection.getAdmin()) {
       if (!hbase.tableExists(table)) {
+        loader.startAnew(); // somebody may have dropped it amid the push
         TableDescriptor made =
             TableDescriptorBuilder.newBuilder(IndexDefinitions.removeFrom(wanted))
                 .setValue(StoresTable.STORE_KEY, store.full())

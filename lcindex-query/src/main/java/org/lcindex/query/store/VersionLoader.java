@@ -53,6 +53,9 @@ public interface VersionLoader {
    */
   default void checkRest(Consumer<String> progress) throws IOException {}
 
+  /** Its table is about to be made: nothing that an earlier call has seen in one is there. */
+  default void startAnew() throws IOException {}
+
   /**
    * Loads it into its table, or goes on where an earlier call ended; done when it returns.
    *

@@ -54,9 +54,9 @@ class ReadBackTest {
 
   @Test
   void whatWasSeenIsNotCounted() throws Exception {
-    assertEquals(List.of(), found(List.of(FIRST.asSeen(), SECOND.asSeen()), false, 0));
+    assertEquals(List.of(), found(List.of(FIRST.seen(true), SECOND.seen(true)), false, 0));
     assertEquals(
-        List.of("f h-m", "f/2 THERE 60/60"), found(List.of(SECOND, FIRST.asSeen()), false, 60));
+        List.of("f h-m", "f/2 THERE 60/60"), found(List.of(SECOND, FIRST.seen(true)), false, 60));
   }
 
   @Test
@@ -87,7 +87,7 @@ class ReadBackTest {
   /** Rows that two of them have may have cells of both, or one's over the other's. */
   @Test
   void thoseThatOverlapAreCountedTogether() throws Exception {
-    List<FolderHFile> all = List.of(OVER_BOTH, SECOND.asSeen(), FIRST.asSeen());
+    List<FolderHFile> all = List.of(OVER_BOTH, SECOND.seen(true), FIRST.seen(true));
     assertEquals(List.of("f a-m", "f/3 THERE 110/110"), found(all, false, 110));
     assertEquals(List.of("f a-m", "f/3 UNKNOWN 100/110"), found(all, false, 100));
     assertEquals(
@@ -97,7 +97,7 @@ class ReadBackTest {
 
   @Test
   void whatNobodyKnowsIsCountedWithTheWholeFamily() throws Exception {
-    List<FolderHFile> all = List.of(FIRST.asSeen(), FolderHFile.unknown("f/2", "f", 60));
+    List<FolderHFile> all = List.of(FIRST.seen(true), FolderHFile.unknown("f/2", "f", 60));
     assertEquals(List.of("f of all rows", "f/2 THERE 100/100"), found(all, false, 100));
     assertEquals(List.of("f of all rows", "f/2 UNKNOWN 40/100"), found(all, false, 40));
   }
@@ -105,7 +105,7 @@ class ReadBackTest {
   @Test
   void anHFileWithoutCellsIsNotMissed() throws Exception {
     FolderHFile empty = FolderHFile.unknown("f/0", "f", 0);
-    assertEquals(List.of(), found(List.of(empty, FIRST.asSeen()), false, 0));
+    assertEquals(List.of(), found(List.of(empty, FIRST.seen(true)), false, 0));
     assertEquals(List.of("f a-g", "f/1 THERE 40/40"), found(List.of(empty, FIRST), false, 40));
   }
 }

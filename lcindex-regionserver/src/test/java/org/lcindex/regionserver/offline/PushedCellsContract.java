@@ -550,4 +550,41 @@ abstract class PushedCellsContract {
         .load(folder.files().path, built.name)
         .notes();
   }
+
+  /** Whoever drops a version's table by hand takes away what was seen in it. */
+  @Test
+  void aTableThatWasDroppedAmidAPush() throws Exception {
+    Folder folder = folder();
+    int[] calls = {0};
+    assertThrows(
+        IOException.class,
+        () ->
+            push(
+                folder,
+                (table, from) -> {
+                  if (calls[0]++ > 0) {
+                    throw new IOException("its server ended");
+                  }
+                  for (Path hfile : folder.g()) {
+                    folder.fs().rename(hfile, aside(hfile));
+                  }
+                  hbase(table, from);
+                  for (Path hfile : folder.g()) {
+                    folder.fs().rename(aside(hfile), hfile);
+                  }
+                }));
+    try (Admin admin = cluster().admin()) {
+      admin.disableTable(version);
+      admin.deleteTable(version);
+    }
+    StoreAdmin.Pushed pushed;
+    try {
+      pushed = push(folder, this::hbase);
+    } catch (IndexException e) {
+      assertTrue(e.getMessage().contains("HBase has lost 2 of 4 HFiles"), e.getMessage());
+      assertTrue(stores.status(store).version(1).state().isHalfMade());
+      return;
+    }
+    ready(pushed);
+  }
 }
