@@ -23,6 +23,7 @@ package org.lcindex.query.offline;
  * @param lastKey of its last cell, likewise
  * @param plain whether all its cells have one timestamp and no tags: of these HBase keeps each
  *     until it expires by the family's TTL
+ * @param newest the greatest timestamp of its cells; 0 if nobody knows
  * @param seen whether all its cells were in the table once. What compactions, a TTL or VERSIONS
  *     make of them later is the table's business
  */
@@ -34,11 +35,12 @@ record FolderHFile(
     String firstKey,
     String lastKey,
     boolean plain,
+    long newest,
     boolean seen) {
 
   /** One that was gone before anybody asked it. */
   static FolderHFile unknown(String path, String family, long cells) {
-    return new FolderHFile(path, family, null, cells, null, null, false, false);
+    return new FolderHFile(path, family, null, cells, null, null, false, 0, false);
   }
 
   /** Whether it can be known again among the HFiles of a table. */
@@ -47,6 +49,6 @@ record FolderHFile(
   }
 
   FolderHFile seen(boolean now) {
-    return new FolderHFile(path, family, content, cells, firstKey, lastKey, plain, now);
+    return new FolderHFile(path, family, content, cells, firstKey, lastKey, plain, newest, now);
   }
 }

@@ -64,6 +64,7 @@ final class HFileFacts {
           key(reader.getFirstKey()),
           key(reader.getLastKey()),
           isPlain(info),
+          newest(info),
           false);
     } catch (CorruptHFileException | RuntimeException e) {
       if (!fs.exists(path)) {
@@ -82,12 +83,19 @@ final class HFileFacts {
   }
 
   private static boolean isPlain(Map<byte[], byte[]> info) throws IOException {
-    byte[] times = info.get(HStoreFile.TIMERANGE_KEY);
+    TimeRangeTracker times = times(info);
     byte[] tags = info.get(HFileInfo.MAX_TAGS_LEN);
-    if (times == null || tags != null && Bytes.toInt(tags) > 0) {
-      return false;
-    }
-    TimeRangeTracker tracker = TimeRangeTracker.parseFrom(times);
-    return tracker.getMin() == tracker.getMax();
+    boolean isTagged = tags != null && Bytes.toInt(tags) > 0;
+    return times != null && !isTagged && times.getMin() == times.getMax();
+  }
+
+  private static long newest(Map<byte[], byte[]> info) throws IOException {
+    TimeRangeTracker times = times(info);
+    return times == null ? 0 : times.getMax();
+  }
+
+  private static TimeRangeTracker times(Map<byte[], byte[]> info) throws IOException {
+    byte[] times = info.get(HStoreFile.TIMERANGE_KEY);
+    return times == null ? null : TimeRangeTracker.parseFrom(times);
   }
 }

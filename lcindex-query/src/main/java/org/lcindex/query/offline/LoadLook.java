@@ -15,9 +15,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileSystem;
@@ -101,7 +101,7 @@ final class LoadLook {
 
   /**
    * Whether HBase may still have what was not seen. It has lost an HFile if every region tells, no
-   * compaction was first where its rows are, and no TTL has expired it.
+   * compaction was first where its rows are, and no TTL can have expired it.
    *
    * @throws NotAsBuiltException when HBase has lost one
    */
@@ -113,7 +113,7 @@ final class LoadLook {
                     shown.untold() == null
                         && hfile.isKnown()
                         && !mayBeCompacted(hfile)
-                        && !expires(hfile.family()))
+                        && !expires(hfile))
             .toList());
   }
 
@@ -139,10 +139,15 @@ final class LoadLook {
     return SeenHFiles.row(ShownHFiles.bytes(key));
   }
 
-  /** Whether HBase drops cells of an HFile's family by themselves. */
-  private boolean expires(String family) {
-    ColumnFamilyDescriptor found = table.getColumnFamily(Bytes.toBytes(family));
-    return found == null || found.getTimeToLive() != HConstants.FOREVER;
+  /** Whether HBase may have dropped all of an HFile's cells, because their family has a TTL. */
+  private boolean expires(FolderHFile hfile) {
+    ColumnFamilyDescriptor family = table.getColumnFamily(Bytes.toBytes(hfile.family()));
+    if (family == null) {
+      return true;
+    }
+    long age = System.currentTimeMillis() + SKEW_MILLIS - hfile.newest();
+    return family.getTimeToLive() != HConstants.FOREVER
+        && age >= TimeUnit.SECONDS.toMillis(family.getTimeToLive());
   }
 
   /**
@@ -262,8 +267,8 @@ final class LoadLook {
       families.computeIfAbsent(hfile.family(), family -> new ArrayList<>()).add(hfile);
     }
     List<ReadBack.Found> found = new ArrayList<>();
-    for (Map.Entry<String, List<FolderHFile>> family : families.entrySet()) {
-      found.addAll(ReadBack.of(family.getValue(), expires(family.getKey()), count));
+    for (List<FolderHFile> family : families.values()) {
+      found.addAll(ReadBack.of(family, this::expires, count));
     }
     Set<FolderHFile> there = new HashSet<>(of(found, ReadBack.Verdict.THERE));
     remember(there);

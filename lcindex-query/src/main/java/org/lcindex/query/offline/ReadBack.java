@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -58,9 +59,10 @@ final class ReadBack {
    * Counts where HFiles of one family were not seen.
    *
    * @param family all of a folder's HFiles of one family
-   * @param expires whether the family has a TTL
+   * @param expires whether all of an HFile's cells may have expired
    */
-  static List<Found> of(List<FolderHFile> family, boolean expires, Count count) throws IOException {
+  static List<Found> of(List<FolderHFile> family, Predicate<FolderHFile> expires, Count count)
+      throws IOException {
     List<Found> found = new ArrayList<>();
     for (List<FolderHFile> together : together(family)) {
       List<FolderHFile> unseen = together.stream().filter(hfile -> !hfile.seen()).toList();
@@ -76,8 +78,9 @@ final class ReadBack {
               areKnown
                   ? together.stream().map(ReadBack::last).max(Bytes.BYTES_COMPARATOR).get()
                   : null);
-      boolean keepsAll = !expires && together.size() == 1 && together.get(0).plain();
-      boolean isMissing = cells < built && (keepsAll || cells == 0 && !expires);
+      boolean expired = together.stream().anyMatch(expires);
+      boolean keepsAll = !expired && together.size() == 1 && together.get(0).plain();
+      boolean isMissing = cells < built && (keepsAll || cells == 0 && !expired);
       Verdict verdict =
           cells == built ? Verdict.THERE : isMissing ? Verdict.MISSING : Verdict.UNKNOWN;
       unseen.forEach(hfile -> found.add(new Found(hfile, verdict, cells, built)));

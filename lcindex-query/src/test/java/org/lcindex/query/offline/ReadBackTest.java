@@ -31,7 +31,7 @@ class ReadBackTest {
     List<String> told = new ArrayList<>();
     ReadBack.of(
             family,
-            expires,
+            hfile -> expires,
             (name, first, last) -> {
               told.add(
                   first == null

@@ -32,7 +32,7 @@ final class SomeHFiles {
   /** One whose cells have one timestamp. */
   static FolderHFile built(
       String path, String family, String content, String first, String last, long cells) {
-    return new FolderHFile(path, family, content, cells, key(first), key(last), true, false);
+    return new FolderHFile(path, family, content, cells, key(first), key(last), true, 1, false);
   }
 
   /** One whose cells have several timestamps. */
@@ -45,6 +45,7 @@ final class SomeHFiles {
         hfile.firstKey(),
         hfile.lastKey(),
         false,
+        hfile.newest(),
         hfile.seen());
   }
 }

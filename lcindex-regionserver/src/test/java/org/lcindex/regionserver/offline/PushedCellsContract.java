@@ -327,18 +327,42 @@ abstract class PushedCellsContract {
     assertFalse(wasReadBack(), told::toString);
   }
 
+  /** It has not expired any cell, for many years. */
+  @Test
+  void aLongTtlExcusesNothing() throws Exception {
+    Folder folder = folder(HConstants.FOREVER - 1);
+    String why = notReady(folder, losing(folder.g().get(0)));
+    assertTrue(why.contains("HBase has lost 1 of 4 HFiles"), why);
+    Folder compacted = folder(HConstants.FOREVER - 1);
+    stores.delete(store, 1);
+    version = TableName.valueOf(store + ".v2");
+    why =
+        assertThrows(
+                IndexException.class,
+                () ->
+                    push(
+                        compacted,
+                        (table, from) -> {
+                          losing(compacted.g().get(0)).load(table, from);
+                          majorCompact(table);
+                        }))
+            .getMessage();
+    assertTrue(why.contains("HBase has lost 1 of 4 HFiles"), why);
+  }
+
+  /** A folder of a table whose family g has a TTL. */
+  private Folder folder(int ttlSeconds) throws Exception {
+    built.close();
+    built = withG(ColumnFamilyDescriptorBuilder.newBuilder(G).setTimeToLive(ttlSeconds).build());
+    return folder();
+  }
+
   /** Nobody knows whether cells are missing or have expired. */
   @Test
   void aTtlIsNoted() throws Exception {
-    built.close();
-    built =
-        withG(
-            ColumnFamilyDescriptorBuilder.newBuilder(G)
-                .setTimeToLive(HConstants.FOREVER - 1)
-                .build());
-    Folder folder = folder();
+    Folder folder = folder(60);
     List<String> notes = push(folder, losing(folder.g().get(0))).notes();
-    assertTrue(notes.toString().contains("1 of 4 HFiles was not seen"), notes::toString);
+    assertTrue(notes.toString().contains("not seen (g/"), notes::toString);
     assertTrue(notes.toString().contains("0 cells where 120 were built: a TTL"), notes::toString);
   }
 
