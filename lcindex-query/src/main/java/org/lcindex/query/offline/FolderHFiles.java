@@ -92,7 +92,7 @@ record FolderHFiles(long begun, List<FolderHFile> hfiles) {
         hfiles.stream().map(hfile -> seen.contains(hfile) ? hfile.seen(true) : hfile).toList());
   }
 
-  /** As before any of them was seen. */
+  /** The HFiles with none of them seen. */
   FolderHFiles withoutSeen() {
     return new FolderHFiles(begun, hfiles.stream().map(hfile -> hfile.seen(false)).toList());
   }
