@@ -20,6 +20,9 @@
  *   UserError       TextTable         CommandName
  *   a mistake       aligned columns   how the command line was called
  *                        |
+ *   WaitLine ------------+        Terminal
+ *   how far it is        |        what outputs are
+ *                        |
  *                   type.ShownText
  * </pre>
  *

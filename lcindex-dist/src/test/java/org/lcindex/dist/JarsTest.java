@@ -62,12 +62,11 @@ class JarsTest {
           "org.slf4j.");
 
   /** What the command line's jar has besides. */
-  private static final List<String> COMMAND_LINE =
-      List.of("io.trino.tpch.", "me.tongfei.progressbar.", "org.jline.", "picocli.");
+  private static final List<String> COMMAND_LINE = List.of("io.trino.tpch.", "picocli.");
 
-  /** Annotations that Guava keeps, and natives of JLine: both are done without. */
+  /** Annotations that Guava keeps. */
   private static final List<String> OPTIONAL =
-      List.of("com.google.errorprone.", "com.google.j2objc.", "org.jline.nativ.");
+      List.of("com.google.errorprone.", "com.google.j2objc.");
 
   /** What Parquet's jar has besides. */
   private static final List<String> PARQUET = List.of("org.apache.parquet.", "shaded.parquet.");

@@ -12,99 +12,83 @@
 package org.lcindex.load;
 
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalLong;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
+import java.util.concurrent.atomic.AtomicLong;
+import org.lcindex.query.admin.Words;
 import org.lcindex.query.cli.RunningCommand;
+import org.lcindex.text.WaitLine;
 
 /**
- * Shows on the standard error how far a load is: on a terminal a bar with rows per second, which in
- * a log file would be noise, and at Ctrl-C how many rows are in the table and how the load goes on.
- * The rows need nothing more: a load begins behind those that its progress file knows. Thread safe.
+ * Tells how far a load is, how fast it goes on and how long the rest will take, and at Ctrl-C how
+ * many rows are in the table and how the load goes on. The rows need nothing more: a load begins
+ * behind those that its progress file knows. Thread safe.
  */
 public final class ProgressDisplay implements LoadListener, AutoCloseable {
-  private final String task;
+  private final String doing;
   private final String unit;
+  private final WaitLine line;
   private final RunningCommand running;
-  private ProgressBar bar;
-  private long rows;
+  private final AtomicLong done = new AtomicLong();
 
   /**
-   * A display of nothing but the bar.
+   * A display of something that has a line already.
    *
-   * @param task what is loaded, a word
+   * @param doing what takes so long
+   * @param unit of which it is told how many are done
    */
-  public ProgressDisplay(String task) {
-    this(task, " rows");
-  }
-
-  /**
-   * A display of nothing but the bar, of something else than rows.
-   *
-   * @param unit with a space before it
-   */
-  public ProgressDisplay(String task, String unit) {
-    this.task = task;
+  public ProgressDisplay(String doing, String unit, WaitLine line) {
+    this.doing = doing;
     this.unit = unit;
+    this.line = line;
     this.running = null;
   }
 
-  /** A display of the bar, which listens for Ctrl-C until it is closed. */
-  public ProgressDisplay(String task, PrintWriter err, LoadOptions options) {
-    this.task = task;
-    this.unit = " rows";
-    this.running =
-        new RunningCommand(err, null, () -> "", () -> endBar(err), () -> unfinished(options));
+  /** A display of a load, which listens for Ctrl-C until it is closed. */
+  public ProgressDisplay(String doing, PrintWriter err, LoadOptions options) {
+    this.doing = doing;
+    this.unit = "rows";
+    this.running = new RunningCommand(err, null, () -> "", () -> {}, () -> unfinished(options));
+    this.line = running.line();
   }
 
-  private static void endBar(PrintWriter err) {
-    if (System.console() != null) {
-      err.println();
-    }
-  }
-
-  private synchronized String unfinished(LoadOptions options) {
+  private String unfinished(LoadOptions options) {
     return String.format(
         Locale.ROOT,
         "; %,d rows are in table %s, the same command%s goes on from there",
-        rows,
+        done.get(),
         options.table(),
         options.restart() ? " without --restart" : "");
   }
 
   @Override
-  public synchronized void started(long rowsBefore, OptionalLong expectedRows) {
-    rows = rowsBefore;
-    if (System.console() != null) {
-      bar =
-          new ProgressBarBuilder()
-              .setTaskName(task)
-              .setStyle(ProgressBarStyle.ASCII)
-              .setUnit(unit, 1)
-              .setInitialMax(expectedRows.orElse(-1))
-              .setUpdateIntervalMillis(200)
-              .showSpeed()
-              .startsFrom(rowsBefore, Duration.ZERO)
-              .build();
+  public void started(long before, OptionalLong expected) {
+    done.set(before);
+    long begun = System.nanoTime();
+    line.begins(doing, () -> ": " + text(before, expected, (System.nanoTime() - begun) / 1e9));
+  }
+
+  private String text(long before, OptionalLong expected, double seconds) {
+    long now = done.get();
+    double rate = (now - before) / seconds;
+    String text = String.format(Locale.ROOT, "%,d %s, %,.0f/s", now, unit, rate);
+    if (expected.isEmpty() || expected.getAsLong() == 0) {
+      return text;
     }
+    long all = Math.max(now, expected.getAsLong());
+    return String.format(Locale.ROOT, "%d %%, ", 100 * now / all)
+        + text
+        + (rate == 0 ? "" : ", " + Words.duration(Math.round((all - now) / rate)) + " left");
   }
 
   @Override
-  public synchronized void rowsWritten(long more) {
-    rows += more;
-    if (bar != null) {
-      bar.stepBy(more);
-    }
+  public void rowsWritten(long more) {
+    done.addAndGet(more);
   }
 
   @Override
   public void close() {
-    if (bar != null) {
-      bar.close();
-    }
+    line.ends();
     if (running != null) {
       running.close();
     }

@@ -42,6 +42,7 @@ import org.lcindex.query.store.NamedTable;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.text.UserError;
+import org.lcindex.text.WaitLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -200,17 +201,22 @@ public final class LoadCommand implements Callable<Integer> {
     table = table == null ? "orders" : table;
     OrdersSource rows = source();
     LoadOptions options = options(true);
-    try (Connection connection = cluster.target(NO_LIMIT).connect(timeout)) {
+    try (WaitLine line = new WaitLine(spec.commandLine().getErr());
+        Connection connection = connect(line)) {
       if (create) {
+        line.begins("creating " + options.table());
         createTable(connection, options, rows);
       }
+      line.ends();
       LoadResult result;
       try (ProgressDisplay display =
-          new ProgressDisplay("ORDERS", spec.commandLine().getErr(), options)) {
+          new ProgressDisplay("loading ORDERS", spec.commandLine().getErr(), options)) {
         result = OrdersTable.loader(connection, options, display).load(rows);
       }
       if (flush) {
+        line.begins("flushing " + options.table());
         flush(connection, options.table());
+        line.ends();
       }
       PrintWriter out = spec.commandLine().getOut();
       out.println(
@@ -229,14 +235,24 @@ public final class LoadCommand implements Callable<Integer> {
     if (regions != 1 || skipMalformed) {
       throw new UserError("--regions and --skip-malformed are for ORDERS, not for a file");
     }
-    try (FileLoad load = new FileLoad(source.own, fileOptions, index)) {
-      LoadOptions options = options(load.isResumable());
-      try (Connection connection = cluster.target(NO_LIMIT).connect(timeout)) {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
-        return new FileLoadSession(load, options, create, flush, json, out, err).run(connection);
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    try (WaitLine line = new WaitLine(err)) {
+      line.begins("looking at " + (source.own.toString().equals("-") ? "the input" : source.own));
+      try (FileLoad load = new FileLoad(source.own, fileOptions, index)) {
+        LoadOptions options = options(load.isResumable());
+        try (Connection connection = connect(line)) {
+          line.ends();
+          return new FileLoadSession(load, options, create, flush, json, out, err).run(connection);
+        }
       }
     }
+  }
+
+  private Connection connect(WaitLine line) throws Exception {
+    ClusterOptions.Target target = cluster.target(NO_LIMIT);
+    line.begins("asking the cluster at " + target.address());
+    return target.connect(timeout);
   }
 
   private static void flush(Connection connection, TableName table) throws IOException {

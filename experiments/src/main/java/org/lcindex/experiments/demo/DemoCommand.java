@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.lcindex.cluster.command.HBaseOption;
 import org.lcindex.experiments.StopSignal;
+import org.lcindex.text.WaitLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
@@ -67,16 +68,19 @@ public final class DemoCommand implements Callable<Integer> {
     }
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
+    WaitLine line = new WaitLine(err);
     StopSignal stop =
         new StopSignal(
             () -> {
+              line.close();
               err.println("\nStopping HBase; its data stay in " + options.dataDir + ".");
               err.flush();
             });
     try (stop;
+        line;
         DemoFolder folder = DemoFolder.open(options.dataDir, settings(version))) {
       announce(folder, out);
-      DemoReport report = new DemoRun(options, out).run(folder, this::write);
+      DemoReport report = new DemoRun(options, out, line).run(folder, this::write);
       if (!report.allEqual()) {
         err.println("Index and scan differ; the data are kept in " + folder.path() + ".");
         err.flush();

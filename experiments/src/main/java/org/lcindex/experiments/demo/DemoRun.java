@@ -37,6 +37,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.Wording;
 import org.lcindex.query.text.StatusText;
+import org.lcindex.text.WaitLine;
 import org.lcindex.tpch.GeneratedOrders;
 import org.lcindex.tpch.OrdersTable;
 
@@ -51,11 +52,11 @@ final class DemoRun {
   private final PrintWriter out;
   private final Steps steps;
 
-  DemoRun(DemoOptions options, PrintWriter out) {
+  DemoRun(DemoOptions options, PrintWriter out, WaitLine line) {
     this.options = options;
     this.orders = new GeneratedOrders(options.scale);
     this.out = out;
-    this.steps = new Steps(out);
+    this.steps = new Steps(out, line);
   }
 
   /** Starts the cluster in the folder, runs all steps, reports, and stops the cluster. */
@@ -102,7 +103,7 @@ final class DemoRun {
   private void load(EmbeddedCluster cluster, DemoFolder folder) throws IOException {
     steps.begin("load ORDERS, scale " + options.scale);
     LoadResult result;
-    try (ProgressDisplay display = new ProgressDisplay("ORDERS")) {
+    try (ProgressDisplay display = new ProgressDisplay("loading ORDERS", " rows", steps.line())) {
       result =
           OrdersTable.loader(
                   cluster.connection(),
@@ -110,6 +111,7 @@ final class DemoRun {
                   display)
               .load(orders);
     }
+    steps.line().begins("flushing " + TABLE);
     Tables.flush(cluster, TABLE);
     steps.end(
         String.format(
@@ -154,7 +156,7 @@ final class DemoRun {
     steps.begin("run 5 queries by index and by scan: compare, then time 3 rounds of each");
     try (AskedTable table = new AskedTable(cluster.connection(), TABLE);
         LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
-      QueryComparison comparison = new QueryComparison(table, out);
+      QueryComparison comparison = new QueryComparison(table, out, steps::tell);
       List<QueryReport> queries = comparison.run(ROUNDS);
       long tableRows = OrdersTables.countRows(cluster.connection(), TABLE);
       steps.end(String.format(Locale.ROOT, "%,d rows in the table", tableRows));
@@ -185,7 +187,7 @@ final class DemoRun {
       admin.waitUntilBuilt(TABLE, BUILD_TIMEOUT);
     }
     try (AskedTable table = new AskedTable(cluster.connection(), TABLE)) {
-      List<QueryReport> queries = new QueryComparison(table, out).runWarm(ROUNDS);
+      List<QueryReport> queries = new QueryComparison(table, out, steps::tell).runWarm(ROUNDS);
       steps.end("");
       out.println();
       out.print(Gains.text(queries, OrdersTables.countRows(cluster.connection(), TABLE)));

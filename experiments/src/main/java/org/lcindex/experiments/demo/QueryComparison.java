@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.lcindex.cluster.ResultComparison;
 import org.lcindex.cluster.Tables;
@@ -34,8 +35,11 @@ import org.lcindex.rpc.PlanReport;
 /**
  * Runs the queries through the index and without it. First each result is compared with the other
  * cell by cell, which also warms both up; then both are timed in turns and their medians taken.
+ *
+ * @param out for differences
+ * @param progress told what runs
  */
-record QueryComparison(AskedTable table, PrintWriter out) {
+record QueryComparison(AskedTable table, PrintWriter out, Consumer<String> progress) {
   /** In one round: a few milliseconds are measured worse than some hundred. */
   private static final Repeats INDEX_RUNS = Repeats.times(5);
 
@@ -45,10 +49,12 @@ record QueryComparison(AskedTable table, PrintWriter out) {
   List<QueryReport> run(int rounds) throws IOException {
     Map<RangeQuery, Checked> checked = new LinkedHashMap<>();
     for (RangeQuery query : OrdersWorkload.QUERIES) {
+      progress.accept("comparing the answers of " + query.name());
       checked.put(query, check(query));
     }
     for (int round = 0; round < rounds; round++) {
       for (RangeQuery query : OrdersWorkload.QUERIES) {
+        progress.accept("round " + (round + 1) + " of " + rounds + ", " + query.name());
         if (round % 2 == 0) {
           time(query, Way.FORCE, checked.get(query).index());
           time(query, Way.PLAIN, checked.get(query).scan());
@@ -68,6 +74,7 @@ record QueryComparison(AskedTable table, PrintWriter out) {
    * the first seconds after their start an indexed query takes several times as long as later.
    */
   List<QueryReport> runWarm(int rounds) throws IOException {
+    progress.accept("the servers warm up");
     long end = System.nanoTime() + WARM_UP.toNanos();
     while (System.nanoTime() < end) {
       for (RangeQuery query : OrdersWorkload.QUERIES) {

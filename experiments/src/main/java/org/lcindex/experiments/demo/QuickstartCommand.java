@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -49,7 +48,7 @@ import picocli.CommandLine.Option;
       "'${ROOT-COMMAND-NAME} cluster stop --delete' ends it. Exit status: 0 done, 1 a command failed",
       "or answers differ."
     })
-public final class QuickstartCommand extends FolderCommand implements Callable<Integer> {
+public final class QuickstartCommand extends FolderCommand {
   /** Of its own: a cluster that is gone on with may have a table orders with other rows. */
   private static final String TABLE = "quickstart";
 
@@ -66,9 +65,10 @@ public final class QuickstartCommand extends FolderCommand implements Callable<I
 
   private PrintWriter out;
   private Map<String, String> environment = Map.of();
+  private volatile String told = "";
 
   @Override
-  public Integer call() throws IOException {
+  protected int run() throws IOException {
     out = spec().commandLine().getOut();
     String condition = OrdersWorkload.query("MDRQ-D").toString();
     List<String> create = new ArrayList<>(List.of("index", "create", TABLE));
@@ -76,12 +76,12 @@ public final class QuickstartCommand extends FolderCommand implements Callable<I
     create.add("--if-not-exists");
     boolean done =
         startCluster()
-            && run("load", "--scale", scale, "--table", TABLE, "--create")
-            && run(create.toArray(String[]::new))
-            && run("flush", TABLE)
-            && run("index", "wait", TABLE)
-            && run("query", TABLE, condition, "--limit", "3")
-            && run("explain", TABLE, condition, "--run");
+            && typed("load", "--scale", scale, "--table", TABLE, "--create")
+            && typed(create.toArray(String[]::new))
+            && typed("flush", TABLE)
+            && typed("index", "wait", TABLE)
+            && typed("query", TABLE, condition, "--limit", "3")
+            && typed("explain", TABLE, condition, "--run");
     if (!done) {
       return 1;
     }
@@ -94,7 +94,7 @@ public final class QuickstartCommand extends FolderCommand implements Callable<I
     Optional<ProcessCluster> before = ProcessCluster.find(dir(), line -> {});
     if (before.isPresent() && before.get().running()) {
       print("A cluster runs in " + dir() + "; this goes on with it.");
-    } else if (!run(with("cluster", "start", "--region-servers", "1", "--data-nodes", "1"))) {
+    } else if (!typed(with("cluster", "start", "--region-servers", "1", "--data-nodes", "1"))) {
       return false;
     }
     ProcessCluster cluster = cluster();
@@ -118,7 +118,7 @@ public final class QuickstartCommand extends FolderCommand implements Callable<I
     return all.toArray(String[]::new);
   }
 
-  private boolean run(String... words) {
+  private boolean typed(String... words) {
     show(line(words));
     int status =
         LCIndexCommand.commandLine(environment::get)
@@ -152,9 +152,11 @@ public final class QuickstartCommand extends FolderCommand implements Callable<I
                 + " of %d rounds:%n",
             (System.nanoTime() - start) / 1e9,
             ROUNDS));
+    begins("five queries", () -> ": " + told);
     try (Connection connection = ConnectionFactory.createConnection(cluster.configuration());
         AskedTable table = new AskedTable(connection, TableName.valueOf(TABLE))) {
-      List<QueryReport> queries = new QueryComparison(table, out).runWarm(ROUNDS);
+      List<QueryReport> queries =
+          new QueryComparison(table, out, now -> told = now).runWarm(ROUNDS);
       print(Gains.text(queries, OrdersTables.countRows(connection, TableName.valueOf(TABLE))));
       return queries.stream().allMatch(QueryReport::equal);
     }

@@ -13,25 +13,48 @@ package org.lcindex.experiments.demo;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import org.lcindex.text.WaitLine;
 
 /** Progress lines: what begins, and how long it took. Not thread safe. */
 final class Steps {
   private final PrintWriter out;
+  private final WaitLine line;
+  private volatile String told = "";
   private final long start = System.nanoTime();
   private long began;
 
-  Steps(PrintWriter out) {
+  /**
+   * Of one command.
+   *
+   * @param line tells of a step that takes long
+   */
+  Steps(PrintWriter out, WaitLine line) {
     this.out = out;
+    this.line = line;
   }
 
   void begin(String what) {
+    line.ends();
     began = System.nanoTime();
     out.printf(Locale.ROOT, "[%5.1f s] %s%n", (began - start) / 1e9, what);
     out.flush();
+    told = "";
+    line.begins(what, () -> told);
+  }
+
+  /** How far the step is, for whoever waits. */
+  void tell(String now) {
+    told = ": " + now;
+  }
+
+  /** What tells of the step while it takes long. */
+  WaitLine line() {
+    return line;
   }
 
   /** Ends the step that began last; the result may be empty. */
   void end(String result) {
+    line.ends();
     out.printf(
         Locale.ROOT,
         "          %.1f s%s%n",

@@ -21,6 +21,7 @@ import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.Connection;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
+import org.lcindex.text.Terminal;
 import org.lcindex.text.UserError;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -57,6 +58,7 @@ abstract class AdminCommand implements Callable<Integer> {
   private Duration timeout;
 
   private volatile RunningCommand running;
+  private volatile String told = "";
   private volatile BoundedCall<Integer> work;
 
   /** Does the work; whatever it throws becomes a message. */
@@ -190,14 +192,15 @@ abstract class AdminCommand implements Callable<Integer> {
     return timeout;
   }
 
-  /** What to say while nothing is printed; null when the command says it. */
+  /** What to say while nothing is printed; null for nothing. */
   String doing(String address) {
     return "asking the cluster at " + address;
   }
 
   /** How far it is, to be added to that; empty when it cannot tell. */
   String soFar() {
-    return "";
+    String last = told;
+    return last.isEmpty() ? "" : ": " + last;
   }
 
   /** For which servers it waits; empty when it waits for none. */
@@ -241,12 +244,20 @@ abstract class AdminCommand implements Callable<Integer> {
     }
   }
 
-  /** Takes lines that tell on the standard error how far something is. */
+  /** Takes lines that tell on the standard error what begins: they stay. */
   final Consumer<String> progress() {
     PrintWriter err = err();
     return line -> {
       err.println(line);
       err.flush();
+      waitsFor(line);
     };
+  }
+
+  /** Something begins that takes its time; takes how far it is, each in place of the one before. */
+  final Consumer<String> waitsFor(String doing) {
+    told = "";
+    running.line().begins(doing, this::soFar, this::waits);
+    return line -> told = line;
   }
 }

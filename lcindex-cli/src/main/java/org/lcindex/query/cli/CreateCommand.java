@@ -211,7 +211,8 @@ final class CreateCommand extends TableCommand {
     TableIndexStatus built =
         wait == null
             ? null
-            : admin.waitUntilBuilt(table(), wait, ProgressLines.ofBuilds(progress()));
+            : admin.waitUntilBuilt(
+                table(), wait, ProgressLines.ofBuilds(waitsFor("indexing " + table())));
     if (json) {
       out.println(
           RpcJson.toPrettyJson(
@@ -219,7 +220,7 @@ final class CreateCommand extends TableCommand {
                   .expecting(estimates)
                   .telling(boxes)));
     } else if (built != null) {
-      out.print(StatusText.summaryWithoutDoubts(built));
+      out.print(Wording.asCalled(StatusText.summaryWithoutDoubts(built)));
     }
     out.flush();
     if (built != null) {
@@ -284,7 +285,7 @@ final class CreateCommand extends TableCommand {
     existed.forEach(index -> out.println("exists already: " + index));
     created.forEach(index -> out.println("created: " + index));
     if (change != null) {
-      out.println(change);
+      out.println(Wording.asCalled(change.toString()));
       if (wait == null) {
         out.println(
             "Existing rows are indexed in the background: "

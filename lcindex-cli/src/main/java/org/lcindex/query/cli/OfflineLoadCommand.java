@@ -70,11 +70,6 @@ final class OfflineLoadCommand extends AdminCommand {
   }
 
   @Override
-  String doing(String address) {
-    return null;
-  }
-
-  @Override
   String unfinished() {
     return "; call it again to go on, 'lcindex index status "
         + name
@@ -96,7 +91,7 @@ final class OfflineLoadCommand extends AdminCommand {
     if (wait) {
       out.flush();
       try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
-        admin.waitUntilLoaded(name, timeout(), ProgressLines.ofBuilds(progress()));
+        admin.waitUntilLoaded(name, timeout(), ProgressLines.ofBuilds(waitsFor("indexing " + name)));
       }
       out.println("indexed: every index of " + name + " is queryable");
     }

@@ -14,6 +14,7 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.Wording;
 import org.lcindex.query.admin.IndexCommands;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,7 +56,7 @@ final class RepairCommand extends TableCommand {
     IndexCommands.Repaired repair =
         new IndexCommands(admin, table())
             .repair(column, options.arguments(), timeout(), progress());
-    out.print(options.json() ? repair.json() + "\n" : repair.text());
+    out.print(options.json() ? repair.json() + "\n" : Wording.asCalled(repair.text()));
     return repair.isClean() ? 0 : 1;
   }
 

@@ -35,6 +35,7 @@ import org.lcindex.query.cli.rows.RowFormat;
 import org.lcindex.query.cli.rows.RowSink;
 import org.lcindex.query.cli.rows.UnseenColumns;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.Terminal;
 import org.lcindex.text.UserError;
 import org.lcindex.type.ValueCodec;
 

@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.lcindex.text.Terminal;
 
 /**
  * The standard output of all commands. {@code PrintStream} and {@code PrintWriter}, through which

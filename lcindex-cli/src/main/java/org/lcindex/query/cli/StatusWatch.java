@@ -24,6 +24,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.admin.ErrorText;
 import org.lcindex.query.text.WatchText;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.text.Terminal;
 
 /**
  * Looks at indexes again and again, until it is interrupted. On a terminal each look is in the

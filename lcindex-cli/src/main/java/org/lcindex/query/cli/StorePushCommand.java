@@ -71,11 +71,6 @@ final class StorePushCommand extends StoreCommand.OfStore {
   }
 
   @Override
-  String doing(String address) {
-    return null;
-  }
-
-  @Override
   String unfinished() {
     return "; the current version is as it was, and the push goes on when it is called again";
   }

@@ -16,6 +16,7 @@ import java.io.PrintWriter;
 import java.util.Map;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableVerification;
+import org.lcindex.query.Wording;
 import org.lcindex.query.text.ProgressLines;
 import org.lcindex.query.text.VerifyText;
 import org.lcindex.rpc.RpcJson;
@@ -63,10 +64,14 @@ final class VerifyCommand extends TableCommand {
       return 0;
     }
     TableVerification found =
-        admin.verify(table(), options.arguments(), ProgressLines.ofVerification(progress()));
-    out.print(options.json() ? VerifyText.json(found) + "\n" : VerifyText.of(found));
+        admin.verify(
+            table(),
+            options.arguments(),
+            ProgressLines.ofVerification(waitsFor("verifying " + table())));
+    out.print(
+        options.json() ? VerifyText.json(found) + "\n" : Wording.asCalled(VerifyText.of(found)));
     if (!found.isClean() && !options.json()) {
-      out.println("mend it with: index repair " + table());
+      out.println("mend it with: " + Wording.command("index repair " + table()));
     }
     return found.isClean() ? 0 : 1;
   }

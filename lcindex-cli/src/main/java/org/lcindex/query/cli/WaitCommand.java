@@ -16,6 +16,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.Wording;
 import org.lcindex.query.cli.json.StatusJson;
 import org.lcindex.query.text.ProgressLines;
 import org.lcindex.query.text.StatusText;
@@ -48,11 +49,6 @@ final class WaitCommand extends TableCommand {
   }
 
   @Override
-  String doing(String address) {
-    return null;
-  }
-
-  @Override
   String unfinished() {
     return "; the servers go on building, 'lcindex index status " + table() + "' shows how far";
   }
@@ -63,8 +59,12 @@ final class WaitCommand extends TableCommand {
       admin.flush(table());
     }
     TableIndexStatus status =
-        admin.waitUntilBuilt(table(), timeout(), ProgressLines.ofBuilds(progress()));
-    out.print(json ? StatusJson.of(status) + "\n" : StatusText.summaryWithoutDoubts(status));
+        admin.waitUntilBuilt(
+            table(), timeout(), ProgressLines.ofBuilds(waitsFor("indexing " + table())));
+    out.print(
+        json
+            ? StatusJson.of(status) + "\n"
+            : Wording.asCalled(StatusText.summaryWithoutDoubts(status)));
     out.flush();
     warn(admin.doubts(status));
     return 0;

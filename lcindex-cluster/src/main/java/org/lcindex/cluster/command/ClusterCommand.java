@@ -45,14 +45,16 @@ public final class ClusterCommand {
     private boolean delete;
 
     @Override
-    public Integer call() throws IOException {
+    protected int run() throws IOException {
       ProcessCluster cluster = cluster();
+      begins("stopping the cluster");
       if (force) {
         cluster.kill();
       } else {
         cluster.stop();
       }
       if (delete) {
+        begins("deleting " + cluster.folder());
         cluster.delete();
       }
       print(
@@ -69,7 +71,7 @@ public final class ClusterCommand {
       footer = {"", "Exit status: 0 all servers run, 1 some are down or paused."})
   static final class Status extends FolderCommand {
     @Override
-    public Integer call() throws IOException {
+    protected int run() throws IOException {
       ProcessCluster cluster = cluster();
       print(ClusterListing.members(cluster));
       if (cluster.running()) {
@@ -83,7 +85,7 @@ public final class ClusterCommand {
   @Command(name = "env", description = "Print where clients find the cluster, for a shell.")
   static final class Env extends FolderCommand {
     @Override
-    public Integer call() throws IOException {
+    protected int run() throws IOException {
       ProcessCluster cluster = cluster();
       cluster.home("client").ifPresent(home -> print("export HBASE_HOME='" + home + "'"));
       print("export " + FOLDER_VARIABLE + "='" + cluster.folder() + "'");

@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.text.UserError;
+import org.lcindex.text.WaitLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -32,6 +34,7 @@ public abstract class FolderCommand implements Callable<Integer> {
   static final String FOLDER_VARIABLE = "LCINDEX_CLUSTER_DIR";
 
   @Spec private CommandSpec spec;
+  private WaitLine line;
 
   @Option(
       names = "--dir",
@@ -51,10 +54,42 @@ public abstract class FolderCommand implements Callable<Integer> {
     return spec;
   }
 
-  protected final void print(String line) {
+  @Override
+  public final Integer call() throws IOException {
+    try (WaitLine waits = new WaitLine(spec.commandLine().getErr())) {
+      line = waits;
+      return run();
+    }
+  }
+
+  /** Does the work; returns the exit status. */
+  protected abstract int run() throws IOException;
+
+  protected final void print(String text) {
+    line.ends();
     PrintWriter out = spec.commandLine().getOut();
-    out.println(line);
+    out.println(text);
     out.flush();
+  }
+
+  /** Something begins that may take its time; it is told when it does. */
+  protected final void begins(String doing) {
+    line.begins(doing);
+  }
+
+  /**
+   * As {@link #begins(String)}.
+   *
+   * @param soFar how far it is, to be added to that
+   */
+  protected final void begins(String doing, Supplier<String> soFar) {
+    line.begins(doing, soFar);
+  }
+
+  /** Prints what begins. */
+  protected final void step(String doing) {
+    print(doing);
+    begins(doing);
   }
 
   /**
@@ -63,7 +98,7 @@ public abstract class FolderCommand implements Callable<Integer> {
    * @throws UserError when there never was one
    */
   protected final ProcessCluster cluster() throws IOException {
-    return ProcessCluster.find(dir, this::print)
+    return ProcessCluster.find(dir, this::step)
         .orElseThrow(
             () ->
                 new UserError(

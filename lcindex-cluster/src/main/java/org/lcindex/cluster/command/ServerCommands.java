@@ -39,13 +39,14 @@ final class ServerCommands {
     abstract String act(ProcessCluster cluster, int number) throws IOException;
 
     @Override
-    public final Integer call() throws IOException {
+    protected final int run() throws IOException {
       ProcessCluster cluster = cluster();
       try {
         cluster.regionServer(server);
       } catch (IllegalArgumentException e) {
         throw new ParameterException(spec().commandLine(), e.getMessage(), e);
       }
+      begins("waiting for region server " + server);
       print("Region server " + server + " " + act(cluster, server) + ".");
       return 0;
     }
@@ -114,9 +115,10 @@ final class ServerCommands {
     @Mixin private NextHBase hbase;
 
     @Override
-    public Integer call() throws IOException {
+    protected int run() throws IOException {
       ProcessCluster cluster = cluster();
       hbase.set(spec(), cluster, cluster.master());
+      begins("waiting for the master");
       cluster.restartMaster();
       print("The master serves again, on HBase " + cluster.hbase(cluster.master()) + ".");
       return 0;

@@ -62,7 +62,7 @@ final class StartCommand extends FolderCommand {
   @Mixin private HBaseOption hbase;
 
   @Override
-  public Integer call() throws IOException {
+  protected int run() throws IOException {
     long start = System.nanoTime();
     ProcessClusterBuilder builder = ProcessCluster.builder(dir()).hbase(hbase.version());
     try {
@@ -78,10 +78,12 @@ final class StartCommand extends FolderCommand {
       builder.stock();
     }
     builder.progress(
-        step ->
-            print(
-                String.format(
-                    Locale.ROOT, "[%5.1f s] %s", (System.nanoTime() - start) / 1e9, step)));
+        step -> {
+          print(
+              String.format(Locale.ROOT, "[%5.1f s] %s", (System.nanoTime() - start) / 1e9, step));
+          begins(step);
+        });
+    begins("looking what is in " + dir());
     ProcessCluster cluster = builder.start();
     print(
         String.format(

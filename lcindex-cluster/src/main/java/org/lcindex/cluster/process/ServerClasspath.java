@@ -42,10 +42,7 @@ final class ServerClasspath {
           "RoaringBitmap-",
           "aircompressor-",
           "antlr4-",
-          "picocli-",
-          "progressbar-",
-          "jline-terminal-",
-          "jline-native-");
+          "picocli-");
 
   private final Path plugin;
 

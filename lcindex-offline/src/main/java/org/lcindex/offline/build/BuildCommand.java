@@ -327,12 +327,17 @@ final class BuildCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     RunningCommand running =
         new RunningCommand(
-            err, null, () -> "", () -> {}, () -> "; the same command goes on in " + out);
-    try (BuildBars bars = new BuildBars()) {
-      summary = new OfflineBuild(local, rows, request, bars).run();
+            err,
+            "building in " + out,
+            () -> "",
+            () -> {},
+            () -> "; the same command goes on in " + out);
+    try {
+      BuildLines lines = new BuildLines(running.line());
+      summary = new OfflineBuild(local, rows, request, lines).run();
       if (copy != null) {
-        bars.begins("copying", summary.manifest().bytes());
-        copy.copy(summary.manifest(), bars::bytes);
+        lines.begins("copying", summary.manifest().bytes());
+        copy.copy(summary.manifest(), lines::bytes);
       }
     } finally {
       running.close();

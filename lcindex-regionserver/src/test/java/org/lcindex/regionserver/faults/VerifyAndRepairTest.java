@@ -350,7 +350,7 @@ class VerifyAndRepairTest {
     rewriteHistogram(file, 2);
     String found = command(1, "index", "verify", "--content=false");
     assertTrue(found.contains("WRONG_HISTOGRAM in index f:price of HFile "), found);
-    assertTrue(found.endsWith("mend it with: index repair " + table.name + "\n"), found);
+    assertTrue(found.endsWith("mend it with: lcindex index repair " + table.name + "\n"), found);
     JsonObject json = parse(command(1, "verify", "--json"));
     assertEquals(1, json.get("faultCount").getAsInt());
     assertFalse(json.get("clean").getAsBoolean());

@@ -28,6 +28,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.text.UserError;
+import org.lcindex.text.WaitLine;
 import org.lcindex.type.ShownText;
 
 /**
@@ -67,21 +68,25 @@ public record FileLoadSession(
    */
   public int run(Connection connection) throws IOException {
     TableName table = how.table();
-    TableCheck.bounded(
-        connection.getConfiguration(),
-        how.timeout(),
-        () -> {
-          load.choose(connection, table, create);
-          return null;
-        });
+    waiting(
+        "looking at the file and at table " + table,
+        () ->
+            TableCheck.bounded(
+                connection.getConfiguration(),
+                how.timeout(),
+                () -> {
+                  load.choose(connection, table, create);
+                  return null;
+                }));
     tell(load.shownTypes());
     if (load.needsConsent() && !consent()) {
       tell("nothing was written\n");
       return 1;
     }
-    load.createTable(connection, table);
+    waiting("creating table " + table, () -> load.createTable(connection, table));
     LoadResult result;
-    try (ProgressDisplay display = new ProgressDisplay(table.getQualifierAsString(), err, how)) {
+    try (ProgressDisplay display =
+        new ProgressDisplay("loading " + table.getQualifierAsString(), err, how)) {
       result = load.load(connection, how, display);
     }
     finish(connection, result);
@@ -117,10 +122,12 @@ public record FileLoadSession(
         notes.forEach(note -> tell("warning: " + note + "\n"));
       }
       if (flush) {
-        admin.flush(table);
+        waiting("flushing " + table, () -> admin.flush(table));
         print("flushed: " + table);
       }
-      load.index(admin, table).forEach(index -> indexes.add(index.toString()));
+      waiting(
+          "indexing " + table,
+          () -> load.index(admin, table).forEach(index -> indexes.add(index.toString())));
     }
     indexes.forEach(index -> print("created: " + index));
     if (!indexes.isEmpty()) {
@@ -151,6 +158,18 @@ public record FileLoadSession(
         indexes,
         notes,
         result.elapsed().toMillis());
+  }
+
+  @FunctionalInterface
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  private void waiting(String doing, Step step) throws IOException {
+    try (WaitLine line = new WaitLine(err)) {
+      line.begins(doing);
+      step.run();
+    }
   }
 
   private void tell(String text) {

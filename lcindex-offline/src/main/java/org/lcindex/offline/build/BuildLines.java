@@ -13,44 +13,44 @@ package org.lcindex.offline.build;
 
 import java.util.OptionalLong;
 import org.lcindex.load.ProgressDisplay;
+import org.lcindex.text.WaitLine;
 
-/** On a terminal a bar for each phase, as load has it. Thread safe. */
-final class BuildBars implements BuildProgress, AutoCloseable {
+/** Tells how far each phase is, as load does. Thread safe. */
+final class BuildLines implements BuildProgress {
   private static final int MEBI_SHIFT = 20;
 
-  private ProgressDisplay bar;
+  private final WaitLine line;
+  private volatile ProgressDisplay phase;
   private long bytes;
 
+  BuildLines(WaitLine line) {
+    this.line = line;
+  }
+
   @Override
-  public synchronized void begins(String phase, long before, OptionalLong expected) {
-    close();
-    bar = new ProgressDisplay(phase);
-    bar.started(before, expected);
+  public void begins(String name, long before, OptionalLong expected) {
+    begins(name, "rows", before, expected);
+  }
+
+  private void begins(String name, String unit, long before, OptionalLong expected) {
+    phase = new ProgressDisplay(name, unit, line);
+    phase.started(before, expected);
   }
 
   @Override
   public void rows(long more) {
-    bar.rowsWritten(more);
+    phase.rowsWritten(more);
   }
 
   /** A phase of which bytes are told. */
-  synchronized void begins(String phase, long expected) {
-    close();
-    bar = new ProgressDisplay(phase, " MiB");
-    bar.started(0, OptionalLong.of(expected >> MEBI_SHIFT));
+  void begins(String name, long expected) {
+    begins(name, "MiB", 0, OptionalLong.of(expected >> MEBI_SHIFT));
   }
 
   /** What is copied, for one thread. */
   void bytes(long more) {
     long before = bytes >> MEBI_SHIFT;
     bytes += more;
-    bar.rowsWritten((bytes >> MEBI_SHIFT) - before);
-  }
-
-  @Override
-  public synchronized void close() {
-    if (bar != null) {
-      bar.close();
-    }
+    phase.rowsWritten((bytes >> MEBI_SHIFT) - before);
   }
 }

@@ -9,24 +9,30 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.query.cli;
+package org.lcindex.text;
 
-/** What the start script has found out about the terminal, which Java 17 cannot. */
-final class Terminal {
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * What the start script has found out about the terminal, which Java 17 cannot. Nothing is one
+ * unless the script says so. Stateless.
+ */
+@InterfaceAudience.Private
+public final class Terminal {
   private Terminal() {}
 
   /** Characters in a line of the terminal that rows are printed to; 0 where it is none. */
-  static int columns() {
+  public static int columns() {
     return Integer.getInteger("lcindex.terminal.columns", 0);
   }
 
   /** Whether the standard output is a terminal. */
-  static boolean isOutput() {
+  public static boolean isOutput() {
     return System.getProperty("lcindex.terminal.columns") != null;
   }
 
   /** Whether the standard error is one: there a line can be written over. */
-  static boolean isError() {
+  public static boolean isError() {
     return Boolean.getBoolean("lcindex.terminal.error");
   }
 }
