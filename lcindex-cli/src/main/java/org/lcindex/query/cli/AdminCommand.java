@@ -45,6 +45,9 @@ abstract class AdminCommand implements Callable<Integer> {
 
   private static final Duration CLOSING = Duration.ofSeconds(2);
 
+  /** Moves the cursor to the first place and clears what is after it. */
+  private static final String CLEAR = "\u001b[H\u001b[2J";
+
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
 
@@ -167,6 +170,16 @@ abstract class AdminCommand implements Callable<Integer> {
   /** What takes its time begins now: what was before is not counted. */
   final void beginsNow() {
     running.beginsNow();
+  }
+
+  /** Takes what is on the terminal away that the command prints to, if it is one. */
+  final void clear(PrintWriter out) {
+    quiet();
+    if (Terminal.isOutput()) {
+      out.flush();
+      // Past ShownWriter, where nothing goes but what is written here.
+      spec.commandLine().getOut().print(CLEAR);
+    }
   }
 
   /** Says no more how long it takes: the user has something else to read. */

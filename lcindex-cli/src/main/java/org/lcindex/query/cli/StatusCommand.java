@@ -156,7 +156,7 @@ final class StatusCommand extends AdminCommand {
 
   @Override
   String doing(String address) {
-    return form.watch == null && !form.check ? super.doing(address) : null;
+    return !form.check ? super.doing(address) : null;
   }
 
   /** For monitoring, nothing that keeps it from looking is anything else than UNKNOWN. */
@@ -174,9 +174,18 @@ final class StatusCommand extends AdminCommand {
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
     if (form.watch != null) {
-      return new StatusWatch(admin, name, share(), Duration.ofSeconds(form.watch), out).run();
+      return new StatusWatch(
+              () -> look(admin), Duration.ofSeconds(form.watch), out, () -> clear(out))
+          .run();
     }
     return name == null ? cluster(admin, out) : table(admin, out);
+  }
+
+  private ClusterIndexStatus look(LCIndexAdmin admin) throws IOException {
+    Instant at = Instant.now();
+    return name == null
+        ? admin.clusterStatus(share())
+        : new ClusterIndexStatus(at, null, List.of(), List.of(admin.status(name, share())));
   }
 
   private int cluster(LCIndexAdmin admin, PrintWriter out) throws IOException {

@@ -15,12 +15,9 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.ClusterIndexStatus;
-import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.Wording;
 import org.lcindex.query.admin.ErrorText;
 import org.lcindex.query.text.WatchText;
 import org.lcindex.rpc.UsageException;
@@ -31,34 +28,33 @@ import org.lcindex.text.Terminal;
  * place of the one before. For one thread.
  */
 final class StatusWatch {
-  /** Moves the cursor to the first place and clears what is after it. */
-  private static final String CLEAR = "\u001b[H\u001b[2J";
-
-  private final LCIndexAdmin admin;
-  private final TableName table;
-  private final Duration limit;
+  private final Look look;
   private final Duration pause;
   private final PrintWriter out;
-  private final boolean clears = Terminal.isOutput();
+  private final Runnable clear;
   private final WatchText text = new WatchText(System::nanoTime);
 
+  /** How indexes stand. */
+  @FunctionalInterface
+  interface Look {
+    ClusterIndexStatus now() throws IOException;
+  }
+
   /**
-   * @param table null for all tables
-   * @param limit for one server or region
+   * @param clear takes away what is on a terminal
    */
-  StatusWatch(
-      LCIndexAdmin admin, TableName table, Duration limit, Duration pause, PrintWriter out) {
-    this.admin = admin;
-    this.table = table;
-    this.limit = limit;
+  StatusWatch(Look look, Duration pause, PrintWriter out, Runnable clear) {
+    this.look = look;
     this.pause = pause;
     this.out = out;
+    this.clear = clear;
   }
 
   int run() throws IOException {
     while (true) {
-      String look = look();
-      out.print(clears ? CLEAR + look : look + "\n");
+      String now = now();
+      clear.run();
+      out.print(Terminal.isOutput() ? now : now + "\n");
       out.flush();
       try {
         TimeUnit.MILLISECONDS.sleep(pause.toMillis());
@@ -69,17 +65,13 @@ final class StatusWatch {
     }
   }
 
-  private String look() throws IOException {
+  private String now() throws IOException {
     try {
-      Instant at = Instant.now();
-      return text.of(
-          table == null
-              ? admin.clusterStatus(limit)
-              : new ClusterIndexStatus(at, null, List.of(), List.of(admin.status(table, limit))));
+      return Wording.asCalled(text.of(look.now()));
     } catch (InterruptedIOException | UsageException e) {
       throw e;
     } catch (IOException e) {
-      return ErrorText.message(e) + "\n"; // the next look may be better
+      return Wording.asCalled(ErrorText.message(e)) + "\n"; // the next look may be better
     }
   }
 }
