@@ -111,7 +111,8 @@ public final class CommandErrors {
       LOG.error("Command {} failed", command.getCommandName(), e);
     }
     PrintWriter err = ShownWriter.to(command.getErr());
-    err.println(PREFIX + Wording.asCalled(Wording.COMMAND_LINE.of(message(e, mistake))));
+    String message = Wording.asCalled(Wording.COMMAND_LINE.of(message(e, mistake)));
+    err.println(PREFIX + message + (mistake ? "" : logged(message)));
     trace(e, err, arguments);
     return mistake ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
   }
@@ -123,6 +124,12 @@ public final class CommandErrors {
     return e instanceof RuntimeException && !mistake
         ? "internal error, " + e + " (" + VERBOSE + " shows where)"
         : ErrorText.message(e);
+  }
+
+  /** Where to read on, behind a message of one line or more. */
+  private static String logged(String message) {
+    String file = CommandLog.file();
+    return file == null ? "" : (message.contains("\n") ? "\n" : "; ") + "more is in " + file;
   }
 
   private static boolean isMistake(Throwable thrown) {

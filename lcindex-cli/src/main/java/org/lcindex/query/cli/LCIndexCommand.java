@@ -12,7 +12,6 @@
 package org.lcindex.query.cli;
 
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,7 +75,7 @@ public final class LCIndexCommand {
   @Option(
       names = CommandErrors.VERBOSE,
       scope = ScopeType.INHERIT,
-      description = "With an error, its stack trace.")
+      description = "What HBase's client tells of its tries, and with an error its stack trace.")
   private boolean verbose;
 
   private LCIndexCommand() {}
@@ -85,19 +84,13 @@ public final class LCIndexCommand {
   public static void main(String[] args) {
     StandardOutput output = StandardOutput.install();
     ConfigurationFolders.use();
-    // What is built offline shows a bar on the standard error, as load does.
+    // What builds offline runs for long, so it has a log, as load has.
     boolean own = args.length > 0 && OWN.containsKey(args[0]) && !args[0].equals(OFFLINE);
     boolean overview = isOverview(args);
-    if (own || overview) {
-      CommandLog.use();
-    }
+    PrintWriter err =
+        CommandLog.use(own || overview, List.of(args).contains(CommandErrors.VERBOSE));
     CommandLine line = own ? commandLine(args) : overview ? overview() : commandLine();
-    if (own && CommandLog.isSilent() && !List.of(args).contains(CommandErrors.VERBOSE)) {
-      line.setErr(new PrintWriter(System.err, true));
-      // HBase's client prints stack traces of failed scans there, on its own.
-      System.setErr(new PrintStream(OutputStream.nullOutputStream()));
-    }
-    System.exit(run(line.setOut(output.writer()), output, args));
+    System.exit(run(line.setOut(output.writer()).setErr(err), output, args));
   }
 
   /**
