@@ -44,6 +44,7 @@ public final class Mdrq {
   // Null when rows come in row key order.
   private final TopRows top;
   private final TypedColumns typed;
+  private final List<ColumnName> selected;
   private final List<ColumnName> types;
   private final Selection selection;
   private final Supplier<Scan> scan;
@@ -53,11 +54,13 @@ public final class Mdrq {
       List<Condition> conditions,
       TopRows top,
       TypedColumns typed,
+      List<ColumnName> selected,
       List<ColumnName> types,
       Selection selection,
       Supplier<Scan> scan) {
     this.table = table;
     this.typed = typed;
+    this.selected = selected;
     this.types = types;
     this.conditions = conditions;
     this.top = top;
@@ -140,7 +143,12 @@ public final class Mdrq {
     return top != null;
   }
 
-  /** Columns that have a type in this query; of several entries for one the first counts. */
+  /** Columns of the selection with their types; of several entries for one the first counts. */
+  List<ColumnName> selected() {
+    return selected;
+  }
+
+  /** Columns that have a type in the order or a condition; of several the first counts. */
   List<ColumnName> types() {
     return types;
   }

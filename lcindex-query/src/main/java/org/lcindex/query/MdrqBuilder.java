@@ -90,7 +90,7 @@ public final class MdrqBuilder {
    * the other columns.
    *
    * @param more columns by their texts, which may have types: {@code o:custkey::LONG}; {@link
-   *     RowReader#of(TableDescriptor, Mdrq)} reads those without an index by them
+   *     RowReader#of(TableDescriptor, Mdrq)} reads them by these
    */
   public MdrqBuilder select(String... more) {
     for (String column : more) {
@@ -233,6 +233,7 @@ public final class MdrqBuilder {
         all,
         top,
         typed,
+        columns.stream().filter(column -> column.codec() != null).toList(),
         types(),
         selection,
         () -> {
@@ -259,9 +260,9 @@ public final class MdrqBuilder {
     }
   }
 
-  /** Columns to which the query gives a type, first that of the selection. */
+  /** Columns to which the query gives a type besides its selection. */
   private List<ColumnName> types() {
-    List<ColumnName> types = new ArrayList<>(columns);
+    List<ColumnName> types = new ArrayList<>();
     if (orderColumn != null) {
       types.add(orderColumn);
     }

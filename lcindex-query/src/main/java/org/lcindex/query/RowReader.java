@@ -43,29 +43,32 @@ public final class RowReader {
   private static final int MOST_KNOWN = 1_000;
 
   private final TypedColumns columns;
-  // What a query says of columns; an index and a declaration know better.
+  // By which types a query wants its columns, whatever the table knows.
+  private final List<ColumnName> selected;
+  // What a query says of others; an index and a declaration know better.
   private final List<ColumnName> types;
   // Of columns that were met: the length of the family, family, qualifier.
   private final Map<ByteBuffer, Optional<ValueCodec>> codecs = new ConcurrentHashMap<>();
   private final ValueCodec rowCodec;
 
-  private RowReader(TableDescriptor table, List<ColumnName> types) {
+  private RowReader(TableDescriptor table, List<ColumnName> selected, List<ColumnName> types) {
     this.columns = TypedColumns.of(table);
+    this.selected = selected;
     this.types = types;
     this.rowCodec = resolve(ColumnName.row(null)).codec();
   }
 
   /** A reader of a table's rows. */
   public static RowReader of(TableDescriptor table) {
-    return new RowReader(table, List.of());
+    return new RowReader(table, List.of(), List.of());
   }
 
   /**
-   * A reader of a query's rows: a column without an index or declaration has the type that the
-   * query gives it, in its selection, its order or a condition.
+   * A reader of a query's rows: a column has the type that the query's selection gives it; without
+   * one, an index and a declaration, that of the query's order or a condition.
    */
   public static RowReader of(TableDescriptor table, Mdrq query) {
-    return new RowReader(table, query.types());
+    return new RowReader(table, query.selected(), query.types());
   }
 
   /**
@@ -256,15 +259,24 @@ public final class RowReader {
 
   private ColumnName resolve(ColumnName column) {
     ColumnName name = columns.resolve(column);
-    if (name.codec() == null) {
-      for (ColumnName typed : types) {
-        if (Arrays.equals(typed.family(), name.family())
-            && Arrays.equals(typed.qualifier(), name.qualifier())) {
-          return typed;
-        }
+    if (column.codec() != null) {
+      return name;
+    }
+    ColumnName wanted = find(name, selected);
+    if (wanted == null && name.codec() == null) {
+      wanted = find(name, types);
+    }
+    return wanted == null ? name : wanted;
+  }
+
+  private static ColumnName find(ColumnName name, List<ColumnName> among) {
+    for (ColumnName typed : among) {
+      if (Arrays.equals(typed.family(), name.family())
+          && Arrays.equals(typed.qualifier(), name.qualifier())) {
+        return typed;
       }
     }
-    return name;
+    return null;
   }
 
   private static String value(Cell cell, ValueCodec codec, Consumer<Cell> odd) {

@@ -434,9 +434,14 @@ class MdrqTest {
     for (Mdrq query : typed) {
       assertEquals("7", RowReader.of(table, query).text(size), query::toString);
     }
-    // An index knows better.
+    // An index knows better than a condition, and who selects a column better than an index.
     RowReader reader = RowReader.of(table, Mdrq.parse(table, "price::LONG > 5"));
     assertEquals("12.5", reader.text(price));
+    String bits = "@)\\x00\\x00\\x00\\x00\\x00\\x00";
+    RowReader wanted =
+        RowReader.of(table, Mdrq.on(table).select("price::BYTES").where("price > 5").build());
+    assertEquals(bits, wanted.text(price));
+    assertEquals("12.5", RowReader.of(table, Mdrq.on(table).select("price").build()).text(price));
     assertEquals("\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x07", reader.text(size));
     assertArrayEquals(CF, typed.get(3).toScan().getFamilies()[0]);
     assertThrows(IllegalArgumentException.class, () -> query().select("cf:size::NUMBER"));

@@ -93,6 +93,49 @@ class ExportTest {
     assertEquals("", out);
   }
 
+  private long lines(String... words) {
+    List<String> all = new ArrayList<>(List.of("query", table.name.getNameAsString()));
+    all.addAll(List.of(words));
+    all.add("--zookeeper=" + table.zookeeper());
+    exports(all.toArray(String[]::new));
+    return out.lines().count();
+  }
+
+  @Test
+  void aProgramGetsAllRowsAndATerminalAThousand() {
+    assertEquals(1 + PrintedTable.ROWS, lines("--format=csv"));
+    assertEquals(1 + PrintedTable.ROWS, lines("--format=tsv"));
+    assertEquals(PrintedTable.ROWS, lines("--json"));
+    assertFalse(err.contains("first 1,000 rows"), err);
+    assertEquals(1_000, lines("--json", "--order-by=price"));
+    assertTrue(err.contains("1,000 rows at most, unless --limit"), err);
+    System.setProperty("lcindex.terminal.columns", "80");
+    try {
+      assertEquals(1 + 1_000, lines("--format=csv"));
+      assertTrue(err.contains("These are the first 1,000 rows, as on every terminal"), err);
+      assertEquals(1_000 + 1, lines("--json"));
+      assertTrue(err.contains("These are the first 1,000 rows, as on every terminal"), err);
+      assertEquals(1 + 3, lines("--format=csv", "--limit=3"));
+      assertFalse(err.contains("These are"), err);
+    } finally {
+      System.clearProperty("lcindex.terminal.columns");
+    }
+  }
+
+  @Test
+  void aColumnIsShownByTheTypeThatIsGiven() {
+    assertEquals(2, lines("--columns=price::BYTES,day", "--format=csv", "--limit=1"));
+    assertEquals(
+        "row,f:price,f:day|row-00000,\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00,2000-01-01",
+        out.strip().replace("\n", "|"));
+    refuses(
+        "names f:price as BYTES and as STRING",
+        "query",
+        table.name.getNameAsString(),
+        "--columns=price::BYTES,price::STRING",
+        "--zookeeper=" + table.zookeeper());
+  }
+
   /** Runs it where a file can have so many kilobytes, as on a disk that fills up. */
   private void fails(int kilobytes, String... words) throws Exception {
     stops(kilobytes, words);

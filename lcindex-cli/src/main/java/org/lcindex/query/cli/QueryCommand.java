@@ -14,6 +14,7 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
@@ -21,6 +22,7 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.RowReader;
 import org.lcindex.query.cli.rows.RowColumns;
 import org.lcindex.query.cli.rows.RowFormat;
+import org.lcindex.text.Terminal;
 import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,7 +50,9 @@ final class QueryCommand extends ConditionCommand {
   @Option(
       names = "--limit",
       paramLabel = "ROWS",
-      description = "Rows at most, 0 for all; default: 1000, with --output all.")
+      description =
+          "Rows at most, 0 for all; default: 1000, of csv, tsv and jsonl all where the output is no"
+              + " terminal.")
   private Integer givenLimit;
 
   @Mixin private OrderOptions order = new OrderOptions();
@@ -61,12 +65,15 @@ final class QueryCommand extends ConditionCommand {
 
   @Mixin private OutputOptions output = new OutputOptions();
 
+  private static final int USUAL_LIMIT = 1_000;
+
   private int limit;
   private volatile RowsRun rows;
 
   @Override
   void checkOptions() {
-    limit = givenLimit != null ? givenLimit : output.file() == null || order.isGiven() ? 1_000 : 0;
+    output.check(order.isGiven());
+    limit = givenLimit != null ? givenLimit : order.isGiven() || isLookedAt() ? USUAL_LIMIT : 0;
     if (limit < 0) {
       throw new UserError("--limit " + limit + " is below 0; 0 is for all rows");
     }
@@ -75,10 +82,14 @@ final class QueryCommand extends ConditionCommand {
       throw new UserError(
           "--after goes on in row key order, not in that of --order-by; leave one of them out");
     }
-    output.check(order.isGiven());
     if (after != null && output.format() == RowFormat.PARQUET) {
       throw new UserError("--after and parquet, which is of whole regions: leave one of them out");
     }
+  }
+
+  /** Whether a person reads the rows, and not a file or a program. */
+  private boolean isLookedAt() {
+    return output.file() == null && (!output.format().isForPrograms() || Terminal.isOutput());
   }
 
   @Override
@@ -106,7 +117,30 @@ final class QueryCommand extends ConditionCommand {
     RowColumns shown = RowColumns.of(RowReader.of(table, query), columns);
     rows = new RowsRun(client, query, shown, output, limit, after, out, err());
     rows.run();
+    if (givenLimit == null && output.format().isForPrograms()) {
+      tellLimit(rows);
+    }
     return 0;
+  }
+
+  /** Tells of a limit that nobody gave. */
+  private void tellLimit(RowsRun run) {
+    PrintWriter err = err();
+    if (order.isGiven() && run.rows() >= limit) {
+      err.println(
+          String.format(
+              Locale.ROOT,
+              "With --order-by these are %,d rows at most, unless --limit says how many",
+              limit));
+    } else if (run.hasMore()) {
+      err.println(
+          String.format(
+              Locale.ROOT,
+              "These are the first %,d rows, as on every terminal; a file and a pipe get all, as by"
+                  + " --limit 0",
+              limit));
+    }
+    err.flush();
   }
 
   @Override

@@ -56,6 +56,7 @@ final class RowsRun {
   private final long start = System.nanoTime();
   private volatile long rows;
   private volatile String kept = "";
+  private boolean more;
 
   /**
    * A run.
@@ -92,6 +93,11 @@ final class RowsRun {
   /** What is there of a file that is not whole, to be added to a message; empty when nothing is. */
   String kept() {
     return kept;
+  }
+
+  /** Whether the limit has left rows out. */
+  boolean hasMore() {
+    return more;
   }
 
   void run() throws IOException {
@@ -160,6 +166,7 @@ final class RowsRun {
     try (ResultScanner scanner = open(from)) {
       for (Result row = scanner.next(); row != null; row = scanner.next()) {
         if (limit > 0 && rows >= limit) {
+          more = true;
           return last == null ? from : Page.tokenAfter(query, last);
         }
         to.write(row);

@@ -14,6 +14,7 @@ package org.lcindex.query.cli.rows;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.Cell;
@@ -23,6 +24,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.RowReader;
 import org.lcindex.query.condition.ColumnName;
+import org.lcindex.text.UserError;
 
 /**
  * The columns of a row's output that are known before the first row, in their order: those that
@@ -55,14 +57,27 @@ public final class RowColumns {
    * Columns of a query.
    *
    * @param selection columns by their texts; none for all
+   * @throws UserError when one has two types
    */
   public static RowColumns of(RowReader reader, List<String> selection) {
     List<ColumnName> columns = new ArrayList<>();
     List<ColumnName> all =
         selection.isEmpty() ? reader.known() : selection.stream().map(reader::resolve).toList();
     for (ColumnName column : all) {
+      ColumnName before =
+          columns.stream().filter(known -> compare(known, column) == 0).findFirst().orElse(null);
+      if (before != null && !Objects.equals(before.codec(), column.codec())) {
+        throw new UserError(
+            "--columns names "
+                + name(column)
+                + " as "
+                + before.codec()
+                + " and as "
+                + column.codec()
+                + ", and has one place for it: leave one out");
+      }
       // The key is there in any case.
-      if (!column.isRow() && columns.stream().noneMatch(known -> compare(known, column) == 0)) {
+      if (!column.isRow() && before == null) {
         columns.add(column);
       }
     }
