@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.lcindex.query.Wording;
 import org.lcindex.query.cli.LCIndexCommand;
 import org.lcindex.query.cli.TypedCommand;
 import picocli.CommandLine;
@@ -72,6 +73,20 @@ class EveryCommandTest {
             "quickstart",
             "help"),
         List.copyOf(LCIndexCommand.commandLine().getSubcommands().keySet()));
+  }
+
+  /** What a message proposes begins as the command line was called. */
+  @Test
+  void everyOneIsProposedAsItCanBeCalled() {
+    System.setProperty("lcindex.command", "bin/lcindex");
+    try {
+      for (String name : LCIndexCommand.commandLine().getSubcommands().keySet()) {
+        assertEquals(
+            "try 'bin/lcindex " + name + " x'", Wording.asCalled("try 'lcindex " + name + " x'"));
+      }
+    } finally {
+      System.clearProperty("lcindex.command");
+    }
   }
 
   @Test

@@ -85,7 +85,7 @@ public final class ChangeStamp {
           : refusal(
               current,
               "it has no value " + KEY + " and other values " + OURS + "* than the table",
-              "read the table's descriptor and change that; indexes go by index drop");
+              "read the table's descriptor and change that; indexes go by lcindex index drop");
     }
     return stamp.startsWith(digest(current) + " ")
         ? Optional.empty()

@@ -271,7 +271,7 @@ public final class GlobalDefinition extends IndexDefinition {
         + (isGrid() ? " have" : " has")
         + " a GLOBAL index already: "
         + other
-        + (other.policy() == policy() ? "" : ". Its policy is changed by index alter")
+        + (other.policy() == policy() ? "" : ". Its policy is changed by lcindex index alter")
         + ". Drop it first to define it anew";
   }
 

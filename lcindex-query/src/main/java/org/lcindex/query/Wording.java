@@ -49,7 +49,9 @@ public enum Wording {
   private static final Pattern COMMANDS =
       Pattern.compile(
           "(?<![\\w./-])lcindex (?=(?:index|column|status|inspect|query|count|aggregate|explain|flush"
-              + "|queries|kill|verify|repair|dump|connection|completion|help|load|cluster) )");
+              + "|queries|kill|verify|repair|dump|connection|completion|offline|store|help|load"
+              + "|cluster|quickstart|demo|bench|experiments|metamorphic|chaos|harm|lookups"
+              + "|contention)\\b)");
 
   private static final String NAME = "([^\\s;,()\"]+)";
 

@@ -67,7 +67,7 @@ final class ColumnCommand {
       return;
     }
     columns.forEach(column -> out.println(done + column));
-    out.println(change);
+    out.println(Wording.asCalled(change.toString()));
   }
 
   /** {@code column set TABLE DECLARATION...}. */

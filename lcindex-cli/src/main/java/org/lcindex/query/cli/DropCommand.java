@@ -20,6 +20,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.Wording;
 import org.lcindex.query.admin.IndexCommands;
 import org.lcindex.query.text.DroppedText;
 import org.lcindex.rpc.RpcJson;
@@ -136,7 +137,7 @@ final class DropCommand extends TableCommand {
                   .freeing(DroppedText.bytes(status, indexes))));
     } else {
       indexes.forEach(index -> out.println("dropped: " + index));
-      out.println(change);
+      out.println(Wording.asCalled(change.toString()));
       String freed = DroppedText.freed(status, indexes);
       if (freed != null) {
         out.println(freed);

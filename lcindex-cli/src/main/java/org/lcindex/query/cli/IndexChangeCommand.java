@@ -17,6 +17,7 @@ import java.util.List;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.Wording;
 import org.lcindex.query.admin.IndexCommands;
 import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Option;
@@ -62,7 +63,7 @@ abstract class IndexChangeCommand extends TableCommand {
       if (change.changed()) {
         out.println(said(index));
       }
-      out.println(change);
+      out.println(Wording.asCalled(change.toString()));
     }
     return 0;
   }

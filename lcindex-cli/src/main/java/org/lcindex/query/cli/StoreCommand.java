@@ -22,6 +22,7 @@ import org.lcindex.offline.store.KeepRule;
 import org.lcindex.offline.store.StoreName;
 import org.lcindex.offline.store.StoreRecord;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.Wording;
 import org.lcindex.query.store.StoreAdmin;
 import org.lcindex.query.text.StoreText;
 import org.lcindex.rpc.RpcJson;
@@ -191,7 +192,7 @@ final class StoreCommand {
       } else {
         out.print(StoreText.stores(records));
         if (name != null) {
-          StoreText.notes(records.get(0)).forEach(out::println);
+          StoreText.notes(records.get(0)).stream().map(Wording::asCalled).forEach(out::println);
         }
       }
       return 0;
@@ -217,7 +218,7 @@ final class StoreCommand {
       if (!record.versions().isEmpty()) {
         out.print(StoreText.versions(record));
       }
-      StoreText.notes(record).forEach(out::println);
+      StoreText.notes(record).stream().map(Wording::asCalled).forEach(out::println);
       return 0;
     }
   }

@@ -143,9 +143,15 @@ final class DescriptorWriter {
           : "Table "
               + name
               + " is unchanged so far, but the master may still make the change if it knows of it:"
-              + " see index list.";
+              + " see lcindex index list "
+              + name
+              + ".";
     } catch (IOException e) {
-      return "Whether table " + name + " has the change is not known: see index list.";
+      return "Whether table "
+          + name
+          + " has the change is not known: see lcindex index list "
+          + name
+          + ".";
     }
   }
 }

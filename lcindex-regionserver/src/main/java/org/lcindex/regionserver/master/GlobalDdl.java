@@ -360,7 +360,7 @@ final class GlobalDdl {
                 + column
                 + " of table "
                 + base
-                + " is switched off. Switch it on by index enable, and it is built");
+                + " is switched off. Switch it on by lcindex index enable, and it is built");
       }
       requireWriters(now, index, column);
       tables.nameSplitPolicy(GlobalTables.entries(base, index), index.definition());

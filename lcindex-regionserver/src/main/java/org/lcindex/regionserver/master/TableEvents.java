@@ -331,7 +331,7 @@ final class TableEvents {
           now.getTableName(),
           "keeps its guard, without which others read and write its rows, and no query asks it: "
               + unguarded
-              + ". Leave the guard as it is; index rebuild puts it back where it is missing");
+              + ". Leave the guard as it is; lcindex index rebuild puts it back where it is missing");
     }
     if (!EntriesIdentity.of(now).equals(EntriesIdentity.of(written))) {
       throw refused(

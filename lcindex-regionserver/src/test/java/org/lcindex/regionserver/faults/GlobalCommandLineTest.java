@@ -197,7 +197,7 @@ class GlobalCommandLineTest extends TableCommands {
     refuses("'' is no column", "index", "alter", name, "", "--policy", "ordered");
     refuses("'' is no column", "index", "repair", name, "");
     refuses(
-        ". Its policy is changed by index alter. Drop it first",
+        ". Its policy is changed by lcindex index alter. Drop it first",
         "index",
         "create",
         name,
