@@ -15,13 +15,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -71,6 +77,56 @@ class QuickstartTest {
         .statusCode();
   }
 
+  /** What it prints on its standard error while four other processes want both cores. */
+  @Test
+  void aBusyMachineSeesNoTraces() throws Exception {
+    assumeTrue(
+        ProcessCluster.available(), "the plugin's jar is built by 'mvn package' or 'verify'");
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("--add-"))
+        .forEach(line::add);
+    line.add("-Dlcindex.log.file=" + folder.resolve("lcindex.log"));
+    line.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    line.add(LCIndexCommand.class.getName());
+    line.addAll(List.of("quickstart", "--scale=0.01", "--dir=" + folder.resolve("c")));
+    Path err = folder.resolve("err");
+    List<Process> busy = new ArrayList<>();
+    try {
+      for (int i = 0; i < 4; i++) {
+        busy.add(new ProcessBuilder("sh", "-c", "while kill -0 $PPID; do :; done").start());
+      }
+      Process quickstart =
+          new ProcessBuilder(line)
+              .redirectOutput(folder.resolve("out").toFile())
+              .redirectError(err.toFile())
+              .start();
+      assertEquals(0, quickstart.waitFor(), () -> read(err));
+      List<String> told = read(err).lines().toList();
+      assertEquals(List.of(), told.stream().filter(l -> !l.startsWith("... ")).toList());
+      assertTrue(told.stream().anyMatch(l -> l.contains("HBase serves, since")), told::toString);
+    } finally {
+      busy.forEach(Process::destroyForcibly);
+      end();
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void end() throws IOException {
+    ProcessCluster left = ProcessCluster.find(folder.resolve("c"), line -> {}).orElse(null);
+    if (left != null && left.running()) {
+      left.kill();
+    }
+  }
+
   @Test
   void theClusterStaysAndIsGoneOnWith() throws Exception {
     assumeTrue(
@@ -92,10 +148,7 @@ class QuickstartTest {
       says("this goes on with it");
       says("exists already: o:totalprice DOUBLE 0 600000 100");
     } finally {
-      ProcessCluster left = ProcessCluster.find(folder.resolve("c"), line -> {}).orElse(null);
-      if (left != null && left.running()) {
-        left.kill();
-      }
+      end();
     }
   }
 }
