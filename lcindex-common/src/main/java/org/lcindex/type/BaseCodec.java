@@ -11,6 +11,8 @@
  */
 package org.lcindex.type;
 
+import java.nio.charset.StandardCharsets;
+
 /** The base of all codecs: their identity, and that nothing is promised of their keys and cells. */
 abstract sealed class BaseCodec implements ValueCodec
     permits DecimalCodec, LongOrdered, RawCodec, TimestampTextCodec {
@@ -30,6 +32,35 @@ abstract sealed class BaseCodec implements ValueCodec
   @Override
   public final ValueEncoding encoding() {
     return encoding;
+  }
+
+  @Override
+  public Object valueOfCell(byte[] cell, int offset, int length) {
+    byte[] key = keyOf(cell, offset, length);
+    return key == null ? null : valueOf(key);
+  }
+
+  @Override
+  public String textOfCell(byte[] cell, int offset, int length) {
+    if (encoding == ValueEncoding.TEXT) {
+      // As it was written: a number and a moment have several texts.
+      return decodes(cell, offset, length)
+          ? new String(cell, offset, length, StandardCharsets.US_ASCII)
+          : null;
+    }
+    Object value = valueOfCell(cell, offset, length);
+    return value == null ? null : format(value);
+  }
+
+  @Override
+  public byte[] cellOfText(String text) {
+    if (encoding == ValueEncoding.TEXT) {
+      byte[] cell = text.getBytes(StandardCharsets.UTF_8);
+      if (decodes(cell, 0, cell.length)) {
+        return cell;
+      }
+    }
+    return cellOf(parse(text));
   }
 
   @Override

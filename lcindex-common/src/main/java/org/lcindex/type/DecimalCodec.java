@@ -100,18 +100,19 @@ abstract sealed class DecimalCodec extends BaseCodec {
   public Object parse(String text) {
     byte[] cell = text.getBytes(StandardCharsets.UTF_8);
     byte[] key = Text.key(cell, 0, cell.length);
-    BigDecimal value = null;
-    if (key != null) {
-      try {
-        value = new BigDecimal(text);
-      } catch (NumberFormatException e) {
-        value = DecimalKey.valueOf(key);
-      }
-    }
-    if (value == null) {
+    if (key == null) {
       throw Misfit.text(text, this, remedy());
     }
-    return value;
+    return read(text, key);
+  }
+
+  /** The number of a text with all its digits; that of its key for a zero of a huge exponent. */
+  private static BigDecimal read(String text, byte[] key) {
+    try {
+      return new BigDecimal(text);
+    } catch (NumberFormatException e) {
+      return DecimalKey.valueOf(key);
+    }
   }
 
   @Override
@@ -137,6 +138,14 @@ abstract sealed class DecimalCodec extends BaseCodec {
       byte[] digits = DecimalKey.digits(unscaled);
       long exponent = digits.length - BigEndian.read(cell, offset, 4);
       return DecimalKey.of(unscaled.signum() < 0, digits, digits.length, exponent);
+    }
+
+    @Override
+    public Object valueOfCell(byte[] cell, int offset, int length) {
+      return decodes(cell, offset, length)
+          ? new BigDecimal(
+              new BigInteger(cell, offset + 4, length - 4), (int) BigEndian.read(cell, offset, 4))
+          : null;
     }
 
     @Override
@@ -208,6 +217,14 @@ abstract sealed class DecimalCodec extends BaseCodec {
         exponent += minus ? -e : e;
       }
       return DecimalKey.of(negative, digits, count, exponent);
+    }
+
+    @Override
+    public Object valueOfCell(byte[] cell, int offset, int length) {
+      byte[] key = keyOf(cell, offset, length);
+      return key == null
+          ? null
+          : read(new String(cell, offset, length, StandardCharsets.US_ASCII), key);
     }
 
     @Override

@@ -85,6 +85,22 @@ sealed class RawCodec extends BaseCodec permits OrderedBlobCodec, OrderedTextCod
   }
 
   @Override
+  public String textOfCell(byte[] cell, int offset, int length) {
+    byte[] key = keyOf(cell, offset, length);
+    if (key == null || type() == ColumnType.BYTES) {
+      return key == null ? null : EscapedBytes.format(key);
+    }
+    if (isAscii(key)) {
+      return new String(key, StandardCharsets.ISO_8859_1); // as most are
+    }
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(key)).toString();
+    } catch (CharacterCodingException e) {
+      return null; // replacement characters would stand for what is lost
+    }
+  }
+
+  @Override
   public boolean injective() {
     return true;
   }
@@ -97,6 +113,15 @@ sealed class RawCodec extends BaseCodec permits OrderedBlobCodec, OrderedTextCod
   @Override
   public boolean total() {
     return encoding() == ValueEncoding.BINARY;
+  }
+
+  private static boolean isAscii(byte[] bytes) {
+    for (byte b : bytes) {
+      if (b < 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isAscii(String text) {

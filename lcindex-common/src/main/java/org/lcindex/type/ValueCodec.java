@@ -85,6 +85,37 @@ public sealed interface ValueCodec permits BaseCodec {
   /** The text form of a Java value; {@link #parse} reads it back. */
   String format(Object value);
 
+  /**
+   * The Java value of a cell; null when the bytes do not decode. It is the cell's own, with what
+   * the key leaves out: the zeros at the end of a DECIMAL.
+   */
+  Object valueOfCell(byte[] cell, int offset, int length);
+
+  /** As {@link #valueOfCell(byte[], int, int)} for a whole array. */
+  default Object valueOfCell(byte[] cell) {
+    return valueOfCell(cell, 0, cell.length);
+  }
+
+  /**
+   * The text of a cell, of a TEXT encoding the cell's own; null when the bytes do not decode, or
+   * are a STRING that is no UTF-8. {@link #cellOfText} makes the same cell of it, but for those
+   * that {@code docs/types.md} names.
+   */
+  String textOfCell(byte[] cell, int offset, int length);
+
+  /** As {@link #textOfCell(byte[], int, int)} for a whole array. */
+  default String textOfCell(byte[] cell) {
+    return textOfCell(cell, 0, cell.length);
+  }
+
+  /**
+   * The bytes a client stores for a text that {@link #parse} takes; in a TEXT encoding the text as
+   * it is, if it is one of that encoding.
+   *
+   * @throws IllegalArgumentException with text, type and remedy when it is none
+   */
+  byte[] cellOfText(String text);
+
   /** The width of every key in bytes, or -1 when keys differ in width. */
   int keyWidth();
 

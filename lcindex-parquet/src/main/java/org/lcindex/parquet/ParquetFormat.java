@@ -12,7 +12,9 @@
 package org.lcindex.parquet;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.parquet.conf.ParquetConfiguration;
@@ -24,6 +26,7 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.OutputFile;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.query.cli.rows.DecimalDigits;
 import org.lcindex.query.cli.rows.FolderFormat;
 import org.lcindex.query.cli.rows.OtherColumns;
 import org.lcindex.query.cli.rows.RowColumns;
@@ -41,9 +44,11 @@ public final class ParquetFormat implements FolderFormat {
   }
 
   @Override
-  public File create(Path file, RowColumns columns, OtherColumns others) throws IOException {
+  public File create(
+      Path file, RowColumns columns, OtherColumns others, Map<String, DecimalDigits> decimals)
+      throws IOException {
     ParquetWriter<Result> writer =
-        new Builder(new LocalOutputFile(file), new RowWriteSupport(columns, others))
+        new Builder(new LocalOutputFile(file), new RowWriteSupport(columns, others, decimals))
             .withConf(new PlainParquetConfiguration())
             .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
             .withCodecFactory(new JavaZstd())
@@ -92,6 +97,8 @@ public final class ParquetFormat implements FolderFormat {
     public void write(Result row) throws IOException {
       try {
         writer.write(row);
+      } catch (UncheckedIOException e) {
+        throw e.getCause(); // a value that does not fit
       } catch (IOException e) {
         throw cannot(e);
       }

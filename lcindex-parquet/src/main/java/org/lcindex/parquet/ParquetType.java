@@ -11,10 +11,11 @@
  */
 package org.lcindex.parquet;
 
-import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
@@ -23,7 +24,7 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
-import org.lcindex.query.RowReader;
+import org.lcindex.query.cli.rows.DecimalDigits;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 import org.lcindex.type.ValueEncoding;
@@ -31,9 +32,9 @@ import org.lcindex.type.ValueEncoding;
 /**
  * How the values of a column stand in Parquet. Stateless.
  *
- * <p>A DECIMAL is its text: those of a column may have any number of digits, and Parquet wants one
- * scale for all. A moment in TEXT has microseconds, any other milliseconds. A column without a type
- * is bytes.
+ * <p>A DECIMAL is its text, unless somebody says how many digits a column has: it may have any
+ * number of them, and Parquet wants one scale for all. A moment in TEXT has microseconds, any other
+ * milliseconds. A column without a type is bytes.
  */
 final class ParquetType {
   // Whole days that microseconds in 64 bits can hold, but for the last: readers turn milliseconds
@@ -72,6 +73,28 @@ final class ParquetType {
     };
   }
 
+  /** A DECIMAL column whose numbers have so many digits. */
+  static PrimitiveType decimal(String name, DecimalDigits digits) {
+    return Types.primitive(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, Type.Repetition.OPTIONAL)
+        .length(length(digits))
+        .as(LogicalTypeAnnotation.decimalType(digits.scale(), digits.precision()))
+        .named(name);
+  }
+
+  /** A number of such a column, in units of the last digit. */
+  static Binary decimal(BigInteger unscaled, DecimalDigits digits) {
+    byte[] number = unscaled.toByteArray();
+    byte[] fixed = new byte[length(digits)];
+    Arrays.fill(fixed, (byte) (unscaled.signum() < 0 ? -1 : 0));
+    System.arraycopy(number, 0, fixed, fixed.length - number.length, number.length);
+    return Binary.fromConstantByteArray(fixed);
+  }
+
+  /** Bytes of any number of so many digits, with its sign. */
+  private static int length(DecimalDigits digits) {
+    return BigInteger.TEN.pow(digits.precision()).bitLength() / Byte.SIZE + 1;
+  }
+
   /** A column of text. */
   static PrimitiveType text(String name, Type.Repetition repetition) {
     return primitive(
@@ -96,13 +119,15 @@ final class ParquetType {
     if (codec == null || codec.type() == ColumnType.BYTES && codec.total()) {
       return cell;
     }
-    byte[] key = RowReader.textKey(codec, cell, 0, cell.length);
-    return key == null ? null : fitting(codec, codec.valueOf(key));
+    return switch (codec.type()) {
+      case STRING, DECIMAL -> codec.textOfCell(cell);
+      default -> fitting(codec, codec.valueOfCell(cell));
+    };
   }
 
   /** Whether a cell's bytes are a value of the type, so that Parquet's is what has it not. */
   static boolean isValue(ValueCodec codec, byte[] cell) {
-    return RowReader.textKey(codec, cell, 0, cell.length) != null;
+    return codec.textOfCell(cell) != null;
   }
 
   /** A value of the codec's type as Parquet has it; null when it does not. */
@@ -121,7 +146,7 @@ final class ParquetType {
       }
       return micros ? micros(moment) : moment.toEpochMilli();
     }
-    return value instanceof BigDecimal number ? number.toString() : value;
+    return value;
   }
 
   /** ChronoUnit counts nanoseconds on its way, of which a long has no more than 292 years. */
@@ -141,6 +166,8 @@ final class ParquetType {
       to.addDouble(d);
     } else if (value instanceof Number n) {
       to.addInteger(n.intValue());
+    } else if (value instanceof Binary binary) {
+      to.addBinary(binary);
     } else if (value instanceof byte[] bytes) {
       to.addBinary(Binary.fromConstantByteArray(bytes));
     } else {

@@ -11,6 +11,10 @@
  */
 package org.lcindex.parquet;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +27,11 @@ import org.apache.parquet.hadoop.api.WriteSupport;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
+import org.lcindex.query.cli.rows.DecimalDigits;
 import org.lcindex.query.cli.rows.OtherColumns;
 import org.lcindex.query.cli.rows.RowColumns;
 import org.lcindex.query.condition.ColumnName;
+import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /** Gives rows to Parquet: the key, the columns that are known, and the others as JSON. */
@@ -34,13 +40,15 @@ final class RowWriteSupport extends WriteSupport<Result> {
   private final OtherColumns others;
   private final List<String> names;
   private final List<ValueCodec> codecs;
+  private final Map<String, DecimalDigits> decimals;
   // Null when keys have no type.
   private final ValueCodec key;
   private RecordConsumer to;
 
-  RowWriteSupport(RowColumns columns, OtherColumns others) {
+  RowWriteSupport(RowColumns columns, OtherColumns others, Map<String, DecimalDigits> decimals) {
     this.columns = columns;
     this.others = others;
+    this.decimals = decimals;
     this.names = columns.names();
     this.key = columns.reader().rowCodec();
     this.codecs = new ArrayList<>();
@@ -57,7 +65,11 @@ final class RowWriteSupport extends WriteSupport<Result> {
             key,
             key == null ? Type.Repetition.REQUIRED : Type.Repetition.OPTIONAL));
     for (int i = 0; i < names.size(); i++) {
-      fields.add(ParquetType.of(names.get(i), codecs.get(i), Type.Repetition.OPTIONAL));
+      DecimalDigits digits = decimals.get(names.get(i));
+      fields.add(
+          digits == null
+              ? ParquetType.of(names.get(i), codecs.get(i), Type.Repetition.OPTIONAL)
+              : ParquetType.decimal(names.get(i), digits));
     }
     if (others.areKept()) {
       fields.add(ParquetType.text(OtherColumns.NAME, Type.Repetition.OPTIONAL));
@@ -94,7 +106,7 @@ final class RowWriteSupport extends WriteSupport<Result> {
     for (int i = 0; i < cells.length; i++) {
       if (cells[i] != null) {
         byte[] cell = CellUtil.cloneValue(cells[i]);
-        Object value = ParquetType.valueOf(codecs.get(i), cell);
+        Object value = value(i, cell, row);
         if (value == null) {
           others.addOdd(cells[i], ParquetType.isValue(codecs.get(i), cell));
         } else {
@@ -107,6 +119,35 @@ final class RowWriteSupport extends WriteSupport<Result> {
       field(OtherColumns.NAME, cells.length + 1, json);
     }
     to.endMessage();
+  }
+
+  /** The value of a column's cell; null when it is none of its type, or Parquet's has it not. */
+  private Object value(int column, byte[] cell, Result row) {
+    DecimalDigits digits = decimals.get(names.get(column));
+    if (digits == null) {
+      return ParquetType.valueOf(codecs.get(column), cell);
+    }
+    BigDecimal number = (BigDecimal) codecs.get(column).valueOfCell(cell);
+    if (number == null) {
+      return null;
+    }
+    BigInteger unscaled = digits.unscaled(number);
+    if (unscaled == null) {
+      throw new UncheckedIOException(
+          new IOException(
+              "row "
+                  + ShownText.line(columns.reader().rowText(row.getRow()))
+                  + ": "
+                  + names.get(column)
+                  + " is "
+                  + ShownText.cut(number.toString())
+                  + ", which does not fit "
+                  + DecimalDigits.OPTION
+                  + " "
+                  + digits
+                  + "; give more digits, or leave it out for text"));
+    }
+    return ParquetType.decimal(unscaled, digits);
   }
 
   private void field(String name, int position, Object value) {

@@ -12,8 +12,10 @@
 package org.lcindex.parquet;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.Writer;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -43,11 +45,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.RowReader;
+import org.lcindex.query.cli.rows.DecimalDigits;
 import org.lcindex.query.cli.rows.FolderFormat;
 import org.lcindex.query.cli.rows.OtherColumns;
 import org.lcindex.query.cli.rows.RowColumns;
 import org.lcindex.query.cli.rows.RowFormat;
 import org.lcindex.query.cli.rows.RowSink;
+import org.lcindex.text.UserError;
 import org.lcindex.type.ValueCodec;
 
 /** Rows of all types in all formats for programs, as DuckDB reads them. */
@@ -117,7 +121,8 @@ class ReadBackTest {
     RowColumns columns = RowColumns.of(RowReader.of(table()), List.of());
     OtherColumns others = new OtherColumns(columns, extra);
     if (format == RowFormat.PARQUET) {
-      try (FolderFormat.File out = FolderFormat.of(format).create(file, columns, others)) {
+      try (FolderFormat.File out =
+          FolderFormat.of(format).create(file, columns, others, Map.of())) {
         write(out);
       }
     } else {
@@ -260,6 +265,82 @@ class ReadBackTest {
                 + "') t(j) WHERE json_extract_string(j, '$.row') = 'row-1'"));
   }
 
+  private static Result decimal(String row, String number) {
+    return Result.create(List.of(cell(row, "decimal", Bytes.toBytes(new BigDecimal(number)))));
+  }
+
+  private void decimals(Path file, String option, List<Result> rows) throws IOException {
+    RowColumns columns = RowColumns.of(RowReader.of(table()), List.of("f:decimal"));
+    Map<String, DecimalDigits> digits =
+        DecimalDigits.of(option == null ? List.of() : List.of(option), columns);
+    try (FolderFormat.File out =
+        FolderFormat.of(RowFormat.PARQUET)
+            .create(file, columns, new OtherColumns(columns, false), digits)) {
+      out.begin();
+      for (Result row : rows) {
+        out.write(row);
+      }
+      out.end();
+    }
+  }
+
+  @Test
+  void decimalsKeepTheirZerosAsTextAndAsNumbersOfSoManyDigits() throws Exception {
+    List<Result> rows =
+        List.of(decimal("a", "219.30"), decimal("b", "-9999999999.99"), decimal("c", "1E+3"));
+    for (RowFormat format : List.of(RowFormat.CSV, RowFormat.JSONL)) {
+      RowColumns columns = RowColumns.of(RowReader.of(table()), List.of("f:decimal"));
+      StringWriter out = new StringWriter();
+      format.sink(columns, new OtherColumns(columns, false), 0, out).write(rows.get(0));
+      assertEquals(
+          format == RowFormat.CSV ? "a,219.30\n" : "{\"row\":\"a\",\"f:decimal\":219.30}\n",
+          out.toString());
+    }
+    Path text = folder.resolve("text.parquet");
+    decimals(text, null, rows);
+    String select = "SELECT \"f:decimal\", typeof(\"f:decimal\") FROM '%s' ORDER BY row";
+    assertEquals(
+        List.of("219.30|VARCHAR", "-9999999999.99|VARCHAR", "1E+3|VARCHAR"),
+        ask(String.format(select, text)));
+    Path numbers = folder.resolve("numbers.parquet");
+    decimals(numbers, "f:decimal=12,2", rows);
+    assertEquals(
+        List.of("219.30|DECIMAL(12,2)", "-9999999999.99|DECIMAL(12,2)", "1000.00|DECIMAL(12,2)"),
+        ask(String.format(select, numbers)));
+  }
+
+  @Test
+  void aNumberThatDoesNotFitEndsTheExportWithItsRow() {
+    for (String number : List.of("10000000000", "0.001", "1E+999999999", "1E-999999999")) {
+      IOException e =
+          assertThrows(
+              IOException.class,
+              () ->
+                  decimals(
+                      folder.resolve("unfit.parquet"),
+                      "decimal=12,2",
+                      List.of(decimal("a", "1.00"), decimal("bad", number))));
+      assertEquals(
+          "row bad: f:decimal is "
+              + new BigDecimal(number)
+              + ", which does not fit --parquet-decimal (12,2); give more digits, or leave it out"
+              + " for text",
+          e.getMessage());
+    }
+    Map<String, String> wrong = new TreeMap<>();
+    wrong.put("f:decimal", "write COLUMN=DIGITS,SCALE, for example f:price=12,2");
+    wrong.put("f:decimal=2,3", "1 to 38 digits, and no more of them behind the point");
+    wrong.put("f:decimal=39,3", "1 to 38 digits, and no more of them behind the point");
+    wrong.put("f:long=3,1", "f:long is no column of the export");
+    wrong.forEach(
+        (option, why) -> {
+          UserError e =
+              assertThrows(
+                  UserError.class, () -> decimals(folder.resolve("w.parquet"), option, List.of()));
+          assertEquals("--parquet-decimal " + option + ": " + why, e.getMessage());
+        });
+  }
+
   @Test
   void textThatIsNoUtf8IsLeftOutOrKept() throws Exception {
     RowColumns columns = RowColumns.of(RowReader.of(table()), List.of("f:string"));
@@ -268,7 +349,7 @@ class ReadBackTest {
       OtherColumns others = new OtherColumns(columns, extra);
       Path file = folder.resolve(extra + ".parquet");
       try (FolderFormat.File out =
-          FolderFormat.of(RowFormat.PARQUET).create(file, columns, others)) {
+          FolderFormat.of(RowFormat.PARQUET).create(file, columns, others, Map.of())) {
         out.begin();
         out.write(Result.create(List.of(odd)));
         out.end();
@@ -293,7 +374,7 @@ class ReadBackTest {
       OtherColumns others = new OtherColumns(columns, extra);
       Path file = folder.resolve("moments-" + extra + ".parquet");
       try (FolderFormat.File out =
-          FolderFormat.of(RowFormat.PARQUET).create(file, columns, others)) {
+          FolderFormat.of(RowFormat.PARQUET).create(file, columns, others, Map.of())) {
         out.begin();
         for (int i = 0; i < texts.length; i++) {
           byte[] millis =

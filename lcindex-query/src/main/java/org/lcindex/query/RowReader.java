@@ -109,12 +109,12 @@ public final class RowReader {
     if (rowCodec == null) {
       return Bytes.toStringBinary(row);
     }
-    byte[] key = textKey(rowCodec, row, 0, row.length);
-    if (key == null) {
+    String text = rowCodec.textOfCell(row);
+    if (text == null) {
       odd.accept(row);
       return Bytes.toStringBinary(row);
     }
-    return rowCodec.format(rowCodec.valueOf(key));
+    return text;
   }
 
   /**
@@ -122,11 +122,7 @@ public final class RowReader {
    * row keys have no type; null when the key is no value of it.
    */
   public Object row(byte[] row) {
-    if (rowCodec == null) {
-      return row;
-    }
-    byte[] key = rowCodec.keyOfCell(row);
-    return key == null ? null : rowCodec.valueOf(key);
+    return rowCodec == null ? row : rowCodec.valueOfCell(row);
   }
 
   /**
@@ -145,8 +141,8 @@ public final class RowReader {
       return null;
     }
     ValueCodec codec = name.codec() == null ? ValueCodec.of(ColumnType.BYTES) : name.codec();
-    byte[] key = key(cell, codec);
-    if (key == null) {
+    Object value = valueOf(cell, codec);
+    if (value == null) {
       throw new IllegalArgumentException(
           "Row "
               + ShownText.cut(row.getRow())
@@ -158,7 +154,7 @@ public final class RowReader {
               + ShownText.cut(show(cell))
               + "; read the column as(ColumnType.BYTES)");
     }
-    return codec.valueOf(key);
+    return value;
   }
 
   /** As {@link #get(Result, Column)}, of a column by its text. */
@@ -235,8 +231,7 @@ public final class RowReader {
   @InterfaceAudience.Private
   public Object typed(Cell cell) {
     ValueCodec codec = codec(cell);
-    byte[] key = codec == null ? null : key(cell, codec);
-    return key == null ? null : codec.valueOf(key);
+    return codec == null ? null : valueOf(cell, codec);
   }
 
   /** The codec of row keys; null when they have no type. */
@@ -283,45 +278,17 @@ public final class RowReader {
     if (codec == null) {
       return show(cell);
     }
-    byte[] key = textKey(codec, cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
-    if (key == null) {
+    String text =
+        codec.textOfCell(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
+    if (text == null) {
       odd.accept(cell);
       return show(cell);
     }
-    return codec.format(codec.valueOf(key));
+    return text;
   }
 
-  /**
-   * The key of a cell or row key that is to be written elsewhere; null when it is no value of the
-   * type. Bytes of a STRING that are no UTF-8 have a key for an index, but no text: replacement
-   * characters would stand for what is lost.
-   */
-  @InterfaceAudience.Private
-  public static byte[] textKey(ValueCodec codec, byte[] bytes, int offset, int length) {
-    byte[] key = codec.keyOf(bytes, offset, length);
-    return key != null && codec.type() == ColumnType.STRING && !isUtf8(key) ? null : key;
-  }
-
-  private static boolean isUtf8(byte[] bytes) {
-    int ascii = 0;
-    while (ascii < bytes.length && bytes[ascii] >= 0) {
-      ascii++;
-    }
-    if (ascii == bytes.length) {
-      return true; // as most is
-    }
-    try {
-      StandardCharsets.UTF_8
-          .newDecoder()
-          .decode(ByteBuffer.wrap(bytes, ascii, bytes.length - ascii));
-      return true;
-    } catch (CharacterCodingException e) {
-      return false;
-    }
-  }
-
-  private static byte[] key(Cell cell, ValueCodec codec) {
-    return codec.keyOf(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
+  private static Object valueOf(Cell cell, ValueCodec codec) {
+    return codec.valueOfCell(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
   }
 
   private static String show(Cell cell) {

@@ -12,10 +12,14 @@
 package org.lcindex.query.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.lcindex.query.cli.rows.DecimalDigits;
 import org.lcindex.query.cli.rows.FolderExport;
 import org.lcindex.query.cli.rows.FolderFormat;
 import org.lcindex.query.cli.rows.PartFile;
+import org.lcindex.query.cli.rows.RowColumns;
 import org.lcindex.query.cli.rows.RowFormat;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.text.UserError;
@@ -65,6 +69,14 @@ final class OutputOptions {
       description = "With --output: takes the place of what has its name, when it is whole.")
   private boolean overwrite;
 
+  @Option(
+      names = DecimalDigits.OPTION,
+      paramLabel = "COLUMN=DIGITS,SCALE",
+      description =
+          "With parquet: a DECIMAL column is a number of so many digits, for example f:price=12,2,"
+              + " and not text. A value that does not fit ends the export. For each column one.")
+  private List<String> decimals = List.of();
+
   private RowFormat format;
 
   /** Looks for mistakes; throws {@link UserError}. */
@@ -76,6 +88,10 @@ final class OutputOptions {
     if (extra != null && !format.hasFixedColumns()) {
       throw new UserError(
           "--extra is for csv, tsv and parquet; " + format + " has all columns; leave it out");
+    }
+    if (!decimals.isEmpty() && format != RowFormat.PARQUET) {
+      throw new UserError(
+          DecimalDigits.OPTION + " is for parquet; " + format + " has all digits; leave it out");
     }
     if (file == null) {
       if (resume || overwrite || format == RowFormat.PARQUET) {
@@ -154,6 +170,11 @@ final class OutputOptions {
 
   boolean isResumed() {
     return resume;
+  }
+
+  /** Digits of DECIMAL columns, by their headings. */
+  Map<String, DecimalDigits> decimals(RowColumns columns) {
+    return DecimalDigits.of(decimals, columns);
   }
 
   boolean keepsOthers() {

@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.Page;
+import org.lcindex.query.cli.rows.DecimalDigits;
 import org.lcindex.query.cli.rows.ExportState;
 import org.lcindex.query.cli.rows.ExportText;
 import org.lcindex.query.cli.rows.FolderExport;
@@ -34,6 +35,7 @@ import org.lcindex.query.cli.rows.RowColumns;
 import org.lcindex.query.cli.rows.RowFormat;
 import org.lcindex.query.cli.rows.RowSink;
 import org.lcindex.query.cli.rows.UnseenColumns;
+import org.lcindex.query.condition.ColumnName;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.text.Terminal;
 import org.lcindex.text.UserError;
@@ -48,6 +50,7 @@ final class RowsRun {
   private final OutputOptions output;
   private final RowColumns columns;
   private final OtherColumns others;
+  private final Map<String, DecimalDigits> decimals;
   private final UnseenColumns unseen;
   private final long limit;
   private final String after;
@@ -78,6 +81,7 @@ final class RowsRun {
     this.columns = columns;
     this.output = output;
     this.others = new OtherColumns(columns, output.keepsOthers());
+    this.decimals = output.decimals(columns);
     this.unseen = new UnseenColumns(columns);
     this.limit = limit;
     this.after = after;
@@ -256,7 +260,10 @@ final class RowsRun {
     List<String> headings = new ArrayList<>();
     ValueCodec key = columns.reader().rowCodec();
     headings.add(RowColumns.KEY + (key == null ? "" : "::" + key));
-    columns.list().forEach(column -> headings.add(column.toString()));
+    for (ColumnName column : columns.list()) {
+      DecimalDigits digits = decimals.get(RowColumns.name(column));
+      headings.add(column + (digits == null ? "" : digits.toString()));
+    }
     if (output.keepsOthers()) {
       headings.add(OtherColumns.NAME);
     }
@@ -291,6 +298,7 @@ final class RowsRun {
           query,
           columns,
           others,
+          decimals,
           limit,
           row -> {
             unseen.add(row);

@@ -98,7 +98,7 @@ final class TypeCheck {
   }
 
   private static String value(ValueCodec codec, byte[] cell) {
-    byte[] key = codec.keyOfCell(cell);
-    return key == null ? "no value" : ShownText.cut(codec.format(codec.valueOf(key)), 40);
+    Object value = codec.valueOfCell(cell);
+    return value == null ? "no value" : ShownText.cut(codec.format(value), 40);
   }
 }

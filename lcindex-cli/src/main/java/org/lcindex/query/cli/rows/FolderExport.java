@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -242,6 +243,7 @@ public final class FolderExport implements Closeable {
   /**
    * Reads the ranges that are missing.
    *
+   * @param decimals digits of DECIMAL columns, by their headings
    * @param limit rows at most; 0 for all
    * @param seen gets each row
    */
@@ -250,6 +252,7 @@ public final class FolderExport implements Closeable {
       Mdrq query,
       RowColumns columns,
       OtherColumns others,
+      Map<String, DecimalDigits> decimals,
       long limit,
       Consumer<Result> seen)
       throws IOException {
@@ -264,7 +267,7 @@ public final class FolderExport implements Closeable {
       long most = limit > 0 ? limit - rows() : Long.MAX_VALUE;
       Instant from = Instant.now();
       long rows = 0;
-      try (FolderFormat.File file = format.create(part.resolve(name), columns, others)) {
+      try (FolderFormat.File file = format.create(part.resolve(name), columns, others, decimals)) {
         file.begin();
         if (!more) {
           try (ResultScanner scanner = client.scan(query.table(), scan)) {

@@ -14,6 +14,7 @@ package org.lcindex.query.cli.rows;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.ServiceLoader;
 import org.apache.yetus.audience.InterfaceAudience;
 
@@ -29,8 +30,14 @@ public interface FolderFormat {
   /** What it is. */
   RowFormat format();
 
-  /** Begins a file, in place of one that is there. */
-  File create(Path file, RowColumns columns, OtherColumns others) throws IOException;
+  /**
+   * Begins a file, in place of one that is there.
+   *
+   * @param decimals digits of DECIMAL columns, by their headings; others are text
+   */
+  File create(
+      Path file, RowColumns columns, OtherColumns others, Map<String, DecimalDigits> decimals)
+      throws IOException;
 
   /** The format's module; null when it is not on the class path. */
   static FolderFormat of(RowFormat format) {
