@@ -51,11 +51,16 @@ public final class ParquetFormat implements FolderFormat {
         new Builder(new LocalOutputFile(file), new RowWriteSupport(columns, others, decimals))
             .withConf(new PlainParquetConfiguration())
             .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
-            .withCodecFactory(new JavaZstd())
+            .withCodecFactory(new JavaCodecs())
             .withCompressionCodec(CompressionCodecName.ZSTD)
             .withRowGroupSize(ROW_GROUP_BYTES)
             .build();
     return new Rows(file, writer);
+  }
+
+  @Override
+  public Reader open(Path file) throws IOException {
+    return new ParquetRows(file);
   }
 
   private static final class Builder extends ParquetWriter.Builder<Result, Builder> {

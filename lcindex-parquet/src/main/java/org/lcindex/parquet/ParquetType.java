@@ -11,6 +11,7 @@
  */
 package org.lcindex.parquet;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -25,7 +26,9 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
 import org.lcindex.query.cli.rows.DecimalDigits;
+import org.lcindex.query.condition.TextCell;
 import org.lcindex.type.ColumnType;
+import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ValueCodec;
 import org.lcindex.type.ValueEncoding;
 
@@ -152,6 +155,98 @@ final class ParquetType {
   /** ChronoUnit counts nanoseconds on its way, of which a long has no more than 292 years. */
   private static long micros(Instant moment) {
     return moment.getEpochSecond() * 1_000_000 + moment.getNano() / 1_000;
+  }
+
+  /**
+   * The type that a column of somebody else's file is stored as; null for one of which nothing is
+   * known.
+   */
+  static ValueCodec codec(PrimitiveType type) {
+    LogicalTypeAnnotation meaning = type.getLogicalTypeAnnotation();
+    if (meaning instanceof LogicalTypeAnnotation.DecimalLogicalTypeAnnotation) {
+      return ValueCodec.of(ColumnType.DECIMAL);
+    }
+    if (meaning instanceof LogicalTypeAnnotation.TimestampLogicalTypeAnnotation moment) {
+      return moment.getUnit() == TimeUnit.MILLIS
+          ? ValueCodec.of(ColumnType.TIMESTAMP)
+          : ValueCodec.of(ColumnType.TIMESTAMP, ValueEncoding.TEXT);
+    }
+    return switch (type.getPrimitiveTypeName()) {
+      case BOOLEAN -> ValueCodec.of(ColumnType.BOOLEAN);
+      case INT32 -> ValueCodec.of(whole(meaning));
+      case INT64 -> ValueCodec.of(ColumnType.LONG);
+      case FLOAT -> ValueCodec.of(ColumnType.FLOAT);
+      case DOUBLE -> ValueCodec.of(ColumnType.DOUBLE);
+      case BINARY, FIXED_LEN_BYTE_ARRAY ->
+          ValueCodec.of(isText(meaning) ? ColumnType.STRING : ColumnType.BYTES);
+      case INT96 -> null;
+    };
+  }
+
+  private static ColumnType whole(LogicalTypeAnnotation meaning) {
+    if (meaning instanceof LogicalTypeAnnotation.DateLogicalTypeAnnotation) {
+      return ColumnType.DATE;
+    }
+    if (meaning instanceof LogicalTypeAnnotation.IntLogicalTypeAnnotation number) {
+      int bits = number.getBitWidth() + (number.isSigned() ? 0 : 1);
+      return bits <= 8
+          ? ColumnType.BYTE
+          : bits <= 16 ? ColumnType.SHORT : bits <= 32 ? ColumnType.INT : ColumnType.LONG;
+    }
+    return ColumnType.INT;
+  }
+
+  private static boolean isText(LogicalTypeAnnotation meaning) {
+    return meaning instanceof LogicalTypeAnnotation.StringLogicalTypeAnnotation
+        || meaning instanceof LogicalTypeAnnotation.EnumLogicalTypeAnnotation
+        || meaning instanceof LogicalTypeAnnotation.JsonLogicalTypeAnnotation;
+  }
+
+  /** A value as text that a codec of its type reads; bytes are escaped. */
+  static String text(PrimitiveType type, Object value) {
+    LogicalTypeAnnotation meaning = type.getLogicalTypeAnnotation();
+    if (value instanceof byte[] bytes) {
+      return EscapedBytes.format(bytes);
+    }
+    if (meaning instanceof LogicalTypeAnnotation.DecimalLogicalTypeAnnotation decimal) {
+      BigInteger unscaled =
+          value instanceof Binary binary
+              ? new BigInteger(binary.getBytes())
+              : BigInteger.valueOf(((Number) value).longValue());
+      return new BigDecimal(unscaled, decimal.getScale()).toString();
+    }
+    if (value instanceof Binary binary) {
+      return isText(meaning) ? binary.toStringUsingUTF8() : EscapedBytes.format(binary.getBytes());
+    }
+    if (meaning instanceof LogicalTypeAnnotation.DateLogicalTypeAnnotation) {
+      return LocalDate.ofEpochDay((int) value).toString();
+    }
+    if (meaning instanceof LogicalTypeAnnotation.TimestampLogicalTypeAnnotation moment) {
+      return moment(moment.getUnit(), (long) value).toString();
+    }
+    if (meaning instanceof LogicalTypeAnnotation.IntLogicalTypeAnnotation number
+        && !number.isSigned()) {
+      return value instanceof Integer i
+          ? Integer.toUnsignedString(i)
+          : Long.toUnsignedString((long) value);
+    }
+    return value.toString();
+  }
+
+  private static Instant moment(TimeUnit unit, long number) {
+    long units =
+        switch (unit) {
+          case MILLIS -> 1_000;
+          case MICROS -> 1_000_000;
+          case NANOS -> 1_000_000_000;
+        };
+    return Instant.ofEpochSecond(
+        Math.floorDiv(number, units), Math.floorMod(number, units) * (1_000_000_000 / units));
+  }
+
+  /** Whether a reader of the value makes another cell of it. */
+  static boolean isLost(ValueCodec codec, PrimitiveType type, Object value, byte[] cell) {
+    return !TextCell.isOf(codec == null ? TextCell.BYTES : codec, text(type, value), cell);
   }
 
   /** Hands a value of {@link #valueOf} to Parquet. */

@@ -28,6 +28,7 @@ import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 import org.lcindex.query.cli.rows.DecimalDigits;
+import org.lcindex.query.cli.rows.ExportTypes;
 import org.lcindex.query.cli.rows.OtherColumns;
 import org.lcindex.query.cli.rows.RowColumns;
 import org.lcindex.query.condition.ColumnName;
@@ -43,6 +44,7 @@ final class RowWriteSupport extends WriteSupport<Result> {
   private final Map<String, DecimalDigits> decimals;
   // Null when keys have no type.
   private final ValueCodec key;
+  private final MessageType schema;
   private RecordConsumer to;
 
   RowWriteSupport(RowColumns columns, OtherColumns others, Map<String, DecimalDigits> decimals) {
@@ -55,6 +57,7 @@ final class RowWriteSupport extends WriteSupport<Result> {
     for (ColumnName column : columns.list()) {
       codecs.add(column.codec());
     }
+    this.schema = schema();
   }
 
   private MessageType schema() {
@@ -80,12 +83,14 @@ final class RowWriteSupport extends WriteSupport<Result> {
   @Override
   @SuppressWarnings("deprecation") // that it overrides, because it is abstract
   public WriteContext init(Configuration conf) {
-    return new WriteContext(schema(), Map.of());
+    return new WriteContext(
+        schema, Map.of(ExportTypes.KEY, ExportTypes.of(columns, others).text()));
   }
 
   @Override
   public WriteContext init(ParquetConfiguration conf) {
-    return new WriteContext(schema(), Map.of());
+    return new WriteContext(
+        schema, Map.of(ExportTypes.KEY, ExportTypes.of(columns, others).text()));
   }
 
   @Override
@@ -101,6 +106,9 @@ final class RowWriteSupport extends WriteSupport<Result> {
       others.addOddKey(row.getRow(), ParquetType.isValue(key, row.getRow()));
     } else {
       field(RowColumns.KEY, 0, keyValue);
+      if (ParquetType.isLost(key, schema.getType(0).asPrimitiveType(), keyValue, row.getRow())) {
+        others.addLostKey(row.getRow());
+      }
     }
     Cell[] cells = columns.cells(row, others::add);
     for (int i = 0; i < cells.length; i++) {
@@ -111,6 +119,10 @@ final class RowWriteSupport extends WriteSupport<Result> {
           others.addOdd(cells[i], ParquetType.isValue(codecs.get(i), cell));
         } else {
           field(names.get(i), i + 1, value);
+          if (ParquetType.isLost(
+              codecs.get(i), schema.getType(i + 1).asPrimitiveType(), value, cell)) {
+            others.addLost(cells[i]);
+          }
         }
       }
     }

@@ -357,7 +357,14 @@ class ReadBackTest {
       assertEquals(
           List.of(extra ? "null|{\"f:string\":\"\\\\xFF\\\\xFEa\"}" : "null"),
           ask("SELECT * EXCLUDE row FROM '" + file + "'"));
-      assertEquals(extra ? 0 : 1, others.told().size());
+      assertEquals(
+          List.of(
+              extra
+                  ? "1 cell will not come back when this is loaded: f:string (1 cell); --binary"
+                      + " base64 keeps them"
+                  : "left out, because they are no values of their columns' types: f:string (1"
+                      + " cell); --extra json keeps them"),
+          others.told());
     }
   }
 
@@ -419,8 +426,13 @@ class ReadBackTest {
         List.of(
             "left out, because columns are fixed before the first row: f:note (2 cells); name them"
                 + " with --columns, or keep them with --extra json",
-            "1 cell that is no value of its column's type is written as text: f:int (1 cell)"),
+            "1 cell will not come back when this is loaded: f:int (1 cell); --binary base64 keeps"
+                + " them"),
         write(RowFormat.CSV, false, folder.resolve("told.csv")).told());
-    assertEquals(List.of(), write(RowFormat.PARQUET, true, folder.resolve("all.parquet")).told());
+    assertEquals(
+        List.of(
+            "1 cell will not come back when this is loaded: f:int (1 cell); --binary base64 keeps"
+                + " them"),
+        write(RowFormat.PARQUET, true, folder.resolve("all.parquet")).told());
   }
 }

@@ -196,8 +196,15 @@ public final class RowReader {
     return value(cell, codec(cell), odd);
   }
 
+  /** The families of the table. */
+  @InterfaceAudience.Private
+  public List<byte[]> families() {
+    return columns.families();
+  }
+
   /** The codec of a cell's column; null when it has none. */
-  private ValueCodec codec(Cell cell) {
+  @InterfaceAudience.Private
+  public ValueCodec codec(Cell cell) {
     byte[] family = CellUtil.cloneFamily(cell);
     byte[] qualifier = CellUtil.cloneQualifier(cell);
     ByteBuffer column =

@@ -14,6 +14,7 @@ package org.lcindex.load;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
@@ -21,6 +22,7 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.query.cli.BoundedCall;
 import org.lcindex.rpc.UsageException;
@@ -55,16 +57,19 @@ public final class TableCheck {
     }
   }
 
-  /** Fails unless the table is there with a family. */
-  static void requireTable(Connection connection, TableName table, byte[] family)
+  /** Fails unless the table is there with its families. */
+  static void requireTable(Connection connection, TableName table, List<byte[]> families)
       throws IOException {
     try (Admin admin = connection.getAdmin()) {
       if (!admin.tableExists(table)) {
         throw new UsageException(
             "there is no table " + table + "; create it, or let 'load --create' do so");
       }
-      if (!admin.getDescriptor(table).hasColumnFamily(family)) {
-        throw new UsageException("table " + table + " has no family " + Bytes.toString(family));
+      TableDescriptor descriptor = admin.getDescriptor(table);
+      for (byte[] family : families) {
+        if (!descriptor.hasColumnFamily(family)) {
+          throw new UsageException("table " + table + " has no family " + Bytes.toString(family));
+        }
       }
       if (admin.isTableDisabled(table)) {
         throw new UsageException("table " + table + " is disabled; enable it first");

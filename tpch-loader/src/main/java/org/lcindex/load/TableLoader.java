@@ -14,8 +14,10 @@ package org.lcindex.load;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
@@ -39,19 +41,22 @@ public final class TableLoader {
   private static final int LOOKUPS = 200;
 
   private final Connection connection;
-  private final byte[] family;
+  private final List<byte[]> families;
   private final LoadOptions options;
   private final LoadListener listener;
 
   /**
    * A loader; the connection stays the caller's.
    *
-   * @param family that the table must have
+   * @param families that the table must have
    */
   public TableLoader(
-      Connection connection, byte[] family, LoadOptions options, LoadListener listener) {
+      Connection connection,
+      Collection<byte[]> families,
+      LoadOptions options,
+      LoadListener listener) {
     this.connection = connection;
-    this.family = family.clone();
+    this.families = List.copyOf(families);
     this.options = options;
     this.listener = listener;
   }
@@ -67,11 +72,15 @@ public final class TableLoader {
         connection.getConfiguration(),
         options.timeout(),
         () -> {
-          TableCheck.requireTable(connection, options.table(), family);
+          TableCheck.requireTable(connection, options.table(), families);
           return null;
         });
     String target =
-        options.table() + ":" + Bytes.toString(family) + " of cluster " + connection.getClusterId();
+        options.table()
+            + ":"
+            + families.stream().map(Bytes::toString).collect(Collectors.joining(","))
+            + " of cluster "
+            + connection.getClusterId();
     ProgressFile progress =
         options
             .progressFile()
@@ -128,7 +137,9 @@ public final class TableLoader {
         return false;
       }
       if (i % distance == 0 || i == rows - 1) {
-        sample.add(new Get(row.getRow()).addFamily(family));
+        Get get = new Get(row.getRow());
+        families.forEach(get::addFamily);
+        sample.add(get);
       }
     }
     try (Table table = connection.getTable(options.table())) {

@@ -57,15 +57,17 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "load",
     description =
-        "Loads a file of CSV or JSON lines, or TPC-H ORDERS, into a table of a running HBase"
+        "Loads a file of CSV, JSON lines or Parquet, or TPC-H ORDERS, into a table of a running HBase"
             + " cluster.",
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
     footer = {
       "",
       "  load cities.csv --table cities --create --key id",
+      "  load orders.csv copy --create --key row",
       "Types are proposed by the first records and shown; nothing is written before you agree, or",
-      "give --yes or --types for all columns. Bad lines are counted and kept in FILE.bad.",
+      "give --yes or --types for all columns. An export has its types in FILE.types; timestamps and",
+      "older versions of cells do not travel. Bad lines are counted and kept in FILE.bad.",
       "An interrupted load continues when it is started again with the same source and table.",
       "Exit status: 0 all rows are loaded, 1 failed, 2 wrong usage, 130 interrupted by Ctrl-C."
     })
@@ -86,10 +88,9 @@ public final class LoadCommand implements Callable<Integer> {
 
   private CommandSpec spec;
 
-  @ArgGroup(multiplicity = "1")
-  private Source source;
+  @ArgGroup private Source orders;
 
-  /** Where the rows come from. */
+  /** Where rows of ORDERS come from. */
   private static final class Source {
     @Option(
         names = "--scale",
@@ -102,19 +103,28 @@ public final class LoadCommand implements Callable<Integer> {
         paramLabel = "FILE",
         description = "Read the rows from a file that dbgen wrote.")
     private Path file;
-
-    @Parameters(
-        paramLabel = "FILE",
-        arity = "1",
-        description =
-            "A file .csv, .tsv or .jsonl, also with .gz; - for the standard input, with --format.")
-    private Path own;
   }
+
+  @Parameters(
+      index = "0",
+      paramLabel = "FILE",
+      arity = "0..1",
+      description =
+          "A file .csv, .tsv or .jsonl, also with .gz, or .parquet, also a folder of such files; -"
+              + " for the standard input, with --format.")
+  private Path own;
 
   @Option(
       names = "--skip-malformed",
       description = "With --file: count lines that are no rows and go on, instead of failing.")
   private boolean skipMalformed;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "TABLE",
+      arity = "0..1",
+      description = "The same as --table, behind a FILE.")
+  private String named;
 
   @Option(
       names = "--table",
@@ -194,7 +204,17 @@ public final class LoadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    return source.own == null ? loadOrders() : loadFile();
+    if (named != null) {
+      if (table != null && !table.equals(named)) {
+        throw new UserError("TABLE is " + named + ", and --table " + table + ": leave one out");
+      }
+      table = named;
+    }
+    if ((own == null) == (orders == null)) {
+      throw new ParameterException(
+          spec.commandLine(), "give one source: a FILE of your own, --scale or --file");
+    }
+    return own == null ? loadOrders() : loadFile();
   }
 
   private int loadOrders() throws Exception {
@@ -230,7 +250,7 @@ public final class LoadCommand implements Callable<Integer> {
 
   private int loadFile() throws Exception {
     if (table == null) {
-      throw new UserError("--table is missing: name the table to load into");
+      throw new UserError("the table is missing: name it behind the file, or by --table");
     }
     if (regions != 1 || skipMalformed) {
       throw new UserError("--regions and --skip-malformed are for ORDERS, not for a file");
@@ -238,8 +258,8 @@ public final class LoadCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     try (WaitLine line = new WaitLine(err)) {
-      line.begins("looking at " + (source.own.toString().equals("-") ? "the input" : source.own));
-      try (FileLoad load = new FileLoad(source.own, fileOptions, index)) {
+      line.begins("looking at " + (own.toString().equals("-") ? "the input" : own));
+      try (FileLoad load = new FileLoad(own, fileOptions, index)) {
         LoadOptions options = options(load.isResumable());
         try (Connection connection = connect(line)) {
           line.ends();
@@ -262,13 +282,13 @@ public final class LoadCommand implements Callable<Integer> {
   }
 
   private OrdersSource source() {
-    if (source.file != null && (!Files.isReadable(source.file) || Files.isDirectory(source.file))) {
-      throw new UserError("--file " + source.file + " is no file that can be read");
+    if (orders.file != null && (!Files.isReadable(orders.file) || Files.isDirectory(orders.file))) {
+      throw new UserError("--file " + orders.file + " is no file that can be read");
     }
     try {
-      return source.file == null
-          ? new GeneratedOrders(source.scale)
-          : new TblOrders(source.file, skipMalformed);
+      return orders.file == null
+          ? new GeneratedOrders(orders.scale)
+          : new TblOrders(orders.file, skipMalformed);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

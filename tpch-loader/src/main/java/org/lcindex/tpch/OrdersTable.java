@@ -101,7 +101,7 @@ public final class OrdersTable {
   /** Writes rows to a table of this layout. */
   public static TableLoader loader(
       Connection connection, LoadOptions options, LoadListener listener) {
-    return new TableLoader(connection, FAMILY_BYTES, options, listener);
+    return new TableLoader(connection, List.of(FAMILY_BYTES), options, listener);
   }
 
   /** Split keys that give each of some regions as many of dbgen's rows; empty for one region. */

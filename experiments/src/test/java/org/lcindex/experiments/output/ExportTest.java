@@ -218,7 +218,7 @@ class ExportTest {
       assertEquals(table.cluster.regions(table.name).size(), files.count());
     }
     try (var left = Files.list(folder)) {
-      assertEquals(4, left.count(), "nothing but the files");
+      assertEquals(7, left.count(), "nothing but the files, and types of those of text");
     }
     Path none = folder.resolve("none.csv");
     Files.writeString(none, "mine");

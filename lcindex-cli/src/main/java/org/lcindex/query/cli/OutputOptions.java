@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.lcindex.query.cli.rows.DecimalDigits;
+import org.lcindex.query.cli.rows.ExportTypes;
 import org.lcindex.query.cli.rows.FolderExport;
 import org.lcindex.query.cli.rows.FolderFormat;
 import org.lcindex.query.cli.rows.PartFile;
@@ -50,6 +51,14 @@ final class OutputOptions {
           "With csv, tsv and parquet: columns that are not in the heading, as JSON in one more"
               + " column.")
   private String extra;
+
+  @Option(
+      names = "--binary",
+      paramLabel = "base64",
+      description =
+          "With csv, tsv, jsonl and --extra json: cells that their text does not give again are"
+              + " Base64, which load takes.")
+  private String binary;
 
   @Option(
       names = "--output",
@@ -89,6 +98,14 @@ final class OutputOptions {
       throw new UserError(
           "--extra is for csv, tsv and parquet; " + format + " has all columns; leave it out");
     }
+    if (binary != null && !binary.equals("base64")) {
+      throw new UserError("--binary " + binary + " is none; use base64");
+    }
+    if (binary != null
+        && (!format.isForPrograms() || format == RowFormat.PARQUET && extra == null)) {
+      throw new UserError(
+          "--binary is for csv, tsv and jsonl, and for parquet with --extra json; leave it out");
+    }
     if (!decimals.isEmpty() && format != RowFormat.PARQUET) {
       throw new UserError(
           DecimalDigits.OPTION + " is for parquet; " + format + " has all digits; leave it out");
@@ -122,6 +139,7 @@ final class OutputOptions {
         FolderExport.check(file, resume, overwrite);
       } else {
         PartFile.check(file, resume, overwrite);
+        ExportTypes.check(file);
       }
     } catch (UsageException e) {
       throw new UserError(e.getMessage());
@@ -175,6 +193,11 @@ final class OutputOptions {
   /** Digits of DECIMAL columns, by their headings. */
   Map<String, DecimalDigits> decimals(RowColumns columns) {
     return DecimalDigits.of(decimals, columns);
+  }
+
+  /** Whether cells that their text does not give again are Base64. */
+  boolean hasBase64() {
+    return binary != null;
   }
 
   boolean keepsOthers() {

@@ -27,6 +27,7 @@ import org.lcindex.query.Page;
 import org.lcindex.query.cli.rows.DecimalDigits;
 import org.lcindex.query.cli.rows.ExportState;
 import org.lcindex.query.cli.rows.ExportText;
+import org.lcindex.query.cli.rows.ExportTypes;
 import org.lcindex.query.cli.rows.FolderExport;
 import org.lcindex.query.cli.rows.FolderFormat;
 import org.lcindex.query.cli.rows.OtherColumns;
@@ -80,7 +81,7 @@ final class RowsRun {
     this.query = query;
     this.columns = columns;
     this.output = output;
-    this.others = new OtherColumns(columns, output.keepsOthers());
+    this.others = new OtherColumns(columns, output.keepsOthers(), output.hasBase64());
     this.decimals = output.decimals(columns);
     this.unseen = new UnseenColumns(columns);
     this.limit = limit;
@@ -227,6 +228,7 @@ final class RowsRun {
       } finally {
         sink.end();
       }
+      ExportTypes.of(columns, others).write(output.file());
       parts = file.finish();
       tellWhole(file.bytes());
     } finally {
@@ -266,6 +268,9 @@ final class RowsRun {
     }
     if (output.keepsOthers()) {
       headings.add(OtherColumns.NAME);
+    }
+    if (output.hasBase64()) {
+      headings.add("base64");
     }
     return new ExportState.Asked(
         client.cluster(), query.toString(), output.format().toString(), headings, limit, after);

@@ -25,11 +25,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.load.RowSource;
@@ -207,13 +205,7 @@ final class BuildCommand implements Callable<Integer> {
                 + load.typesOption()
                 + "\"");
       }
-      TableDescriptor table =
-          known != null
-              ? known
-              : load.declaredIn(
-                  TableDescriptorBuilder.newBuilder(TableName.valueOf("built"))
-                      .setColumnFamily(ColumnFamilyDescriptorBuilder.of(load.family()))
-                      .build());
+      TableDescriptor table = known != null ? known : load.newTable(TableName.valueOf("built"));
       return run(conf, connection, load.rows(conf), table, load);
     }
   }

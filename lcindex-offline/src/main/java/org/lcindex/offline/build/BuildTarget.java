@@ -11,7 +11,6 @@
  */
 package org.lcindex.offline.build;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -105,9 +104,7 @@ final class BuildTarget {
     byte[][] families = table.getColumnFamilyNames().toArray(byte[][]::new);
     byte[] only = families.length == 1 ? families[0] : null;
     if (file != null && !text.contains(" ")) {
-      return IndexDefinition.builder(
-              file.family(), text.getBytes(StandardCharsets.UTF_8), file.type(text, "--index"))
-          .build();
+      return file.index(text, "--index");
     }
     IndexDefinition definition = IndexDefinition.parse(text, only);
     ValueCodec declared =

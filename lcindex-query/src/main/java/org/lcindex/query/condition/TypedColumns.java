@@ -75,6 +75,11 @@ public final class TypedColumns {
     return table;
   }
 
+  /** The table's families; empty when they are not known. */
+  public List<byte[]> families() {
+    return families;
+  }
+
   /** The table's indexes, of both kinds. */
   public IndexDefinitions indexes() {
     return definitions;

@@ -74,7 +74,7 @@ final class BadLines implements AutoCloseable {
         out = new BufferedOutputStream(Files.newOutputStream(file));
       }
       out.write(("# " + reason + "\n").getBytes(StandardCharsets.UTF_8));
-      out.write(LineReader.bytes(record.raw()));
+      out.write(record.bytes());
       out.write('\n');
       if (count > most) {
         out.flush();

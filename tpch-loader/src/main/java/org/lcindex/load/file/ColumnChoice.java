@@ -13,6 +13,7 @@ package org.lcindex.load.file;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,9 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.query.cli.rows.ExportTypes;
 import org.lcindex.query.condition.DidYouMean;
+import org.lcindex.query.condition.TextCell;
 import org.lcindex.text.UserError;
 import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ShownText;
@@ -28,19 +31,18 @@ import org.lcindex.type.ValueCodec;
 
 /**
  * Decides the type of each column: what the user says, else what the table declares for an index or
- * a column, else what the first records look like. Stateless.
+ * a column, else what came with the file, else what the first records look like. Immutable.
  */
 final class ColumnChoice {
-  private ColumnChoice() {}
-
   /**
    * Types that a user names.
    *
    * @param text such as {@code price DOUBLE, unit\x20price LONG}; null for none
    * @param known columns of the file
+   * @param columns which of the table they are
    * @throws UserError with what is wrong
    */
-  static Map<String, ValueCodec> parse(String text, Iterable<String> known) {
+  static Map<String, ValueCodec> parse(String text, Collection<String> known, FileColumns columns) {
     Map<String, ValueCodec> types = new LinkedHashMap<>();
     if (text == null || text.isBlank()) {
       return types;
@@ -54,7 +56,11 @@ final class ColumnChoice {
                 + "': write COLUMN TYPE, for example price DOUBLE");
       }
       try {
-        String name = new String(EscapedBytes.parse(words[0]), StandardCharsets.UTF_8);
+        String name =
+            known.stream()
+                .filter(column -> columns.escaped(column).equals(words[0]))
+                .findFirst()
+                .orElseGet(() -> new String(EscapedBytes.parse(words[0]), StandardCharsets.UTF_8));
         types.put(existing(name, known, "--types"), ValueCodec.named(words[1]));
       } catch (IllegalArgumentException e) {
         throw new UserError("--types has '" + ShownText.cut(one) + "': " + e.getMessage());
@@ -83,72 +89,123 @@ final class ColumnChoice {
             + (!meant.isEmpty() ? meant : "; it has " + ShownText.cut(String.join(", ", names))));
   }
 
+  private final FileColumns columns;
+  private final String key;
+  private final TableDescriptor table;
+  private final ExportTypes exported;
+  private final String exportedBy;
+
+  /**
+   * Choices for a file.
+   *
+   * @param key the column whose values are row keys: the table's type of those is its type
+   * @param table null when it is not there yet
+   * @param exported types that came with the file; null for none
+   * @param exportedBy where they stand
+   */
+  ColumnChoice(
+      FileColumns columns,
+      String key,
+      TableDescriptor table,
+      ExportTypes exported,
+      String exportedBy) {
+    this.columns = columns;
+    this.key = key;
+    this.table = table;
+    this.exported = exported;
+    this.exportedBy = exportedBy;
+  }
+
   /**
    * The type of each column, in the file's order.
    *
    * @param texts of the sampled records
    * @param given by the user
-   * @param key the column whose values are row keys: the table's type of those is its type
-   * @param table null when it is not there yet
    */
-  static List<TypedColumn> of(
-      Map<String, List<String>> texts,
-      Map<String, ValueCodec> given,
-      byte[] family,
-      String key,
-      TableDescriptor table) {
-    List<TypedColumn> columns = new ArrayList<>();
+  List<TypedColumn> of(Map<String, List<String>> texts, Map<String, ValueCodec> given) {
+    List<TypedColumn> typed = new ArrayList<>();
     texts.forEach(
         (name, values) -> {
-          String example = values.isEmpty() ? null : values.get(0);
-          Optional<ValueCodec> row =
-              table != null && name.equals(key)
-                  ? DeclaredColumns.readable(table).row()
-                  : Optional.empty();
-          Optional<ValueCodec> column = declared(name, family, table);
-          if (row.isPresent() && column.isPresent() && row.get() != column.get()) {
-            throw new UserError(
-                "the table has "
-                    + name
-                    + " as "
-                    + column.get()
-                    + ", but its row key as "
-                    + row.get()
-                    + ": name another --key, or change one of the two first");
+          if (name.equals(key) || columns.isColumn(name)) {
+            typed.add(of(name, values, given.get(name)));
           }
-          Optional<ValueCodec> declared = row.or(() -> column);
-          ValueCodec own = given.get(name);
-          if (own != null && declared.isPresent() && declared.get() != own) {
-            throw new UserError(
-                "--types says "
-                    + name
-                    + " "
-                    + own
-                    + (row.isPresent()
-                        ? ", but the table has it, its row key, as "
-                        : ", but the table has it as ")
-                    + declared.get()
-                    + ": leave it out, or change the table's index or column first");
-          }
-          ValueCodec codec = own != null ? own : declared.orElse(null);
-          String from = own != null ? "--types" : "the table";
-          if (codec == null) {
-            codec = ColumnTypes.propose(name, values);
-            from = TypedColumn.PROPOSED + ColumnTypes.reason(name, values);
-          }
-          columns.add(new TypedColumn(name, codec, from, example));
         });
-    return columns;
+    return typed;
+  }
+
+  private TypedColumn of(String name, List<String> values, ValueCodec own) {
+    Optional<ValueCodec> row =
+        table != null && name.equals(key)
+            ? DeclaredColumns.readable(table).row()
+            : Optional.empty();
+    Optional<ValueCodec> column = columns.isRow(name) ? Optional.empty() : declared(name);
+    if (row.isPresent() && column.isPresent() && row.get() != column.get()) {
+      throw new UserError(
+          "the table has "
+              + name
+              + " as "
+              + column.get()
+              + ", but its row key as "
+              + row.get()
+              + ": name another --key, or change one of the two first");
+    }
+    Optional<ValueCodec> declared = row.or(() -> column);
+    if (own != null && declared.isPresent() && declared.get() != own) {
+      throw new UserError(
+          "--types says "
+              + name
+              + " "
+              + own
+              + (row.isPresent()
+                  ? ", but the table has it, its row key, as "
+                  : ", but the table has it as ")
+              + declared.get()
+              + ": leave it out, or change the table's index or column first");
+    }
+    String example = values.isEmpty() ? null : values.get(0);
+    if (own != null) {
+      return typed(name, own, true, "--types", example);
+    }
+    if (declared.isPresent()) {
+      return typed(name, declared.get(), true, "the table", example);
+    }
+    if (exported != null && (columns.exported() || exported.columns().containsKey(name))) {
+      // What an export has no type of is bytes.
+      Optional<ValueCodec> type = exported.columns().getOrDefault(name, Optional.empty());
+      return typed(name, type.orElse(TextCell.BYTES), type.isPresent(), exportedBy, example);
+    }
+    String from = TypedColumn.PROPOSED + ColumnTypes.reason(name, values);
+    return typed(name, ColumnTypes.propose(name, values), true, from, example);
+  }
+
+  /**
+   * A column that the sampled records have not.
+   *
+   * @throws IllegalArgumentException when it is none of the table's
+   */
+  TypedColumn unforeseen(String name) {
+    Optional<ValueCodec> declared = declared(name);
+    if (declared.isEmpty() && columns.exported() && exported != null) {
+      return typed(name, TextCell.BYTES, false, exportedBy, null);
+    }
+    return typed(name, declared.orElse(FileRows.STRING), true, "the table", null);
+  }
+
+  private TypedColumn typed(
+      String name, ValueCodec codec, boolean isDeclared, String from, String example) {
+    byte[][] column = columns.isRow(name) ? new byte[2][] : columns.column(name);
+    return new TypedColumn(
+        name, column[0], column[1], columns.escaped(name), codec, isDeclared, from, example);
   }
 
   /** The type that the table has for a column; none when there is no table yet. */
-  static Optional<ValueCodec> declared(String name, byte[] family, TableDescriptor table) {
+  private Optional<ValueCodec> declared(String name) {
     if (table == null) {
       return Optional.empty();
     }
-    byte[] qualifier = TypedColumn.qualifier(name);
+    byte[][] column = columns.column(name);
     return IndexDefinitions.readable(table)
-        .codec(family, qualifier)
-        .or(() -> DeclaredColumns.readable(table).find(family, qualifier));
+        .codec(column[0], column[1])
+        .or(() -> DeclaredColumns.readable(table).find(column[0], column[1]));
   }
 }

@@ -56,12 +56,11 @@ final class ColumnTypes {
   static Map<String, List<String>> sample(DataFile file, String missing) throws IOException {
     Map<String, List<String>> texts = new LinkedHashMap<>();
     try (RecordReader records = file.open()) {
-      if (records instanceof CsvReader csv) {
-        csv.columns().forEach(column -> texts.put(column, new ArrayList<>()));
-      }
+      records.columns().forEach(column -> texts.put(column, new ArrayList<>()));
       TextRecord record = records.next();
       for (int i = 0; i < RECORDS && record != null; i++) {
         if (record.values() != null) {
+          record.cells().keySet().forEach(c -> texts.computeIfAbsent(c, n -> new ArrayList<>()));
           record
               .values()
               .forEach(

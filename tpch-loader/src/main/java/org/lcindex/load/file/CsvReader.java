@@ -23,18 +23,11 @@ import org.lcindex.type.ShownText;
 
 /**
  * CSV as of RFC 4180, with any delimiter: a field may be quoted, then it may have delimiters, line
- * ends and, doubled, quotes. An empty field is missing, quoted or not. A record that is wrong
- * spoils no other: after a quote that nobody closes reading goes on with the next line, which
- * libraries for CSV do not do, and its text is kept. Not thread safe.
+ * ends and, doubled, quotes. An empty field is missing, {@code ""} is the empty text. A record that
+ * is wrong spoils no other: after a quote that nobody closes reading goes on with the next line,
+ * which libraries for CSV do not do, and its text is kept. Not thread safe.
  */
 final class CsvReader implements RecordReader {
-  private static final char QUOTE = '"';
-
-  /** A quoted field that goes on for longer is a quote that nobody has closed. */
-  private static final int MOST_LINES = 1_000;
-
-  private static final int MOST_CHARACTERS = 1 << 20;
-
   private final LineReader lines;
   private final char delimiter;
   private final List<String> columns;
@@ -46,8 +39,8 @@ final class CsvReader implements RecordReader {
     this.columns = names.isEmpty() ? header() : checked(names);
   }
 
-  /** Names of the columns. */
-  List<String> columns() {
+  @Override
+  public List<String> columns() {
     return columns;
   }
 
@@ -60,7 +53,7 @@ final class CsvReader implements RecordReader {
     if (header.problem != null) {
       throw new UserError("the first line must name the columns: " + header.problem);
     }
-    header.values.forEach(name -> names.add(name.strip()));
+    names.addAll(header.fields.names());
     for (char other : new char[] {';', '\t', '|', ','}) {
       if (names.size() == 1 && other != delimiter && names.get(0).indexOf(other) >= 0) {
         throw new UserError(
@@ -101,107 +94,60 @@ final class CsvReader implements RecordReader {
     if (fields.problem != null) {
       return TextRecord.bad(fields.line, fields.raw, fields.problem);
     }
-    int count = fields.values.size();
+    List<String> texts = fields.fields.values();
+    int count = texts.size();
     if (count != columns.size()) {
       String has = "has " + count + (count == 1 ? " field" : " fields");
       return TextRecord.bad(fields.line, fields.raw, has + ", must have " + columns.size());
     }
     Map<String, String> values = new LinkedHashMap<>();
     for (int i = 0; i < count; i++) {
-      if (!fields.values.get(i).isEmpty()) {
-        values.put(columns.get(i), fields.values.get(i));
+      if (texts.get(i) != null) {
+        values.put(columns.get(i), texts.get(i));
       }
     }
-    return new TextRecord(fields.line, fields.raw, values, null);
+    return new TextRecord(fields.line, fields.raw, values, Map.of(), null);
   }
 
   /** Fields of one record, or why there are none. */
-  private record Fields(long line, String raw, List<String> values, String problem) {}
+  private record Fields(long line, String raw, CsvFields fields, String problem) {}
 
   /** The next record that is no empty line; null after the last. */
   private Fields record() throws IOException {
-    String first = lines.next();
-    while (first != null && first.isEmpty()) {
-      first = lines.next();
+    LineReader.Line line = lines.next();
+    while (line != null && line.raw().isEmpty()) {
+      line = lines.next();
     }
-    if (first == null) {
+    if (line == null) {
       return null;
     }
     long number = lines.number();
+    String first = line.raw();
+    CsvFields fields = new CsvFields(delimiter);
+    fields.add(LineReader.text(first));
+    String problem = fields.problem() == null ? LineReader.notText(first) : fields.problem();
+    if (problem == null && !fields.isOpen()) {
+      return new Fields(number, first, fields, null);
+    }
     StringBuilder raw = new StringBuilder(first);
-    StringBuilder text = new StringBuilder(LineReader.text(first));
-    List<String> more = new ArrayList<>();
-    String notText = LineReader.notText(first);
-    while (true) {
-      Parsed parsed = parse(text);
-      String problem = parsed.problem == null ? notText : parsed.problem;
-      if (problem == null && !parsed.isOpen) {
-        return new Fields(number, raw.toString(), parsed.values, null);
+    List<LineReader.Line> more = new ArrayList<>();
+    while (problem == null && fields.isOpen()) {
+      LineReader.Line next = fields.isTooLong() ? null : lines.next();
+      if (next == null) {
+        problem = "a quote is opened and not closed";
+        break;
       }
-      String next = null;
-      if (problem == null) {
-        boolean isLong = more.size() == MOST_LINES || text.length() > MOST_CHARACTERS;
-        next = isLong ? null : lines.next();
-        problem = next == null ? "a quote is opened and not closed" : LineReader.notText(next);
-      }
-      if (problem != null) {
-        if (next != null) {
-          more.add(next);
-        }
-        lines.giveBack(more);
-        return new Fields(number, first, null, problem);
-      }
+      raw.append(line.end()).append(next.raw());
+      fields.add(line.end() + LineReader.text(next.raw()));
       more.add(next);
-      raw.append('\n').append(next);
-      text.append('\n').append(LineReader.text(next));
+      line = next;
+      problem = fields.problem() == null ? LineReader.notText(next.raw()) : fields.problem();
     }
-  }
-
-  /** Whether the text ends within quotes, its fields if it does not, or why it has none. */
-  private record Parsed(boolean isOpen, List<String> values, String problem) {}
-
-  private Parsed parse(CharSequence text) {
-    List<String> values = new ArrayList<>();
-    StringBuilder field = new StringBuilder();
-    int at = 0;
-    while (true) {
-      if (at < text.length() && text.charAt(at) == QUOTE) {
-        at = quoted(text, at + 1, field);
-        if (at < 0) {
-          return new Parsed(true, null, null);
-        }
-        if (at < text.length() && text.charAt(at) != delimiter) {
-          String where = "in field " + (values.size() + 1);
-          return new Parsed(false, null, "text after a closing quote " + where);
-        }
-      } else {
-        for (; at < text.length() && text.charAt(at) != delimiter; at++) {
-          field.append(text.charAt(at));
-        }
-      }
-      values.add(field.toString());
-      field.setLength(0);
-      if (at == text.length()) {
-        return new Parsed(false, values, null);
-      }
-      at++;
+    if (problem != null) {
+      lines.giveBack(more);
+      return new Fields(number, first, null, problem);
     }
-  }
-
-  /** Reads on behind an opening quote; returns the place behind the closing one, or -1. */
-  private static int quoted(CharSequence text, int from, StringBuilder field) {
-    for (int at = from; at < text.length(); at++) {
-      char c = text.charAt(at);
-      if (c != QUOTE) {
-        field.append(c);
-      } else if (at + 1 < text.length() && text.charAt(at + 1) == QUOTE) {
-        field.append(c);
-        at++;
-      } else {
-        return at + 1;
-      }
-    }
-    return -1;
+    return new Fields(number, raw.toString(), fields, null);
   }
 
   @Override

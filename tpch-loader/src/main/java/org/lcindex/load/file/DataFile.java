@@ -13,18 +13,25 @@ package org.lcindex.load.file;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.lcindex.load.TextFile;
+import org.lcindex.query.cli.rows.ExportTypes;
+import org.lcindex.query.cli.rows.FolderFormat;
+import org.lcindex.query.cli.rows.RowFormat;
 import org.lcindex.text.UserError;
 
 /**
  * A file of records, which can be read any number of times.
  *
- * @param path of the file, compressed by gzip when its name ends with {@code .gz}
+ * @param path of the file, compressed by gzip when its name ends with {@code .gz}; of Parquet also
+ *     a folder of files
  * @param format of its records
  * @param delimiter between the fields of CSV
  * @param names of CSV's columns; none when the first line has them
@@ -37,7 +44,8 @@ record DataFile(Path path, Format format, char delimiter, List<String> names) {
   enum Format {
     CSV,
     TSV,
-    JSONL
+    JSONL,
+    PARQUET
   }
 
   /**
@@ -46,6 +54,9 @@ record DataFile(Path path, Format format, char delimiter, List<String> names) {
    * @throws UserError when its name tells none
    */
   static Format formatOf(Path path) {
+    if (Files.isDirectory(path)) {
+      return Format.PARQUET;
+    }
     String name = path.getFileName().toString().toLowerCase(Locale.ROOT);
     String bare = name.endsWith(ZIPPED) ? name.substring(0, name.length() - ZIPPED.length()) : name;
     for (Format format : Format.values()) {
@@ -57,11 +68,16 @@ record DataFile(Path path, Format format, char delimiter, List<String> names) {
       return Format.JSONL;
     }
     throw new UserError(
-        "the name of " + path + " does not tell its format: give --format csv, tsv or jsonl");
+        "the name of "
+            + path
+            + " does not tell its format: give --format csv, tsv, jsonl or parquet");
   }
 
   /** Starts at the first record. */
   RecordReader open() throws IOException {
+    if (format == Format.PARQUET) {
+      return new FolderRecords(parquet(), files());
+    }
     LineReader lines = new LineReader(bytes());
     try {
       return format == Format.JSONL
@@ -74,6 +90,51 @@ record DataFile(Path path, Format format, char delimiter, List<String> names) {
       lines.close();
       throw e;
     }
+  }
+
+  private static FolderFormat parquet() {
+    FolderFormat parquet = FolderFormat.of(RowFormat.PARQUET);
+    if (parquet == null) {
+      throw new UserError(
+          "--format parquet needs lcindex-parquet's jar on the class path, where bin/lcindex has it");
+    }
+    return parquet;
+  }
+
+  /** The files, in the order in which they are read. */
+  private List<Path> files() throws IOException {
+    if (!Files.isDirectory(path)) {
+      return List.of(path);
+    }
+    try (Stream<Path> all = Files.list(path)) {
+      List<Path> files =
+          all.filter(file -> file.getFileName().toString().endsWith(".parquet")).sorted().toList();
+      if (files.isEmpty()) {
+        throw new UserError("folder " + path + " has no file .parquet");
+      }
+      return files;
+    }
+  }
+
+  /** The types that came with the file; null when none did. */
+  ExportTypes types() throws IOException {
+    if (format == Format.PARQUET) {
+      try (FolderFormat.Reader first = parquet().open(files().get(0))) {
+        return first.types();
+      }
+    }
+    ExportTypes types = ExportTypes.read(path);
+    String name = path.getFileName().toString();
+    return types == null && name.toLowerCase(Locale.ROOT).endsWith(ZIPPED)
+        ? ExportTypes.read(path.resolveSibling(name.substring(0, name.length() - ZIPPED.length())))
+        : types;
+  }
+
+  /** Where they stand. */
+  String typesFrom() {
+    return format == Format.PARQUET
+        ? "the file"
+        : ExportTypes.beside(path.getFileName()).toString();
   }
 
   private InputStream bytes() throws IOException {
@@ -90,7 +151,15 @@ record DataFile(Path path, Format format, char delimiter, List<String> names) {
 
   /** What tells this file, as it is now and as it is read, from others. */
   String identity() {
-    return new TextFile(path).identity()
+    List<Path> files;
+    try {
+      files = files();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return files.stream()
+            .map(file -> new TextFile(file).identity())
+            .collect(Collectors.joining("; "))
         + ", "
         + format
         + " with '"

@@ -23,6 +23,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -31,6 +33,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
@@ -42,14 +45,15 @@ import org.lcindex.load.TableLoader;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.Wording;
+import org.lcindex.query.cli.rows.ExportTypes;
 import org.lcindex.text.TextTable;
 import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /**
- * One load of a file of CSV or JSON lines: looks at the file, chooses types, creates the table,
- * writes the rows, declares the types, indexes. For one thread.
+ * One load of a file of CSV, JSON lines or Parquet: looks at the file, chooses types, creates the
+ * table, writes the rows, declares the types, indexes. For one thread.
  */
 public final class FileLoad implements AutoCloseable {
   private static final String STANDARD_INPUT = "-";
@@ -59,7 +63,8 @@ public final class FileLoad implements AutoCloseable {
   private final List<String> index;
   private final DataFile file;
   private final Path spooled;
-  private final byte[] family;
+  private final FileColumns names;
+  private final ExportTypes exported;
   private final Map<String, List<String>> texts;
   private final Map<String, ValueCodec> given;
   private final BadLines bad;
@@ -67,6 +72,8 @@ public final class FileLoad implements AutoCloseable {
 
   /** The table before the load; null when it was not there. */
   private TableDescriptor existing;
+
+  private ColumnChoice choice;
 
   private List<TypedColumn> columns;
 
@@ -84,12 +91,20 @@ public final class FileLoad implements AutoCloseable {
       throw new UserError("--key is missing: name the column whose value is the row key");
     }
     boolean spools = path.toString().equals(STANDARD_INPUT);
-    if (!spools && (!Files.isReadable(path) || Files.isDirectory(path))) {
+    if (options.binary != null && !options.binary.equals("base64")) {
+      throw new UserError("--binary " + options.binary + " is none; use base64");
+    }
+    if (!spools && !Files.isReadable(path)) {
       throw new UserError(path + " is no file that can be read");
     }
-    this.spooled = spools ? spool() : null;
-    this.family = options.family.getBytes(StandardCharsets.UTF_8);
     DataFile.Format format = format(path);
+    if (spools && format == DataFile.Format.PARQUET) {
+      throw new UserError("the standard input comes only once: load Parquet from a file");
+    }
+    if (!spools && Files.isDirectory(path) && format != DataFile.Format.PARQUET) {
+      throw new UserError(path + " is a folder, and no file that can be read");
+    }
+    this.spooled = spools ? spool() : null;
     this.file = new DataFile(spools ? spooled : path, format, delimiter(format), options.names);
     Path kept = options.bad != null ? options.bad : Path.of(spools ? "stdin.bad" : path + ".bad");
     this.bad = new BadLines(kept, options.maxBad);
@@ -99,7 +114,11 @@ public final class FileLoad implements AutoCloseable {
     }
     ColumnChoice.existing(options.key, texts.keySet(), "--key");
     index.forEach(name -> ColumnChoice.existing(name, texts.keySet(), "--index"));
-    this.given = ColumnChoice.parse(options.types, texts.keySet());
+    this.names =
+        FileColumns.of(
+            texts.keySet(), options.key, options.family.getBytes(StandardCharsets.UTF_8));
+    this.exported = names.exported() || format == DataFile.Format.PARQUET ? file.types() : null;
+    this.given = ColumnChoice.parse(options.types, texts.keySet(), names);
   }
 
   private static Path spool() throws IOException {
@@ -122,7 +141,8 @@ public final class FileLoad implements AutoCloseable {
     try {
       return DataFile.Format.valueOf(options.format.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
-      throw new UserError("--format is " + options.format + "; it takes csv, tsv or jsonl");
+      throw new UserError(
+          "--format is " + options.format + "; it takes csv, tsv, jsonl or parquet");
     }
   }
 
@@ -168,16 +188,33 @@ public final class FileLoad implements AutoCloseable {
    * @param table that the rows are for; null when it is not there yet
    */
   public void choose(TableDescriptor table) {
-    if (table != null && !table.hasColumnFamily(family)) {
-      throw new UserError(
-          "table "
-              + table.getTableName()
-              + " has no family "
-              + options.family
-              + "; name one by --family");
-    }
     existing = table;
-    columns = ColumnChoice.of(texts, given, family, options.key, table);
+    choice = new ColumnChoice(names, options.key, table, exported, file.typesFrom());
+    columns = choice.of(texts, given);
+    for (byte[] family : families()) {
+      if (table != null && !table.hasColumnFamily(family)) {
+        throw new UserError(
+            "table "
+                + table.getTableName()
+                + " has no family "
+                + Bytes.toStringBinary(family)
+                + (names.exported()
+                    ? ", of which the file has columns; add it to the table"
+                    : "; name one by --family"));
+      }
+    }
+  }
+
+  /**
+   * The families of the columns; of a table that is to be created also those of the exported one.
+   */
+  private Set<byte[]> families() {
+    Set<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    columns.stream().filter(TypedColumn::isColumn).forEach(one -> families.add(one.family()));
+    if (existing == null && names.exported() && exported != null) {
+      families.addAll(exported.families());
+    }
+    return families;
   }
 
   /** The columns with their types, as a user should see them before anything is written. */
@@ -207,42 +244,46 @@ public final class FileLoad implements AutoCloseable {
   public void createTable(Connection connection, TableName name) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       if (!admin.tableExists(name)) {
-        TableDescriptor table =
-            TableDescriptorBuilder.newBuilder(name)
-                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(family))
-                .build();
-        admin.createTable(declaredIn(table));
+        admin.createTable(newTable(name));
       }
     }
   }
 
-  /** A table with the types declared, in place of what it declares. */
-  public TableDescriptor declaredIn(TableDescriptor table) {
+  /** A table for the rows, with their types declared. */
+  public TableDescriptor newTable(TableName name) {
+    TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(name);
+    families().forEach(family -> table.setColumnFamily(ColumnFamilyDescriptorBuilder.of(family)));
     DeclaredColumns declared = DeclaredColumns.none();
     for (ColumnDeclaration one : declarations()) {
       declared = declared.with(one);
     }
-    return declared.applyTo(table);
+    return declared.applyTo(table.build());
   }
 
-  /** The family of all cells. */
-  public byte[] family() {
-    return family.clone();
-  }
-
-  /** The type of a column of the file. */
-  public ValueCodec type(String column, String option) {
+  /** The index on a column of the file, with its type. */
+  public IndexDefinition index(String column, String option) {
     String name = ColumnChoice.existing(column, texts.keySet(), option);
-    return columns.stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow().codec();
+    TypedColumn found =
+        columns.stream()
+            .filter(one -> one.name().equals(name) && one.isColumn())
+            .findFirst()
+            .orElseThrow(() -> new UserError(option + " names " + name + ", which is no column"));
+    return index(found);
+  }
+
+  private static IndexDefinition index(TypedColumn column) {
+    return IndexDefinition.builder(column.family(), column.qualifier(), column.codec()).build();
   }
 
   private List<ColumnDeclaration> declarations() {
     List<ColumnDeclaration> all = new ArrayList<>();
     for (TypedColumn column : columns) {
-      if (column.name().equals(options.key)) {
+      if (column.name().equals(options.key) && column.declared()) {
         all.add(ColumnDeclaration.ofRow(column.codec()));
       }
-      all.add(column.declaration(family));
+      if (column.isColumn() && column.declared()) {
+        all.add(column.declaration());
+      }
     }
     return all;
   }
@@ -250,25 +291,38 @@ public final class FileLoad implements AutoCloseable {
   /** Writes the rows. */
   public LoadResult load(Connection connection, LoadOptions how, LoadListener listener)
       throws IOException {
-    return new TableLoader(connection, family, how, listener)
+    return new TableLoader(connection, families(), how, listener)
         .load(rows(connection.getConfiguration()));
   }
 
   /** The rows, by the types that were chosen; {@link #notes} tells of those that were read last. */
   public RowSource rows(Configuration configuration) {
-    Map<String, ValueCodec> types = new LinkedHashMap<>();
-    columns.forEach(column -> types.put(column.name(), column.codec()));
+    // JSON and Parquet have bytes of their own.
+    boolean isCsv = file.format() == DataFile.Format.CSV || file.format() == DataFile.Format.TSV;
+    boolean base64 = isCsv && (options.binary != null || exported != null && exported.base64());
     rows =
         new FileRows(
             file,
-            family,
-            options.key,
-            types,
-            name -> ColumnChoice.declared(name, family, existing).orElse(FileRows.STRING),
-            options.missing,
+            names,
+            new FileRows.Values(options.key, options.missing, base64),
+            columns,
+            this::unforeseen,
             configuration.getInt(FileRows.MAX_CELL, FileRows.DEFAULT_MAX_CELL),
             bad);
     return rows;
+  }
+
+  private TypedColumn unforeseen(String name) {
+    TypedColumn column = choice.unforeseen(name);
+    boolean known =
+        existing != null
+            ? existing.hasColumnFamily(column.family())
+            : families().contains(column.family());
+    if (!known) {
+      throw new IllegalArgumentException(
+          ShownText.cut(name) + " is of a family that the table has not");
+    }
+    return column;
   }
 
   /**
@@ -281,10 +335,9 @@ public final class FileLoad implements AutoCloseable {
       Map<String, ColumnDeclaration> known = new HashMap<>();
       admin.columns(table).list().forEach(one -> known.put(one.column(), one));
       List<ColumnDeclaration> wanted = declarations();
-      rows.unforeseen()
-          .forEach(
-              (name, codec) ->
-                  wanted.add(ColumnDeclaration.of(family, TypedColumn.qualifier(name), codec)));
+      rows.unforeseen().stream()
+          .filter(TypedColumn::declared)
+          .forEach(column -> wanted.add(column.declaration()));
       List<String> others =
           wanted.stream()
               .filter(one -> !one.equals(known.getOrDefault(one.column(), one)))
@@ -313,9 +366,7 @@ public final class FileLoad implements AutoCloseable {
     List<IndexDefinition> wanted = new ArrayList<>();
     for (TypedColumn column : columns) {
       if (index.contains(column.name())) {
-        wanted.add(
-            IndexDefinition.builder(family, TypedColumn.qualifier(column.name()), column.codec())
-                .build());
+        wanted.add(index(column.name(), "--index"));
       }
     }
     List<IndexDefinition> there = admin.listIndexes(table);
@@ -350,9 +401,9 @@ public final class FileLoad implements AutoCloseable {
               rows.keys().isFull() ? " of the first " + KeyCount.MOST : ""));
     }
     List<String> unforeseen =
-        rows.unforeseen().entrySet().stream()
-            .filter(column -> column.getValue() == FileRows.STRING)
-            .map(Map.Entry::getKey)
+        rows.unforeseen().stream()
+            .filter(column -> column.codec() == FileRows.STRING)
+            .map(TypedColumn::name)
             .toList();
     if (!unforeseen.isEmpty()) {
       notes.add(

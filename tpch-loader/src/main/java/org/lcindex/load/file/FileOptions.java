@@ -18,7 +18,7 @@ import java.util.List;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
-/** Options of a file of CSV or JSON lines: how it is read, and what its columns are. */
+/** Options of a file of CSV, JSON lines or Parquet: how it is read, and what its columns are. */
 public final class FileOptions {
   /** Their long names. */
   public static final List<String> NAMES =
@@ -56,7 +56,7 @@ public final class FileOptions {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "Of the file, when its name does not tell: csv, tsv or jsonl.")
+      description = "Of the file, when its name does not tell: csv, tsv, jsonl or parquet.")
   String format;
 
   @Option(
@@ -78,6 +78,13 @@ public final class FileOptions {
       paramLabel = "TEXT",
       description = "A text that stands for no value, for example NULL; the empty one does.")
   String missing;
+
+  @Option(
+      names = "--binary",
+      paramLabel = "base64",
+      description =
+          "Of an export: values that begin with base64: are. FILE.types tells it, if it is there.")
+  String binary;
 
   @Option(
       names = "--max-bad",

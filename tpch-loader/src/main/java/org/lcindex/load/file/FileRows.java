@@ -12,7 +12,9 @@
 package org.lcindex.load.file;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -22,8 +24,9 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Put;
 import org.lcindex.load.RowSource;
 import org.lcindex.load.TextFile;
-import org.lcindex.query.condition.FloatingRange;
-import org.lcindex.rowfile.RowFileReader.Cursor;
+import org.lcindex.query.cli.rows.LoadableValues;
+import org.lcindex.query.cli.rows.OtherColumns;
+import org.lcindex.query.condition.TextCell;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
@@ -42,59 +45,66 @@ final class FileRows implements RowSource {
   static final int DEFAULT_MAX_CELL = 10 << 20;
 
   private final DataFile file;
-  private final byte[] family;
-  private final String key;
-  private final Map<String, ValueCodec> types;
-  private final Function<String, ValueCodec> others;
-  private final String missing;
+  private final FileColumns names;
+  private final Values values;
+  private final Map<String, TypedColumn> columns = new LinkedHashMap<>();
+  private final Function<String, TypedColumn> others;
   private final int maxCell;
   private final BadLines bad;
-  private final TreeMap<String, ValueCodec> unforeseen = new TreeMap<>();
+  private final TreeMap<String, TypedColumn> unforeseen = new TreeMap<>();
   private KeyCount keys = new KeyCount();
+
+  /**
+   * How values are read.
+   *
+   * @param key the column whose cell is the row key, too
+   * @param missing a text that stands for no value
+   * @param base64 whether a field that begins with {@link LoadableValues#BASE64} is Base64
+   */
+  record Values(String key, String missing, boolean base64) {}
 
   /**
    * Rows of a file.
    *
-   * @param key the column whose cell is the row key, too
-   * @param types of the columns that the sampled records have
-   * @param others the types of other columns
-   * @param missing a text that stands for no value
+   * @param columns that the sampled records have
+   * @param others the other columns; {@link IllegalArgumentException} for what is none
    * @param maxCell bytes of the largest cell that HBase's client writes; no limit when 0 or less
    */
   FileRows(
       DataFile file,
-      byte[] family,
-      String key,
-      Map<String, ValueCodec> types,
-      Function<String, ValueCodec> others,
-      String missing,
+      FileColumns names,
+      Values values,
+      List<TypedColumn> columns,
+      Function<String, TypedColumn> others,
       int maxCell,
       BadLines bad) {
     this.file = file;
-    this.family = family;
-    this.key = key;
-    this.types = types;
+    this.names = names;
+    this.values = values;
+    columns.forEach(column -> this.columns.put(column.name(), column));
     this.others = others;
-    this.missing = missing;
     this.maxCell = maxCell;
     this.bad = bad;
   }
 
   @Override
   public String identity() {
+    Map<String, ValueCodec> types = new TreeMap<>();
+    columns.forEach((name, column) -> types.put(name, column.codec()));
     return file.identity()
         + ", key "
-        + key
+        + values.key
         + ", types "
-        + new TreeMap<>(types)
+        + types
         + ", missing "
-        + missing;
+        + values.missing
+        + (values.base64 ? ", base64" : "");
   }
 
   /** Estimated from the length of the first records; unknown of a compressed file. */
   @Override
   public OptionalLong expectedRows() throws IOException {
-    if (file.path().toString().endsWith(".gz")) {
+    if (file.path().toString().endsWith(".gz") || file.format() == DataFile.Format.PARQUET) {
       return OptionalLong.empty();
     }
     try (RecordReader reader = file.open()) {
@@ -108,9 +118,9 @@ final class FileRows implements RowSource {
     }
   }
 
-  /** Types of the columns that the sampled records have not. */
-  Map<String, ValueCodec> unforeseen() {
-    return unforeseen;
+  /** Columns that the sampled records have not. */
+  Collection<TypedColumn> unforeseen() {
+    return unforeseen.values();
   }
 
   /** Which row keys there were more than once. */
@@ -154,32 +164,89 @@ final class FileRows implements RowSource {
   }
 
   private Put row(TextRecord record) {
-    String keyText = record.values().get(key);
-    if (keyText == null || isMissing(keyText, type(key))) {
-      throw new IllegalArgumentException("no value for " + key + ", which is the row key");
+    Map<String, String> texts = record.values();
+    Map<String, byte[]> bytes = record.cells();
+    boolean hasExtra = names.exported() && texts.containsKey(OtherColumns.NAME);
+    if (values.base64 || hasExtra) {
+      texts = new LinkedHashMap<>(texts);
+      bytes = new LinkedHashMap<>(bytes);
+      if (values.base64) {
+        addBase64(texts, bytes);
+      }
+      if (hasExtra) {
+        addExtra(texts.remove(OtherColumns.NAME), texts, bytes);
+      }
     }
-    byte[] rowKey = cell(key, keyText);
+    byte[] rowKey = bytes.get(values.key);
+    if (rowKey == null && texts.get(values.key) != null) {
+      rowKey = cell(column(values.key), texts.get(values.key));
+    }
+    if (rowKey == null) {
+      throw new IllegalArgumentException("no value for " + values.key + ", which is the row key");
+    }
     if (rowKey.length == 0 || rowKey.length > HConstants.MAX_ROW_LENGTH) {
       throw new IllegalArgumentException(
-          key
+          values.key
               + ", which is the row key, has "
               + rowKey.length
               + " bytes, must have 1 to "
               + HConstants.MAX_ROW_LENGTH);
     }
     Put put = new Put(rowKey);
-    record
-        .values()
-        .forEach(
-            (column, text) -> {
-              if (!isMissing(text, type(column))) {
-                byte[] qualifier = column.getBytes(StandardCharsets.UTF_8);
-                put.addColumn(family, qualifier, cell(column, text));
-                checkSize(column, put.get(family, qualifier).get(0));
-              }
-            });
+    texts.forEach(
+        (name, text) -> {
+          TypedColumn column = column(name);
+          byte[] cell = column.isColumn() ? cell(column, text) : null;
+          if (cell != null) {
+            add(put, column, cell);
+          }
+        });
+    bytes.forEach(
+        (name, cell) -> {
+          TypedColumn column = column(name);
+          if (column.isColumn()) {
+            add(put, column, cell);
+          }
+        });
+    if (put.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no value besides the row key, and HBase has no row without one");
+    }
     keys.add(rowKey);
     return put;
+  }
+
+  /** Turns fields of CSV that are Base64 into bytes. */
+  private static void addBase64(Map<String, String> texts, Map<String, byte[]> bytes) {
+    texts.forEach(
+        (name, text) -> {
+          if (text.startsWith(LoadableValues.BASE64)) {
+            byte[] cell = LoadableValues.bytes(text.substring(LoadableValues.BASE64.length()));
+            if (cell == null) {
+              throw new IllegalArgumentException(ShownText.cut(name) + " is no Base64");
+            }
+            bytes.put(name, cell);
+          }
+        });
+    texts.keySet().removeAll(bytes.keySet());
+  }
+
+  /** Adds what an export has kept as JSON; it has what its other columns have not, or not quite. */
+  private static void addExtra(String json, Map<String, String> texts, Map<String, byte[]> bytes) {
+    Map<String, String> extraTexts = new LinkedHashMap<>();
+    Map<String, byte[]> extraBytes = new LinkedHashMap<>();
+    String problem = JsonLinesReader.read(json, extraTexts, extraBytes);
+    if (problem != null) {
+      throw new IllegalArgumentException(OtherColumns.NAME + ": " + problem);
+    }
+    texts.putAll(extraTexts);
+    texts.keySet().removeAll(extraBytes.keySet());
+    bytes.putAll(extraBytes);
+  }
+
+  private void add(Put put, TypedColumn column, byte[] cell) {
+    put.addColumn(column.family(), column.qualifier(), cell);
+    checkSize(column.name(), put.get(column.family(), column.qualifier()).get(0));
   }
 
   /** Of a cell that is too large HBase's client refuses the whole batch, which ends a load. */
@@ -197,32 +264,25 @@ final class FileRows implements RowSource {
     }
   }
 
-  private ValueCodec type(String column) {
-    ValueCodec type = types.get(column);
-    return type != null ? type : unforeseen.computeIfAbsent(column, others);
+  private TypedColumn column(String name) {
+    TypedColumn column = columns.get(name);
+    return column != null ? column : unforeseen.computeIfAbsent(name, others);
   }
 
-  /** An empty text is a value of texts only, and in CSV there is none. */
+  /** An empty text is a value of texts only. */
   private boolean isMissing(String text, ValueCodec type) {
-    return text.equals(missing) || text.isEmpty() && !isText(type);
+    return text.equals(values.missing) || text.isEmpty() && !TextCell.isText(type);
   }
 
-  private static boolean isText(ValueCodec type) {
-    return type.type() == ColumnType.STRING || type.type() == ColumnType.BYTES;
-  }
-
-  private byte[] cell(String column, String text) {
-    ValueCodec type = type(column);
+  /** The cell of a text; null when it stands for no value. */
+  private byte[] cell(TypedColumn column, String text) {
+    if (isMissing(text, column.codec())) {
+      return null;
+    }
     try {
-      Object value = type.parse(isText(type) ? text : text.strip());
-      String beyond = FloatingRange.beyond(type, text, value);
-      if (beyond != null) {
-        throw new IllegalArgumentException(
-            "'" + ShownText.cut(text) + "' is " + beyond + "; write Infinity if that is meant");
-      }
-      return type.cellOf(value);
+      return TextCell.of(column.codec(), text);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(ShownText.cut(column) + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(ShownText.cut(column.name()) + ": " + e.getMessage(), e);
     }
   }
 }

@@ -21,11 +21,12 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonParseException;
 import org.apache.hbase.thirdparty.com.google.gson.TypeAdapter;
 import org.apache.hbase.thirdparty.com.google.gson.stream.JsonReader;
 import org.apache.hbase.thirdparty.com.google.gson.stream.JsonToken;
+import org.lcindex.query.cli.rows.LoadableValues;
 import org.lcindex.type.ShownText;
 
 /**
- * One JSON object a line. {@code null} is missing; an array or an object in an object is its JSON
- * text. Not thread safe.
+ * One JSON object a line. {@code null} is missing, {@code {"$base64": "..."}} is bytes; another
+ * object in an object, or an array, is its JSON text. Not thread safe.
  */
 final class JsonLinesReader implements RecordReader {
   private static final TypeAdapter<JsonElement> ELEMENTS = new Gson().getAdapter(JsonElement.class);
@@ -38,27 +39,36 @@ final class JsonLinesReader implements RecordReader {
 
   @Override
   public TextRecord next() throws IOException {
-    String line = lines.next();
-    while (line != null && line.isBlank()) {
+    LineReader.Line line = lines.next();
+    while (line != null && line.raw().isBlank()) {
       line = lines.next();
     }
     if (line == null) {
       return null;
     }
-    String problem = LineReader.notText(line);
+    String raw = line.raw();
+    String problem = LineReader.notText(raw);
     Map<String, String> values = new LinkedHashMap<>();
+    Map<String, byte[]> cells = new LinkedHashMap<>();
     if (problem == null) {
-      problem = read(LineReader.text(line), values);
+      problem = read(LineReader.text(raw), values, cells);
     }
     return problem == null
-        ? new TextRecord(lines.number(), line, values, null)
-        : TextRecord.bad(lines.number(), line, problem);
+        ? new TextRecord(lines.number(), raw, values, cells, null)
+        : TextRecord.bad(lines.number(), raw, problem);
   }
 
-  private static String read(String line, Map<String, String> values) {
+  /**
+   * Reads an object.
+   *
+   * @param values gets its texts
+   * @param cells gets those that are bytes
+   * @return what is wrong; null when nothing is
+   */
+  static String read(String json, Map<String, String> values, Map<String, byte[]> cells) {
     JsonElement whole;
     try {
-      JsonReader reader = new JsonReader(new StringReader(line));
+      JsonReader reader = new JsonReader(new StringReader(json));
       whole = ELEMENTS.read(reader);
       if (reader.peek() != JsonToken.END_DOCUMENT) {
         return "text after the JSON object";
@@ -76,11 +86,30 @@ final class JsonLinesReader implements RecordReader {
       }
       if (value.isJsonPrimitive()) {
         values.put(field.getKey(), value.getAsString());
+      } else if (isBase64(value)) {
+        byte[] cell = LoadableValues.bytes(base64(value).getAsString());
+        if (cell == null) {
+          return ShownText.cut(field.getKey()) + " is no Base64";
+        }
+        cells.put(field.getKey(), cell);
       } else if (!value.isJsonNull()) {
         values.put(field.getKey(), value.toString());
       }
     }
     return null;
+  }
+
+  /** Whether it is {@code {"$base64": "..."}}, as exports have bytes. */
+  private static boolean isBase64(JsonElement value) {
+    JsonElement text = value.isJsonObject() ? base64(value) : null;
+    return text != null
+        && value.getAsJsonObject().size() == 1
+        && text.isJsonPrimitive()
+        && text.getAsJsonPrimitive().isString();
+  }
+
+  private static JsonElement base64(JsonElement value) {
+    return value.getAsJsonObject().get(LoadableValues.JSON_BASE64);
   }
 
   @Override

@@ -34,9 +34,23 @@ final class LineReader implements Closeable {
 
   private static final int BUFFER = 1 << 16;
 
+  private static final int END = -1;
+
   private final BufferedReader reader;
-  private final Deque<String> givenBack = new ArrayDeque<>();
+  private final StringBuilder text = new StringBuilder();
+  private final Deque<Line> givenBack = new ArrayDeque<>();
+  // A character that was read to see whether CR is a line end of its own.
+  private int ahead = END;
+  private boolean hasAhead;
   private long number;
+
+  /**
+   * A line.
+   *
+   * @param raw without its end
+   * @param end LF, CR, both, or nothing at the end of the file
+   */
+  record Line(String raw, String end) {}
 
   /** Lines of UTF-8. */
   LineReader(InputStream bytes) {
@@ -45,12 +59,36 @@ final class LineReader implements Closeable {
   }
 
   /** The next line; null after the last. */
-  String next() throws IOException {
-    String line = givenBack.isEmpty() ? reader.readLine() : givenBack.pop();
-    if (line != null && ++number == 1 && line.startsWith(BYTE_ORDER_MARK)) {
-      return line.substring(BYTE_ORDER_MARK.length());
+  Line next() throws IOException {
+    Line line = givenBack.isEmpty() ? read() : givenBack.pop();
+    if (line != null && ++number == 1 && line.raw.startsWith(BYTE_ORDER_MARK)) {
+      return new Line(line.raw.substring(BYTE_ORDER_MARK.length()), line.end);
     }
     return line;
+  }
+
+  private Line read() throws IOException {
+    text.setLength(0);
+    for (int c = character(); c != END; c = character()) {
+      if (c == '\n') {
+        return new Line(text.toString(), "\n");
+      }
+      if (c == '\r') {
+        ahead = reader.read();
+        hasAhead = ahead != '\n';
+        return new Line(text.toString(), hasAhead ? "\r" : "\r\n");
+      }
+      text.append((char) c);
+    }
+    return text.length() == 0 ? null : new Line(text.toString(), "");
+  }
+
+  private int character() throws IOException {
+    if (hasAhead) {
+      hasAhead = false;
+      return ahead;
+    }
+    return reader.read();
   }
 
   /** The number of the line that was read last, from 1. */
@@ -59,7 +97,7 @@ final class LineReader implements Closeable {
   }
 
   /** Has lines read again, those that were read last. */
-  void giveBack(List<String> again) {
+  void giveBack(List<Line> again) {
     for (int i = again.size() - 1; i >= 0; i--) {
       givenBack.push(again.get(i));
     }

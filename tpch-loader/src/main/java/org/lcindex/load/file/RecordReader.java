@@ -13,9 +13,15 @@ package org.lcindex.load.file;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 
 /** Reads the records of a file, good and bad ones. Not thread safe. */
 interface RecordReader extends Closeable {
+  /** Names of the columns, if they are known before the first record. */
+  default List<String> columns() {
+    return List.of();
+  }
+
   /** The next record; null after the last. */
   TextRecord next() throws IOException;
 }

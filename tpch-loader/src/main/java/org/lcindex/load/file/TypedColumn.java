@@ -11,20 +11,30 @@
  */
 package org.lcindex.load.file;
 
-import java.nio.charset.StandardCharsets;
 import org.lcindex.definition.ColumnDeclaration;
-import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ValueCodec;
 
 /**
  * A column of a file with the type that its values are stored as.
  *
  * @param name as the file has it
+ * @param family null for a row key that is no column besides
+ * @param qualifier null for a row key that is no column besides
+ * @param escaped its name as definitions have it
  * @param codec its type
+ * @param declared whether the table is to declare the type; not of bytes whose type nobody knows
  * @param from who says so
  * @param example a text of it; null when the sampled records have none
  */
-record TypedColumn(String name, ValueCodec codec, String from, String example) {
+record TypedColumn(
+    String name,
+    byte[] family,
+    byte[] qualifier,
+    String escaped,
+    ValueCodec codec,
+    boolean declared,
+    String from,
+    String example) {
   /** Who says so, when nobody does. */
   static final String PROPOSED = "proposed";
 
@@ -32,16 +42,12 @@ record TypedColumn(String name, ValueCodec codec, String from, String example) {
     return from.startsWith(PROPOSED);
   }
 
-  static byte[] qualifier(String name) {
-    return name.getBytes(StandardCharsets.UTF_8);
+  /** Whether it is a column of the table. */
+  boolean isColumn() {
+    return qualifier != null;
   }
 
-  /** Its name as definitions have it, without the family. */
-  String escaped() {
-    return EscapedBytes.format(qualifier(name));
-  }
-
-  ColumnDeclaration declaration(byte[] family) {
-    return ColumnDeclaration.of(family, qualifier(name), codec);
+  ColumnDeclaration declaration() {
+    return ColumnDeclaration.of(family, qualifier, codec);
   }
 }

@@ -221,7 +221,9 @@ class FileLoadTest {
         "name TEXT");
     Path unknown = file("cities.dat", CITIES);
     refuses(
-        "the name of " + unknown + " does not tell its format: give --format csv, tsv or jsonl",
+        "the name of "
+            + unknown
+            + " does not tell its format: give --format csv, tsv, jsonl or parquet",
         unknown,
         "--key",
         "id");

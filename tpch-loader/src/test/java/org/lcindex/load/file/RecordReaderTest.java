@@ -71,10 +71,35 @@ class RecordReaderTest {
     assertEquals(
         List.of(
             "2 {id=1, name=Bern, the city, note=say \"hi\"}",
-            "4 {id=2}",
-            "5 {id=3, name=two\nlines, note=5\" pipe}",
+            "4 {id=2, note=}",
+            "5 {id=3, name=two\r\nlines, note=5\" pipe}",
             "7 {id=4, name=x, note=y}"),
         read(csv(text)));
+  }
+
+  @Test
+  void linesHaveTheirEnds() throws IOException {
+    LineReader lines = lines("a\nb\r\nc\r\rd\n\r\ne");
+    List<String> found = new ArrayList<>();
+    for (LineReader.Line line = lines.next(); line != null; line = lines.next()) {
+      found.add((line.raw() + line.end()).replace("\r", "<CR>").replace("\n", "<LF>"));
+    }
+    assertEquals(List.of("a<LF>", "b<CR><LF>", "c<CR>", "<CR>", "d<LF>", "<CR><LF>", "e"), found);
+    assertEquals(7, lines.number());
+    // A name in quotes keeps its spaces.
+    assertEquals(List.of(" a ", "b"), csv("\" a \", b \n").columns());
+  }
+
+  @Test
+  void anExportHasBytesInJson() throws IOException {
+    String text =
+        "{\"row\":{\"$base64\":\"AAE=\"},\"f:a\":{\"$base64\":\"AAE=\",\"b\":1}}\n"
+            + "{\"row\":{\"$base64\":\"!\"}}\n";
+    JsonLinesReader reader = new JsonLinesReader(lines(text));
+    TextRecord first = reader.next();
+    assertArrayEquals(new byte[] {0, 1}, first.cells().get("row"));
+    assertEquals("{f:a={\"$base64\":\"AAE=\",\"b\":1}}", first.values().toString());
+    assertEquals("row is no Base64", reader.next().problem());
   }
 
   @Test
@@ -190,8 +215,8 @@ class RecordReaderTest {
         all.writeBytes(pieces[random.nextInt(pieces.length)]);
       }
       byte[] bytes = all.toByteArray();
-      String line = new LineReader(new ByteArrayInputStream(bytes)).next();
-      String raw = line == null ? "" : line;
+      LineReader.Line line = new LineReader(new ByteArrayInputStream(bytes)).next();
+      String raw = line == null ? "" : line.raw();
       assertArrayEquals(bytes, LineReader.bytes(raw), () -> HexFormat.of().formatHex(bytes));
       assertEquals(
           isText(bytes), LineReader.notText(raw) == null, () -> HexFormat.of().formatHex(bytes));

@@ -44,9 +44,9 @@ final class DelimitedRows extends RowPrinter {
   @Override
   public void write(Result row) throws IOException {
     List<String> line = new ArrayList<>();
-    line.add(key(row));
+    line.add(others.values().csvKey(row.getRow()));
     for (Cell cell : columns.cells(row, others::add)) {
-      line.add(cell == null ? null : text(cell));
+      line.add(cell == null ? null : others.values().csv(cell));
     }
     if (others.areKept()) {
       line.add(others.json());
@@ -67,7 +67,10 @@ final class DelimitedRows extends RowPrinter {
   }
 
   private void quote(String value, StringBuilder line) {
+    // Readers drop spaces around a name that is not in quotes.
     if (value.isEmpty()
+        || value.charAt(0) == ' '
+        || value.endsWith(" ")
         || value.chars().anyMatch(c -> c == delimiter || c == '"' || c == '\n' || c == '\r')) {
       line.append('"').append(value.replace("\"", "\"\"")).append('"');
     } else {

@@ -14,6 +14,7 @@ package org.lcindex.query.cli.rows;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -27,6 +28,18 @@ public interface FolderFormat {
   /** A file that is being written; whole when it was closed after {@link #end}. */
   interface File extends RowSink, Closeable {}
 
+  /** The rows of a file. */
+  interface Reader extends Closeable {
+    /** Names of its columns. */
+    List<String> columns();
+
+    /** Their types: those that the export has left there, else those of the format. */
+    ExportTypes types();
+
+    /** The next row's values as texts, by column; null after the last. */
+    Map<String, String> next() throws IOException;
+  }
+
   /** What it is. */
   RowFormat format();
 
@@ -38,6 +51,13 @@ public interface FolderFormat {
   File create(
       Path file, RowColumns columns, OtherColumns others, Map<String, DecimalDigits> decimals)
       throws IOException;
+
+  /**
+   * Opens a file.
+   *
+   * @throws org.lcindex.text.UserError when it is none of the format, or has what no table has
+   */
+  Reader open(Path file) throws IOException;
 
   /** The format's module; null when it is not on the class path. */
   static FolderFormat of(RowFormat format) {

@@ -28,9 +28,8 @@ final class JsonRows extends RowPrinter {
   @Override
   public void write(Result row) throws IOException {
     Map<String, Object> object = new LinkedHashMap<>();
-    object.put(
-        RowColumns.KEY, RowValues.jsonKey(columns.reader(), row.getRow(), others::addKeyAsText));
-    object.putAll(RowValues.json(columns.reader(), cells(row), others::addAsText));
+    object.put(RowColumns.KEY, others.values().jsonKey(row.getRow()));
+    others.values().addJson(cells(row), object);
     out.write(RpcJson.toJson(object) + '\n');
   }
 }

@@ -44,8 +44,11 @@ public final class OtherColumns {
   private final Map<String, Long> odd = new TreeMap<>();
   private final Map<String, Long> unfit = new TreeMap<>();
   private final Map<String, Long> asText = new TreeMap<>();
-  private long cellsAsText;
-  private String oddKey;
+  private final Map<String, Long> lost = new TreeMap<>();
+  private final LoadableValues values;
+  private final boolean base64;
+  private boolean lostValues;
+  private byte[] oddKey;
   private boolean more;
 
   /**
@@ -54,8 +57,30 @@ public final class OtherColumns {
    * @param kept whether there is such a column
    */
   public OtherColumns(RowColumns columns, boolean kept) {
+    this(columns, kept, false);
+  }
+
+  /**
+   * None yet.
+   *
+   * @param kept whether there is such a column
+   * @param base64 whether cells that their text does not give again are Base64
+   */
+  public OtherColumns(RowColumns columns, boolean kept, boolean base64) {
     this.columns = columns;
     this.kept = kept;
+    this.base64 = base64;
+    this.values = new LoadableValues(columns.reader(), base64, column -> count(lost, column));
+  }
+
+  /** What keys and cells are written as for programs. */
+  LoadableValues values() {
+    return values;
+  }
+
+  /** Whether cells that their text does not give again are Base64. */
+  public boolean hasBase64() {
+    return base64;
   }
 
   /** Whether there is a column for them. */
@@ -92,21 +117,39 @@ public final class OtherColumns {
    */
   public void addOddKey(byte[] row, boolean value) {
     if (kept) {
-      oddKey = RowValues.key(columns.reader(), row);
+      oddKey = row;
     } else {
       count(value ? unfit : odd, RowColumns.KEY);
     }
   }
 
+  /** A cell whose value the format has, but so that load makes another cell of it. */
+  public void addLost(Cell cell) {
+    if (kept && base64) {
+      ofRow.add(cell); // which load takes in place of what is in the column
+    } else {
+      lostValues = true;
+      count(lost, RowReader.column(cell));
+    }
+  }
+
+  /** A row key whose value the format has, but so that load makes another one of it. */
+  public void addLostKey(byte[] row) {
+    if (kept && base64) {
+      oddKey = row;
+    } else {
+      lostValues = true;
+      count(lost, RowColumns.KEY);
+    }
+  }
+
   /** A cell that is no value of its type, and stands in its column as text that hides this. */
   void addAsText(Cell cell) {
-    cellsAsText++;
     count(asText, RowReader.column(cell));
   }
 
   /** A row key is written as text, because it is no value of its type. */
   void addKeyAsText(byte[] row) {
-    cellsAsText++;
     count(asText, RowColumns.KEY);
   }
 
@@ -125,9 +168,9 @@ public final class OtherColumns {
     }
     Map<String, Object> object = new LinkedHashMap<>();
     if (oddKey != null) {
-      object.put(RowColumns.KEY, oddKey);
+      object.put(RowColumns.KEY, values.jsonKey(oddKey));
     }
-    object.putAll(RowValues.json(columns.reader(), ofRow, cell -> {}));
+    values.addJson(ofRow, object);
     String json = RpcJson.toJson(object);
     oddKey = null;
     ofRow.clear();
@@ -156,14 +199,29 @@ public final class OtherColumns {
               + "; --extra json keeps them");
     }
     if (!asText.isEmpty()) {
+      long cells = sum(asText);
       lines.add(
-          Measures.count(cellsAsText, "cell")
-              + (cellsAsText == 1
+          Measures.count(cells, "cell")
+              + (cells == 1
                   ? " that is no value of its column's type is written as text: "
                   : " that are no values of their columns' types are written as text: ")
               + text(asText));
     }
+    if (!lost.isEmpty()) {
+      lines.add(
+          Measures.count(sum(lost), "cell")
+              + " will not come back when this is loaded: "
+              + text(lost)
+              + (lostValues && !kept
+                  ? "; --extra json --binary base64 keeps them"
+                  : "; --binary base64 keeps them"));
+    }
     return lines;
+  }
+
+  /** Of at most a thousand columns, as they are counted. */
+  private static long sum(Map<String, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
   private static String unit(String column) {

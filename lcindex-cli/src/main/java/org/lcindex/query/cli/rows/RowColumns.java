@@ -109,6 +109,14 @@ public final class RowColumns {
     return Bytes.toStringBinary(column.family()) + ":" + Bytes.toStringBinary(column.qualifier());
   }
 
+  /** Family and qualifier of a column by its {@link #name}. */
+  public static byte[][] column(String name) {
+    int colon = name.indexOf(':');
+    return new byte[][] {
+      Bytes.toBytesBinary(name.substring(0, colon)), Bytes.toBytesBinary(name.substring(colon + 1))
+    };
+  }
+
   /**
    * The newest cell of each column in a row; null where the row has none.
    *
