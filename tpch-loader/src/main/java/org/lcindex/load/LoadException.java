@@ -14,7 +14,7 @@ package org.lcindex.load;
 import java.io.IOException;
 
 /** A load could not start or go on. The message says why and what to do. */
-public final class LoadException extends IOException {
+public sealed class LoadException extends IOException permits BadSourceException {
   private static final long serialVersionUID = 1L;
 
   public LoadException(String message) {

@@ -53,6 +53,11 @@ public record LoadOptions(
         table, threads, DEFAULT_BATCH_ROWS, Optional.empty(), false, Duration.ofSeconds(30));
   }
 
+  /** What an earlier load with this progress file has left for the next one; empty for nothing. */
+  public String settings() {
+    return progressFile.map(ProgressFile::settings).orElse("");
+  }
+
   /** These options with a progress file. */
   public LoadOptions withProgressFile(Path file) {
     return new LoadOptions(table, threads, batchRows, Optional.of(file), restart, timeout);

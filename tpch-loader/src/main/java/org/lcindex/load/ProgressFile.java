@@ -26,19 +26,40 @@ import java.util.Properties;
  *
  * @param source what is loaded, and how its rows are made
  * @param table where to: table, family and cluster
+ * @param settings of the source, for its next load; empty for none
  */
-record ProgressFile(Path file, String source, String table) {
-  /** Rows known to be loaded; 0 when the file is absent, unreadable or of another load. */
-  long read() {
+record ProgressFile(Path file, String source, String table, String settings) {
+  private static final String SETTINGS = "settings";
+
+  ProgressFile(Path file, String source, String table) {
+    this(file, source, table, "");
+  }
+
+  /** What the load that wrote a file has left for the next one; empty when it has nothing. */
+  static String settings(Path file) {
+    return properties(file).getProperty(SETTINGS, "");
+  }
+
+  private static Properties properties(Path file) {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {
       properties.load(reader);
-      boolean mine =
-          source.equals(properties.getProperty("source"))
-              && table.equals(properties.getProperty("table"));
-      return mine ? Math.max(0, Long.parseLong(properties.getProperty("rows"))) : 0;
+      return properties;
     } catch (IOException | IllegalArgumentException e) {
-      return 0; // then all rows are put again, which changes nothing
+      return new Properties(); // then all rows are put again, which changes nothing
+    }
+  }
+
+  /** Rows known to be loaded; 0 when the file is absent, unreadable or of another load. */
+  long read() {
+    Properties properties = properties(file);
+    boolean mine =
+        source.equals(properties.getProperty("source"))
+            && table.equals(properties.getProperty("table"));
+    try {
+      return mine ? Math.max(0, Long.parseLong(properties.getProperty("rows"))) : 0;
+    } catch (NumberFormatException e) {
+      return 0;
     }
   }
 
@@ -57,6 +78,9 @@ record ProgressFile(Path file, String source, String table) {
     properties.setProperty("source", source);
     properties.setProperty("table", table);
     properties.setProperty("rows", Long.toString(rows));
+    if (!settings.isEmpty()) {
+      properties.setProperty(SETTINGS, settings);
+    }
     Path absolute = file.toAbsolutePath();
     Files.createDirectories(absolute.getParent());
     Path next = absolute.resolveSibling(absolute.getFileName() + ".new");

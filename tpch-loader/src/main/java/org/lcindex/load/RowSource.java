@@ -20,6 +20,11 @@ public interface RowSource {
   /** What tells this source from others: a load continues an earlier one of the same identity. */
   String identity();
 
+  /** What the next load of this source is to know of this one; empty for nothing. */
+  default String settings() {
+    return "";
+  }
+
   /** How many rows there are, possibly an estimate; empty when unknown. */
   OptionalLong expectedRows() throws IOException;
 

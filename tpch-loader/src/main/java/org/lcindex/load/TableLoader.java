@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Connection;
@@ -75,17 +76,7 @@ public final class TableLoader {
           TableCheck.requireTable(connection, options.table(), families);
           return null;
         });
-    String target =
-        options.table()
-            + ":"
-            + families.stream().map(Bytes::toString).collect(Collectors.joining(","))
-            + " of cluster "
-            + connection.getClusterId();
-    ProgressFile progress =
-        options
-            .progressFile()
-            .map(file -> new ProgressFile(file, source.identity(), target))
-            .orElse(null);
+    ProgressFile progress = progress(source);
     OptionalLong expected = source.expectedRows();
     RowSource.Cursor cursor = source.open();
     try {
@@ -101,6 +92,26 @@ public final class TableLoader {
     } finally {
       cursor.close();
     }
+  }
+
+  /** Whether an earlier load of the source has written rows. */
+  public boolean hasBegun(RowSource source) throws IOException {
+    ProgressFile progress = options.restart() ? null : progress(source);
+    return progress != null && progress.read() > 0;
+  }
+
+  /** Null when no progress is kept. */
+  private ProgressFile progress(RowSource source) throws IOException {
+    String target =
+        options.table()
+            + ":"
+            + families.stream().map(Bytes::toString).collect(Collectors.joining(","))
+            + " of cluster "
+            + connection.getClusterId();
+    return options
+        .progressFile()
+        .map(file -> new ProgressFile(file, source.identity(), target, source.settings()))
+        .orElse(null);
   }
 
   private LoadResult write(RowSource.Cursor cursor, long rowsBefore, ProgressFile progress)
@@ -119,6 +130,15 @@ public final class TableLoader {
       if (!batch.isEmpty()) {
         writer.submit(batch);
       }
+    } catch (BadSourceException e) {
+      // The writer is closed: what it was given is written.
+      throw new LoadException(
+          String.format(
+              Locale.ROOT,
+              "%s; %,d rows are loaded and stay, the same command goes on after them",
+              e.getMessage(),
+              rowsBefore + writer.rowsWritten()),
+          e);
     }
     return new LoadResult(
         writer.rowsWritten(),

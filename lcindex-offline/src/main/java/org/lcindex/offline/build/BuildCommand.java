@@ -195,15 +195,24 @@ final class BuildCommand implements Callable<Integer> {
     }
     try (FileLoad load = new FileLoad(file, fileOptions, List.of())) {
       load.choose(known);
+      FileLoad.Question open = load.question();
+      if (open != null) {
+        throw new UserError(
+            open.column()
+                + " has values such as "
+                + ShownText.cut(open.example())
+                + ", whose day and month may be in either order: repeat the command with "
+                + open.form()
+                + " or "
+                + open.other());
+      }
       PrintWriter err = spec.commandLine().getErr();
       err.print(ShownText.lines(load.shownTypes()));
       err.flush();
       if (load.needsConsent()) {
         throw new UserError(
-            "types were proposed and nothing was built: repeat the command with --yes, or with"
-                + " --types \""
-                + load.typesOption()
-                + "\"");
+            "types were proposed and nothing was built: repeat the command with --yes, or with "
+                + load.chosenOptions());
       }
       TableDescriptor table = known != null ? known : load.newTable(TableName.valueOf("built"));
       return run(conf, connection, load.rows(conf), table, load);

@@ -43,6 +43,10 @@ final class SyntaxHints {
   private static final Pattern DAY =
       Pattern.compile("\\d{4}[-/]\\d{1,2}[-/]\\d{1,2}([ T]\\d{1,2}:\\d{2}(:\\d{2}(\\.\\d+)?)?Z?)?");
 
+  private static final Pattern COMMAS = Pattern.compile("[-+]?\\d+(,\\d+)+(\\.\\d+)?");
+
+  private static final Pattern THOUSANDS = Pattern.compile("[-+]?\\d{1,3}(,\\d{3})+(\\.\\d+)?");
+
   /** A text of which a pattern of SQL says how it begins. */
   private static final Pattern PREFIX = Pattern.compile("'([^%_]+)%'");
 
@@ -209,8 +213,27 @@ final class SyntaxHints {
     }
     boolean adjacent = found.getStartIndex() == before.getStopIndex() + 1;
     return adjacent && found.getType() == COMMA && !isInList()
-        ? new Hint(before, "a number has no commas: leave them out")
+        ? new Hint(before, comma(COMMAS.matcher(text).region(start, text.length())))
         : null;
+  }
+
+  /** A comma may be a decimal one, or between thousands: what cannot be known is not guessed. */
+  private static String comma(Matcher number) {
+    if (!number.lookingAt()) {
+      return "a number has no commas: leave them out";
+    }
+    String digits = ShownText.cut(number.group().replace(",", ""));
+    String decimal = ShownText.cut(number.group().replace(',', '.'));
+    boolean thousands = THOUSANDS.matcher(number.group()).matches();
+    boolean mayBeDecimal =
+        number.group().indexOf(',') == number.group().lastIndexOf(',')
+            && number.group().indexOf('.') < 0;
+    if (!thousands && mayBeDecimal) {
+      return "a number has a decimal point: " + decimal;
+    }
+    return thousands && mayBeDecimal
+        ? "a number has a decimal point and no commas: " + digits + ", or " + decimal
+        : "a number has no commas: " + digits;
   }
 
   private boolean isInList() {

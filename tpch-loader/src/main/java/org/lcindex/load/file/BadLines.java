@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.lcindex.load.BadSourceException;
 import org.lcindex.load.LoadException;
 import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
@@ -84,14 +85,14 @@ final class BadLines implements AutoCloseable {
           "cannot keep bad lines in " + file + " (" + e + "); name another file by --bad", e);
     }
     if (count > most) {
-      throw new LoadException(
+      throw new BadSourceException(
           "more than "
               + most
-              + " bad lines (--max-bad), which are in "
+              + (most == 1 ? " bad line" : " bad lines")
+              + " (--max-bad), which are in "
               + file
               + "; the first: "
-              + first
-              + ". Rows before are loaded; the same command with more --max-bad goes on after them");
+              + first);
     }
   }
 

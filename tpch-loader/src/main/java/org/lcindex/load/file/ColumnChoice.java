@@ -22,7 +22,6 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.cli.rows.ExportTypes;
-import org.lcindex.query.condition.DidYouMean;
 import org.lcindex.query.condition.TextCell;
 import org.lcindex.text.UserError;
 import org.lcindex.type.EscapedBytes;
@@ -61,7 +60,7 @@ final class ColumnChoice {
                 .filter(column -> columns.escaped(column).equals(words[0]))
                 .findFirst()
                 .orElseGet(() -> new String(EscapedBytes.parse(words[0]), StandardCharsets.UTF_8));
-        types.put(existing(name, known, "--types"), ValueCodec.named(words[1]));
+        types.put(FileColumns.existing(name, known, "--types"), ValueCodec.named(words[1]));
       } catch (IllegalArgumentException e) {
         throw new UserError("--types has '" + ShownText.cut(one) + "': " + e.getMessage());
       }
@@ -69,31 +68,12 @@ final class ColumnChoice {
     return types;
   }
 
-  /**
-   * The column of this name.
-   *
-   * @throws UserError when the file has none
-   */
-  static String existing(String name, Iterable<String> known, String option) {
-    List<String> names = new ArrayList<>();
-    known.forEach(names::add);
-    if (names.contains(name)) {
-      return name;
-    }
-    String meant = DidYouMean.among(name, names);
-    throw new UserError(
-        option
-            + " names "
-            + ShownText.cut(name)
-            + ", which is no column of the file"
-            + (!meant.isEmpty() ? meant : "; it has " + ShownText.cut(String.join(", ", names))));
-  }
-
   private final FileColumns columns;
   private final String key;
   private final TableDescriptor table;
   private final ExportTypes exported;
   private final String exportedBy;
+  private final FileForms forms;
 
   /**
    * Choices for a file.
@@ -102,13 +82,16 @@ final class ColumnChoice {
    * @param table null when it is not there yet
    * @param exported types that came with the file; null for none
    * @param exportedBy where they stand
+   * @param forms what is known of how values are written
    */
   ColumnChoice(
       FileColumns columns,
       String key,
       TableDescriptor table,
       ExportTypes exported,
-      String exportedBy) {
+      String exportedBy,
+      FileForms forms) {
+    this.forms = forms;
     this.columns = columns;
     this.key = key;
     this.table = table;
@@ -162,20 +145,36 @@ final class ColumnChoice {
               + declared.get()
               + ": leave it out, or change the table's index or column first");
     }
-    String example = values.isEmpty() ? null : values.get(0);
-    if (own != null) {
-      return typed(name, own, true, "--types", example);
-    }
-    if (declared.isPresent()) {
-      return typed(name, declared.get(), true, "the table", example);
-    }
-    if (exported != null && (columns.exported() || exported.columns().containsKey(name))) {
+    ValueCodec known = own != null ? own : declared.orElse(null);
+    String by = own != null ? "--types" : "the table";
+    boolean isDeclared = true;
+    if (known == null
+        && exported != null
+        && (columns.exported() || exported.columns().containsKey(name))) {
       // What an export has no type of is bytes.
       Optional<ValueCodec> type = exported.columns().getOrDefault(name, Optional.empty());
-      return typed(name, type.orElse(TextCell.BYTES), type.isPresent(), exportedBy, example);
+      known = type.orElse(TextCell.BYTES);
+      by = exportedBy;
+      isDeclared = type.isPresent();
     }
-    String from = TypedColumn.PROPOSED + ColumnTypes.reason(name, values);
-    return typed(name, ColumnTypes.propose(name, values), true, from, example);
+    FormGuess guess = forms.of(name, values, known);
+    boolean formIsProposed = forms.isProposed(name, guess.form());
+    ValueCodec codec = known != null ? known : ColumnTypes.propose(name, values, guess.form());
+    String shown = guess.form().shown(codec);
+    String from =
+        known != null
+            ? by + (shown.isEmpty() ? "" : ", " + shown + (formIsProposed ? " proposed" : ""))
+            : "proposed"
+                + ColumnTypes.reason(name, values, guess.form())
+                + (shown.isEmpty() ? "" : ", " + shown);
+    return typed(
+        name,
+        codec,
+        isDeclared,
+        guess,
+        known == null || formIsProposed && !shown.isEmpty(),
+        from,
+        values.isEmpty() ? null : values.get(0));
   }
 
   /**
@@ -185,17 +184,38 @@ final class ColumnChoice {
    */
   TypedColumn unforeseen(String name) {
     Optional<ValueCodec> declared = declared(name);
-    if (declared.isEmpty() && columns.exported() && exported != null) {
-      return typed(name, TextCell.BYTES, false, exportedBy, null);
-    }
-    return typed(name, declared.orElse(FileRows.STRING), true, "the table", null);
+    boolean unknown = declared.isEmpty() && columns.exported() && exported != null;
+    return typed(
+        name,
+        unknown ? TextCell.BYTES : declared.orElse(FileRows.STRING),
+        !unknown,
+        new FormGuess(forms.given(name), null),
+        false,
+        "the table",
+        null);
   }
 
   private TypedColumn typed(
-      String name, ValueCodec codec, boolean isDeclared, String from, String example) {
+      String name,
+      ValueCodec codec,
+      boolean isDeclared,
+      FormGuess guess,
+      boolean proposed,
+      String from,
+      String example) {
     byte[][] column = columns.isRow(name) ? new byte[2][] : columns.column(name);
     return new TypedColumn(
-        name, column[0], column[1], columns.escaped(name), codec, isDeclared, from, example);
+        name,
+        column[0],
+        column[1],
+        columns.escaped(name),
+        codec,
+        isDeclared,
+        guess.form(),
+        guess.other(),
+        proposed,
+        from,
+        example);
   }
 
   /** The type that the table has for a column; none when there is no table yet. */

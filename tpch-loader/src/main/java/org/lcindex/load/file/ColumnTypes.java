@@ -28,6 +28,8 @@ import org.lcindex.type.ValueEncoding;
 final class ColumnTypes {
   private static final int RECORDS = 1_000;
 
+  private static final ValueCodec STRING = ValueCodec.of(ColumnType.STRING);
+
   /** Codecs of text, and what a value of such a text is stored as. */
   private static final Map<ValueCodec, ValueCodec> STORED = new LinkedHashMap<>();
 
@@ -38,8 +40,7 @@ final class ColumnTypes {
     stored(ColumnType.DECIMAL);
     stored(ColumnType.DATE);
     stored(ColumnType.TIMESTAMP);
-    ValueCodec string = ValueCodec.of(ColumnType.STRING);
-    STORED.put(string, string);
+    STORED.put(STRING, STRING);
   }
 
   private ColumnTypes() {}
@@ -79,19 +80,47 @@ final class ColumnTypes {
 
   /** The type to store a column's values as; STRING for one of which no value was met. */
   static ValueCodec propose(String column, List<String> texts) {
-    ValueCodec string = ValueCodec.of(ColumnType.STRING);
     if (texts.isEmpty()) {
-      return string;
+      return STRING;
     }
     for (TypeFit fit : TypeRanking.of(column, cells(texts)).whole()) {
       ValueCodec stored = STORED.get(fit.codec());
       if (stored != null) {
-        return stored == string && areMoments(texts) || stored.type() == ColumnType.TIMESTAMP
+        return stored == STRING && areMoments(texts) || stored.type() == ColumnType.TIMESTAMP
             ? moments(texts)
             : stored;
       }
     }
-    return string;
+    return STRING;
+  }
+
+  /** The type to store values as that have a form. */
+  static ValueCodec propose(String column, List<String> texts, TextForm form) {
+    return propose(column, plain(column, texts, form));
+  }
+
+  /** The texts as types write them, where the form makes something of all. */
+  private static List<String> plain(String column, List<String> texts, TextForm form) {
+    if (form.isNone() || propose(column, texts) != STRING) {
+      return texts;
+    }
+    for (ColumnType like : List.of(ColumnType.DATE, ColumnType.TIMESTAMP, ColumnType.DECIMAL)) {
+      ValueCodec type = ValueCodec.of(like);
+      try {
+        List<String> plain = texts.stream().map(text -> form.plain(type, text)).toList();
+        if (!plain.equals(texts) && propose(column, plain) != STRING) {
+          return plain;
+        }
+      } catch (IllegalArgumentException e) {
+        // It is none of these.
+      }
+    }
+    return texts;
+  }
+
+  /** Why a type is proposed for values that have a form, as it goes on behind that word. */
+  static String reason(String column, List<String> texts, TextForm form) {
+    return reason(column, plain(column, texts, form));
   }
 
   /** Why a type is proposed, as it goes on behind that word. */
@@ -100,7 +129,7 @@ final class ColumnTypes {
       return ", no value";
     }
     String by = " by " + texts.size() + (texts.size() == 1 ? " value" : " values");
-    return propose(column, texts) != ValueCodec.of(ColumnType.STRING)
+    return propose(column, texts) != STRING
         ? by
         : TypeRanking.of(column, cells(texts)).fits().stream()
             .filter(fit -> !fit.isWhole() && STORED.containsKey(fit.codec()))

@@ -149,6 +149,11 @@ record DataFile(Path path, Format format, char delimiter, List<String> names) {
     }
   }
 
+  /** Its name, wherever it is asked from. */
+  String name() {
+    return path.toAbsolutePath().normalize().toString();
+  }
+
   /** What tells this file, as it is now and as it is read, from others. */
   String identity() {
     List<Path> files;

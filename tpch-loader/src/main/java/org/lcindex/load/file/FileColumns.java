@@ -15,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import org.lcindex.query.cli.rows.OtherColumns;
 import org.lcindex.query.cli.rows.RowColumns;
+import org.lcindex.query.condition.DidYouMean;
+import org.lcindex.text.UserError;
 import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ShownText;
 
@@ -43,6 +45,24 @@ record FileColumns(boolean exported, byte[] family) {
                             || name.equals(OtherColumns.NAME)
                             || name.equals(NEXT));
     return new FileColumns(exported, family);
+  }
+
+  /**
+   * The column of this name.
+   *
+   * @throws UserError when the file has none
+   */
+  static String existing(String name, Collection<String> names, String option) {
+    if (names.contains(name)) {
+      return name;
+    }
+    String meant = DidYouMean.among(name, names);
+    throw new UserError(
+        option
+            + " names "
+            + ShownText.cut(name)
+            + ", which is no column of the file"
+            + (!meant.isEmpty() ? meant : "; it has " + ShownText.cut(String.join(", ", names))));
   }
 
   /** Whether it is the row key and no column. */

@@ -20,16 +20,20 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -37,6 +41,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.load.BadSourceException;
 import org.lcindex.load.LoadListener;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.load.LoadResult;
@@ -64,6 +69,7 @@ public final class FileLoad implements AutoCloseable {
   private final DataFile file;
   private final Path spooled;
   private final FileColumns names;
+  private final FileForms forms;
   private final ExportTypes exported;
   private final Map<String, List<String>> texts;
   private final Map<String, ValueCodec> given;
@@ -112,11 +118,12 @@ public final class FileLoad implements AutoCloseable {
     if (texts.isEmpty()) {
       throw new UserError(path + " has no record in its first lines");
     }
-    ColumnChoice.existing(options.key, texts.keySet(), "--key");
-    index.forEach(name -> ColumnChoice.existing(name, texts.keySet(), "--index"));
+    FileColumns.existing(options.key, texts.keySet(), "--key");
+    index.forEach(name -> FileColumns.existing(name, texts.keySet(), "--index"));
     this.names =
         FileColumns.of(
             texts.keySet(), options.key, options.family.getBytes(StandardCharsets.UTF_8));
+    this.forms = new FileForms(options, texts.keySet());
     this.exported = names.exported() || format == DataFile.Format.PARQUET ? file.types() : null;
     this.given = ColumnChoice.parse(options.types, texts.keySet(), names);
   }
@@ -189,7 +196,7 @@ public final class FileLoad implements AutoCloseable {
    */
   public void choose(TableDescriptor table) {
     existing = table;
-    choice = new ColumnChoice(names, options.key, table, exported, file.typesFrom());
+    choice = new ColumnChoice(names, options.key, table, exported, file.typesFrom(), forms);
     columns = choice.of(texts, given);
     for (byte[] family : families()) {
       if (table != null && !table.hasColumnFamily(family)) {
@@ -230,22 +237,118 @@ public final class FileLoad implements AutoCloseable {
 
   /** Whether somebody has to agree to the types. */
   public boolean needsConsent() {
-    return !options.yes && columns.stream().anyMatch(TypedColumn::isProposed);
+    return !options.yes && columns.stream().anyMatch(TypedColumn::proposed);
   }
 
-  /** The {@code --types} that say what was chosen. */
-  public String typesOption() {
+  /** The options that say what was chosen: types, and how values are written. */
+  public String chosenOptions() {
     List<String> types = new ArrayList<>();
-    columns.forEach(column -> types.add(column.escaped() + " " + column.codec()));
-    return String.join(", ", types);
+    Set<String> forms = new LinkedHashSet<>();
+    for (TypedColumn column : columns) {
+      types.add(column.escaped() + " " + column.codec());
+      if (column.proposed() && !column.form().shown(column.codec()).isEmpty()) {
+        forms.add(option(column, column.form()));
+      }
+    }
+    return "--types \""
+        + String.join(", ", types)
+        + "\""
+        + forms.stream().map(form -> " " + form).collect(Collectors.joining());
   }
 
-  /** Creates the table with its declared types unless it is there. */
-  public void createTable(Connection connection, TableName name) throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      if (!admin.tableExists(name)) {
-        admin.createTable(newTable(name));
+  /** Takes over how an earlier load of the file was told that it writes its values. */
+  public void remember(LoadOptions how) {
+    forms.remember(how.settings(), file.name());
+  }
+
+  /**
+   * What nobody can know but the user: whether the day or the month of a column comes first.
+   *
+   * @param column as the file has it
+   * @param example one of its values
+   * @param form one of the two, as an option
+   * @param other the other one
+   */
+  public record Question(String column, String example, String form, String other) {}
+
+  /** The first question that is open; null when none is. */
+  public Question question() {
+    return columns.stream()
+        .filter(column -> column.other() != null)
+        .findFirst()
+        .map(
+            column ->
+                new Question(
+                    column.name(),
+                    column.example(),
+                    option(column, column.form()),
+                    option(column, column.other())))
+        .orElse(null);
+  }
+
+  private static String option(TypedColumn column, TextForm form) {
+    return switch (column.codec().type()) {
+      case DATE -> "--date-format \"" + column.name() + "=" + form.date() + "\"";
+      case TIMESTAMP -> "--timestamp-format \"" + column.name() + "=" + form.timestamp() + "\"";
+      default -> "--decimal-comma";
+    };
+  }
+
+  /** Answers the first open question. */
+  public void answer(boolean first) {
+    for (TypedColumn column : columns) {
+      if (column.other() != null) {
+        forms.answer(column.name(), first ? column.form() : column.other());
+        columns = choice.of(texts, given);
+        return;
       }
+    }
+  }
+
+  /**
+   * Reads the whole file before anything is written, unless an earlier load of it has begun.
+   *
+   * @throws BadSourceException when it has too many bad lines
+   */
+  public void check(Connection connection, LoadOptions how, LoadListener listener)
+      throws IOException {
+    RowSource source = rows(connection.getConfiguration());
+    if (existing != null && loader(connection, how, listener).hasBegun(source)) {
+      return;
+    }
+    listener.started(0, source.expectedRows());
+    try (RowSource.Cursor cursor = source.open()) {
+      while (cursor.next() != null) {
+        listener.rowsWritten(1);
+      }
+    } catch (BadSourceException e) {
+      throw new BadSourceException(
+          e.getMessage() + "; nothing was written: mend them, or give more by --max-bad");
+    }
+  }
+
+  /** Creates the table with its declared types unless it is there; says whether it did. */
+  public boolean createTable(Connection connection, TableName name) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (admin.tableExists(name)) {
+        return false;
+      }
+      admin.createTable(newTable(name));
+      return true;
+    }
+  }
+
+  /** Deletes a table that has no row; says whether it did. */
+  public static boolean deleteIfEmpty(Connection connection, TableName name) throws IOException {
+    try (Table table = connection.getTable(name);
+        ResultScanner rows = table.getScanner(new Scan().setLimit(1));
+        Admin admin = connection.getAdmin()) {
+      if (rows.next() != null) {
+        return false;
+      }
+      admin.disableTable(name);
+      admin.deleteTable(name);
+      return true;
     }
   }
 
@@ -262,7 +365,7 @@ public final class FileLoad implements AutoCloseable {
 
   /** The index on a column of the file, with its type. */
   public IndexDefinition index(String column, String option) {
-    String name = ColumnChoice.existing(column, texts.keySet(), option);
+    String name = FileColumns.existing(column, texts.keySet(), option);
     TypedColumn found =
         columns.stream()
             .filter(one -> one.name().equals(name) && one.isColumn())
@@ -291,8 +394,11 @@ public final class FileLoad implements AutoCloseable {
   /** Writes the rows. */
   public LoadResult load(Connection connection, LoadOptions how, LoadListener listener)
       throws IOException {
-    return new TableLoader(connection, families(), how, listener)
-        .load(rows(connection.getConfiguration()));
+    return loader(connection, how, listener).load(rows(connection.getConfiguration()));
+  }
+
+  private TableLoader loader(Connection connection, LoadOptions how, LoadListener listener) {
+    return new TableLoader(connection, families(), how, listener);
   }
 
   /** The rows, by the types that were chosen; {@link #notes} tells of those that were read last. */

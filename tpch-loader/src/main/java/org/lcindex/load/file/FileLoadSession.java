@@ -68,6 +68,7 @@ public record FileLoadSession(
    */
   public int run(Connection connection) throws IOException {
     TableName table = how.table();
+    load.remember(how);
     waiting(
         "looking at the file and at table " + table,
         () ->
@@ -78,19 +79,72 @@ public record FileLoadSession(
                   load.choose(connection, table, create);
                   return null;
                 }));
+    ask();
     tell(load.shownTypes());
     if (load.needsConsent() && !consent()) {
       tell("nothing was written\n");
       return 1;
     }
-    waiting("creating table " + table, () -> load.createTable(connection, table));
+    try (WaitLine line = new WaitLine(err);
+        ProgressDisplay display = new ProgressDisplay("checking", "rows", line)) {
+      load.check(connection, how, display);
+    }
+    boolean created;
+    try (WaitLine line = new WaitLine(err)) {
+      line.begins("creating table " + table);
+      created = load.createTable(connection, table);
+    }
     LoadResult result;
     try (ProgressDisplay display =
         new ProgressDisplay("loading " + table.getQualifierAsString(), err, how)) {
       result = load.load(connection, how, display);
+    } catch (IOException | RuntimeException e) {
+      if (created) {
+        deleteIfEmpty(connection, table);
+      }
+      throw e;
     }
     finish(connection, result);
     return 0;
+  }
+
+  /** What this command has made and nobody has written to is not left behind. */
+  private void deleteIfEmpty(Connection connection, TableName table) {
+    try {
+      if (FileLoad.deleteIfEmpty(connection, table)) {
+        tell("table " + table + " has no row, and is deleted again\n");
+      }
+    } catch (IOException | RuntimeException e) {
+      tell("table " + table + " was created and stays\n");
+    }
+  }
+
+  /** Asks what cannot be known, also where types are agreed to. */
+  private void ask() {
+    for (FileLoad.Question open = load.question(); open != null; open = load.question()) {
+      String both =
+          ShownText.cut(open.column())
+              + " has values such as "
+              + ShownText.cut(open.example())
+              + ", whose day and month may be in either order";
+      Console console = System.console();
+      if (console == null) {
+        throw new UserError(
+            both
+                + "; nothing was written: repeat the command with "
+                + open.form()
+                + " or "
+                + open.other());
+      }
+      String answer = console.readLine("%s. Does the day come first? [y/n] ", ShownText.line(both));
+      if (answer == null) {
+        throw new UserError("nothing was written");
+      }
+      String word = answer.strip().toLowerCase(Locale.ROOT);
+      if (word.startsWith("y") || word.startsWith("n")) {
+        load.answer(word.startsWith("y"));
+      }
+    }
   }
 
   /** Asks on a terminal whether the types are right; elsewhere nobody can be asked. */
@@ -98,10 +152,8 @@ public record FileLoadSession(
     Console console = System.console();
     if (console == null) {
       throw new UserError(
-          "types were proposed and nothing was written: repeat the command with --yes, or with"
-              + " --types \""
-              + load.typesOption()
-              + "\"");
+          "types were proposed and nothing was written: repeat the command with --yes, or with "
+              + load.chosenOptions());
     }
     String answer = console.readLine("Load with these types? [y/N] ");
     return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");

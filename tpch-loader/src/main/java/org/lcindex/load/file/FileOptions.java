@@ -74,6 +74,32 @@ public final class FileOptions {
   List<String> names = new ArrayList<>();
 
   @Option(
+      names = "--date-format",
+      paramLabel = "[COLUMN=]PATTERN",
+      showDefaultValue = Visibility.NEVER,
+      description =
+          "How days are written, for example dd.MM.yyyy; of one column, or of all. For each one.")
+  List<String> dateFormats = new ArrayList<>();
+
+  @Option(
+      names = "--timestamp-format",
+      paramLabel = "[COLUMN=]PATTERN",
+      showDefaultValue = Visibility.NEVER,
+      description = "How moments are written, for example \"dd.MM.yyyy HH:mm\".")
+  List<String> timestampFormats = new ArrayList<>();
+
+  @Option(
+      names = "--zone",
+      paramLabel = "ZONE",
+      description = "Of moments that are written without one, for example Europe/Berlin; else UTC.")
+  String zone;
+
+  @Option(
+      names = "--decimal-comma",
+      description = "Numbers have a decimal comma, and perhaps points: 1.234,50.")
+  boolean decimalComma;
+
+  @Option(
       names = "--missing",
       paramLabel = "TEXT",
       description = "A text that stands for no value, for example NULL; the empty one does.")

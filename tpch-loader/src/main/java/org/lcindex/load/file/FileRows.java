@@ -98,7 +98,13 @@ final class FileRows implements RowSource {
         + types
         + ", missing "
         + values.missing
-        + (values.base64 ? ", base64" : "");
+        + (values.base64 ? ", base64" : "")
+        + (settings().isEmpty() ? "" : ", forms " + settings());
+  }
+
+  @Override
+  public String settings() {
+    return FileForms.kept(file.name(), columns.values());
   }
 
   /** Estimated from the length of the first records; unknown of a compressed file. */
@@ -280,7 +286,7 @@ final class FileRows implements RowSource {
       return null;
     }
     try {
-      return TextCell.of(column.codec(), text);
+      return TextCell.of(column.codec(), column.form().plain(column.codec(), text));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(ShownText.cut(column.name()) + ": " + e.getMessage(), e);
     }

@@ -23,6 +23,9 @@ import org.lcindex.type.ValueCodec;
  * @param escaped its name as definitions have it
  * @param codec its type
  * @param declared whether the table is to declare the type; not of bytes whose type nobody knows
+ * @param form how the file writes its values
+ * @param other how it may write them as well, which has to be asked; null when that is clear
+ * @param proposed whether somebody has to agree to type or form
  * @param from who says so
  * @param example a text of it; null when the sampled records have none
  */
@@ -33,15 +36,11 @@ record TypedColumn(
     String escaped,
     ValueCodec codec,
     boolean declared,
+    TextForm form,
+    TextForm other,
+    boolean proposed,
     String from,
     String example) {
-  /** Who says so, when nobody does. */
-  static final String PROPOSED = "proposed";
-
-  boolean isProposed() {
-    return from.startsWith(PROPOSED);
-  }
-
   /** Whether it is a column of the table. */
   boolean isColumn() {
     return qualifier != null;

@@ -14,19 +14,25 @@ package org.lcindex.load.file;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -37,6 +43,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.load.BadSourceException;
+import org.lcindex.load.LoadException;
+import org.lcindex.load.LoadListener;
+import org.lcindex.load.LoadOptions;
+import org.lcindex.load.LoadResult;
+import org.lcindex.load.RowSource;
+import org.lcindex.load.TableLoader;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.cli.TypedCommand;
 
@@ -182,21 +195,164 @@ class FileLoadTest {
   }
 
   @Test
-  void tooManyBadLinesEndTheLoadWhichGoesOnAfterItsRows() throws Exception {
+  void tooManyBadLinesAreToldBeforeTheTableIsMade() throws Exception {
     Path file = file("cities.csv", CITIES);
     List<String> command =
         new ArrayList<>(
             List.of("--create", "--key", "id", "--yes", "--types", "population LONG", "--batch=1"));
     command.add("--max-bad=1");
     assertEquals(1, load(file, command.toArray(String[]::new)), err::toString);
-    assertTrue(err.toString().contains("lcindex: more than 1 bad line"), err::toString);
+    assertTrue(err.toString().contains("lcindex: more than 1 bad line (--max-bad)"), err::toString);
+    assertTrue(
+        err.toString().endsWith("; nothing was written: mend them, or give more by --max-bad\n"),
+        err::toString);
     assertTrue(Files.readString(folder.resolve("cities.csv.bad")).contains("# line 6: "));
+    try (Admin admin = cluster.admin()) {
+      assertFalse(admin.tableExists(name));
+    }
     command.set(command.size() - 1, "--max-bad=2");
     assertEquals(0, load(file, command.toArray(String[]::new)), err::toString);
-    assertTrue(out.toString().startsWith("1 row loaded into "), out::toString);
-    assertTrue(out.toString().contains("; 3 were there from an earlier run"), out::toString);
+    assertTrue(out.toString().startsWith("4 rows loaded into "), out::toString);
     assertTrue(err.toString().contains("warning: 2 bad lines, which are in "), err::toString);
     assertFalse(row(5).isEmpty());
+  }
+
+  /** A file that has changed since it was looked at, which is what this source is like. */
+  @Test
+  void whatIsLoadedBeforeASourceEndsStaysAndIsCounted() throws Exception {
+    try (Admin admin = cluster.admin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(name)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+              .build());
+    }
+    boolean[] bad = {true};
+    RowSource source =
+        new RowSource() {
+          @Override
+          public String identity() {
+            return "rows";
+          }
+
+          @Override
+          public OptionalLong expectedRows() {
+            return OptionalLong.empty();
+          }
+
+          @Override
+          public Cursor open() {
+            long[] rows = {0};
+            return () -> {
+              if (rows[0] == 7 && bad[0]) {
+                throw new BadSourceException("it is bad");
+              }
+              return rows[0] == 10
+                  ? null
+                  : new Put(Bytes.toBytes(rows[0]++))
+                      .addColumn(Bytes.toBytes("f"), Bytes.toBytes("a"), new byte[1]);
+            };
+          }
+        };
+    LoadOptions options =
+        new LoadOptions(
+            name, 2, 3, Optional.of(folder.resolve("progress")), false, Duration.ofSeconds(60));
+    TableLoader loader =
+        new TableLoader(
+            cluster.connection(), List.of(Bytes.toBytes("f")), options, LoadListener.NONE);
+    LoadException e = assertThrows(LoadException.class, () -> loader.load(source));
+    assertEquals(
+        "it is bad; 6 rows are loaded and stay, the same command goes on after them",
+        e.getMessage());
+    assertFalse(row(5).isEmpty());
+    assertTrue(row(6).isEmpty());
+    assertFalse(FileLoad.deleteIfEmpty(cluster.connection(), name), "it has rows");
+    bad[0] = false;
+    LoadResult result = loader.load(source);
+    assertEquals(6, result.rowsBefore());
+    assertEquals(4, result.rowsWritten());
+    try (Table table = cluster.connection().getTable(name)) {
+      for (long i = 0; i < 10; i++) {
+        table.delete(new Delete(Bytes.toBytes(i)));
+      }
+    }
+    assertTrue(FileLoad.deleteIfEmpty(cluster.connection(), name));
+  }
+
+  @Test
+  void aFileIsReadAsItIsWritten() throws Exception {
+    Path file =
+        file(
+            "shop.csv",
+            "nr;tag;zeit;betrag;kunde\n"
+                + "0007;05.01.2026;05.07.2026 10:00;219,30;\"M\u00fcller \"\"A\"\"\"\n"
+                + "0008;31.12.2025;31.12.2025 23:30:05;1.234,50;\n"
+                + "0009;;;7,00;\"\"\n");
+    String[] command = {
+      "--create", "--key", "nr", "--delimiter", ";", "--zone", "Europe/Berlin", "--yes"
+    };
+    assertEquals(0, load(file, command), err::toString);
+    String told = err.toString().replaceAll(" +", " ");
+    assertTrue(told.contains("tag DATE proposed by 2 values, dd.MM.yyyy 05.01.2026"), told);
+    assertTrue(
+        told.contains(
+            "zeit TIMESTAMP proposed by 2 values, dd.MM.yyyy HH:mm[:ss[.SSS]] in Europe/Berlin "),
+        told);
+    assertTrue(told.contains("betrag DOUBLE proposed by 3 values, decimal comma 219,30"), told);
+    try (Table table = cluster.connection().getTable(name)) {
+      Result first = table.get(new Get(Bytes.toBytes("0007")));
+      assertEquals("2026-01-05", text(first, "tag"));
+      assertEquals(
+          Instant.parse("2026-07-05T08:00:00Z").toEpochMilli(),
+          Bytes.toLong(first.getValue(Bytes.toBytes("f"), Bytes.toBytes("zeit"))));
+      Result second = table.get(new Get(Bytes.toBytes("0008")));
+      assertEquals(
+          1234.5, Bytes.toDouble(second.getValue(Bytes.toBytes("f"), Bytes.toBytes("betrag"))));
+      assertEquals(null, text(second, "kunde"), "an empty field is missing");
+      Result third = table.get(new Get(Bytes.toBytes("0009")));
+      assertEquals("", text(third, "kunde"), "and two quotes are the empty text");
+      assertEquals(null, text(third, "tag"));
+    }
+  }
+
+  @Test
+  void whetherTheDayComesFirstIsAskedAndKept() throws Exception {
+    Path file = file("days.csv", "id,day\n1,03/04/2026\n2,05/06/2026\n");
+    refuses(
+        "day has values such as 03/04/2026, whose day and month may be in either order; nothing was"
+            + " written: repeat the command with --date-format \"day=dd/MM/yyyy\" or --date-format"
+            + " \"day=MM/dd/yyyy\"",
+        file,
+        "--create",
+        "--key",
+        "id",
+        "--yes");
+    refuses(
+        "--date-format names dy, which is no column of the file; did you mean day?",
+        file,
+        "--key",
+        "id",
+        "--date-format",
+        "dy=dd/MM/yyyy");
+    assertEquals(
+        2, load(file, "--create", "--key", "id", "--date-format", "DD/MM/JJJJ"), err::toString);
+    assertEquals(2, load(file, "--create", "--key", "id", "--zone", "Berlin"), err::toString);
+    assertEquals(
+        0,
+        load(file, "--create", "--key", "id", "--yes", "--date-format", "day=MM/dd/yyyy"),
+        err::toString);
+    assertEquals("2026-03-04", text(row(1), "day"));
+
+    // More of it comes later, and what was said of it is proposed.
+    file("days.csv", "id,day\n1,03/04/2026\n2,05/06/2026\n3,07/08/2026\n");
+    refuses(
+        "types were proposed and nothing was written: repeat the command with --yes, or with"
+            + " --types \"id LONG, day DATE\" --date-format \"day=MM/dd/yyyy\"",
+        file,
+        "--key",
+        "id");
+    assertTrue(err.toString().contains("the table, MM/dd/yyyy proposed"), err::toString);
+    assertEquals(0, load(file, "--key", "id", "--yes"), err::toString);
+    assertEquals("2026-07-08", text(row(3), "day"));
   }
 
   @Test
