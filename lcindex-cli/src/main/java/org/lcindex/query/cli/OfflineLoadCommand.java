@@ -91,7 +91,8 @@ final class OfflineLoadCommand extends AdminCommand {
     if (wait) {
       out.flush();
       try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
-        admin.waitUntilLoaded(name, timeout(), ProgressLines.ofBuilds(waitsFor("indexing " + name)));
+        admin.waitUntilLoaded(
+            name, timeout(), ProgressLines.ofBuilds(waitsFor("indexing " + name)));
       }
       out.println("indexed: every index of " + name + " is queryable");
     }
