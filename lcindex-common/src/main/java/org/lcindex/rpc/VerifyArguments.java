@@ -17,13 +17,19 @@ package org.lcindex.rpc;
  * @param content whether to compare all entries with the HFiles' cells, too
  * @param resume whether the result of one that has ended lately will do
  * @param cancel whether to end the one that runs
+ * @param totals whether only to tell what there is to do; servers of older releases begin at once
  */
-public record VerifyArguments(boolean content, boolean resume, boolean cancel) {
+public record VerifyArguments(boolean content, boolean resume, boolean cancel, boolean totals) {
   /** Checksums, format and what belongs together; not the HFiles' cells. */
   public static final VerifyArguments FILES = new VerifyArguments(false, false, false);
 
   /** Everything. */
   public static final VerifyArguments CONTENT = new VerifyArguments(true, false, false);
+
+  /** To verify, or to end it. */
+  public VerifyArguments(boolean content, boolean resume, boolean cancel) {
+    this(content, resume, cancel, false);
+  }
 
   /** These arguments, and the result of a verification that has ended lately will do. */
   public VerifyArguments resumed() {
@@ -33,5 +39,10 @@ public record VerifyArguments(boolean content, boolean resume, boolean cancel) {
   /** To end the one that runs. */
   public VerifyArguments cancelled() {
     return new VerifyArguments(content, resume, true);
+  }
+
+  /** To hear what these arguments would verify. */
+  public VerifyArguments totalsOnly() {
+    return new VerifyArguments(content, resume, false, true);
   }
 }

@@ -52,6 +52,12 @@ public record VerifyReport(
     return new VerifyReport(region, null, null, false, false, false, "none", null, null, 0);
   }
 
+  /** What there is to verify in a region; nothing of it has begun. */
+  public static VerifyReport ahead(
+      String region, String server, boolean content, VerifyProgress totals) {
+    return new VerifyReport(region, server, null, content, false, true, null, totals, null, 0);
+  }
+
   /** One line for each fault that is listed, and for what was not looked at. */
   public List<String> problems() {
     List<String> lines = new ArrayList<>();

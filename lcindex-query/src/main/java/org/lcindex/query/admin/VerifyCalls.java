@@ -25,6 +25,7 @@ import org.lcindex.query.TableVerification;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.VerifyArguments;
+import org.lcindex.rpc.VerifyProgress;
 import org.lcindex.rpc.VerifyReport;
 
 /**
@@ -64,7 +65,7 @@ public final class VerifyCalls {
     this.listener = listener;
   }
 
-  /** Runs it in every region. */
+  /** Runs it in every region. What all of them have is asked before, for who waits. */
   public TableVerification run() throws IOException {
     return run(Map.of(), region -> true);
   }
@@ -77,14 +78,35 @@ public final class VerifyCalls {
    */
   public TableVerification run(Map<String, VerifyReport> known, Predicate<VerifyReport> wanted)
       throws IOException {
-    Map<RegionInfo, VerifyReport> all =
-        caller.callAll(
-            table,
-            region -> {
-              VerifyReport report = known.get(region.getEncodedName());
-              return report == null || wanted.test(report) ? verify(region) : report;
-            });
-    return result(List.copyOf(all.values()));
+    ahead(all(known, wanted, this::totals));
+    return result(List.copyOf(all(known, wanted, this::verify).values()));
+  }
+
+  private Map<RegionInfo, VerifyReport> all(
+      Map<String, VerifyReport> known,
+      Predicate<VerifyReport> wanted,
+      RegionCaller.Call<VerifyReport> call)
+      throws IOException {
+    return caller.callAll(
+        table,
+        region -> {
+          VerifyReport report = known.get(region.getEncodedName());
+          return report == null || wanted.test(report) ? call.ask(region) : report;
+        });
+  }
+
+  private VerifyReport totals(RegionInfo region) throws IOException {
+    RegionRequest request = RegionRequest.verify(ticket, arguments.totalsOnly());
+    return caller.call(table, region.getStartKey(), request, VerifyReport.class);
+  }
+
+  private synchronized void ahead(Map<RegionInfo, VerifyReport> all) {
+    reports.putAll(all);
+  }
+
+  /** Of a region that is none any more, nothing is to be done. */
+  private synchronized void gone(RegionInfo region) {
+    reports.remove(region);
   }
 
   private synchronized TableVerification result(List<VerifyReport> all) {
@@ -109,7 +131,8 @@ public final class VerifyCalls {
     while (true) {
       VerifyReport report = caller.call(table, region.getStartKey(), request, VerifyReport.class);
       if (!report.region().equals(region.getEncodedName())) {
-        return report; // it was split or merged: the call to all goes on to its successors
+        gone(region); // it was split or merged: the call to all goes on to its successors
+        return report;
       }
       told(region, before, report);
       if (!report.running()) {
@@ -122,7 +145,10 @@ public final class VerifyCalls {
   }
 
   private synchronized void told(RegionInfo region, VerifyReport before, VerifyReport now) {
-    reports.put(region, now);
+    // One that waits for others knows no total yet.
+    if (!now.running() || !now.progress().equals(VerifyProgress.NONE)) {
+      reports.put(region, now);
+    }
     String name = "region " + now.region();
     if (before != null && !before.job().equals(now.job())) {
       notes.add(

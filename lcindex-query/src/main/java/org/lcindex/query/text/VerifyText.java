@@ -153,18 +153,22 @@ public final class VerifyText {
             + (unfinished ? "; not all was verified" : ""));
   }
 
-  /** One line while it runs; of a table without HFiles what it has besides, entries. */
+  /** One line while it runs; of a table without index files what it has besides, entries. */
   public static String progress(TableVerification verification) {
     VerifyProgress p = verification.progress();
-    if (p.bytesTotal() == 0 && p.entries() > 0) {
+    if (p.bytesTotal() == 0) {
       return String.format(
           Locale.ROOT,
-          "%d of %d regions, %,d entries of global indexes verified, %s",
+          "%d of %d regions%s verified, %s",
           verification.regionsDone(),
           verification.regions(),
-          p.entries(),
+          p.entries() == 0
+              ? ""
+              : String.format(Locale.ROOT, ", %,d entries of global indexes", p.entries()),
           Measures.count(verification.faultCount(), "fault"));
     }
+    // Entries of global indexes are compared when all bytes are read.
+    long most = verification.regionsDone() < verification.regions() ? 99 : 100;
     return String.format(
         Locale.ROOT,
         "%d of %d regions, %d of %d HFiles, %,d of %,d bytes (%d %%) verified, %s",
@@ -174,7 +178,7 @@ public final class VerifyText {
         p.hfilesTotal(),
         p.bytes(),
         p.bytesTotal(),
-        p.bytesTotal() == 0 ? 100 : 100 * p.bytes() / p.bytesTotal(),
+        Math.min(most, 100 * p.bytes() / p.bytesTotal()),
         Measures.count(verification.faultCount(), "fault"));
   }
 

@@ -43,6 +43,7 @@ import org.lcindex.rpc.RetryReport;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.RpcMessage;
 import org.lcindex.rpc.TableOutline;
+import org.lcindex.rpc.VerifyArguments;
 import org.lcindex.rpc.VerifyReport;
 import org.lcindex.type.ShownText;
 
@@ -193,6 +194,14 @@ final class RegionCalls implements CallHandler {
 
   /** In the background: it reads whole files, which nothing in a handler may do. */
   private VerifyReport verify(ObservedRegion active, RegionRequest request) throws IOException {
+    VerifyArguments arguments = request.verifyOrDefault();
+    if (arguments.totals()) {
+      return VerifyReport.ahead(
+          active.info().getEncodedName(),
+          observer.serverName(),
+          arguments.content(),
+          active.index().verifyTotals(arguments.content()));
+    }
     return active
         .server()
         .verifications()

@@ -42,6 +42,7 @@ import org.lcindex.regionserver.store.audit.AuditStoppedException;
 import org.lcindex.regionserver.store.audit.IndexAudit;
 import org.lcindex.regionserver.store.build.IndexEnvironment;
 import org.lcindex.regionserver.store.build.TableSettings;
+import org.lcindex.rpc.VerifyProgress;
 
 /**
  * The indexes of one open region, one {@link StoreIndex} for each indexed family; none when the
@@ -329,7 +330,16 @@ public final class RegionIndex {
 
   /** See {@link IndexAudit#verify}. */
   public void verify(AuditPace pace, boolean content) throws AuditStoppedException {
-    IndexAudit.verify(stores.values().stream().map(StoreIndex::audit).toList(), pace, content);
+    IndexAudit.verify(audits(), pace, content);
+  }
+
+  /** See {@link IndexAudit#totals}. */
+  public VerifyProgress verifyTotals(boolean content) {
+    return IndexAudit.totals(audits(), content);
+  }
+
+  private List<IndexAudit> audits() {
+    return stores.values().stream().map(StoreIndex::audit).toList();
   }
 
   /**

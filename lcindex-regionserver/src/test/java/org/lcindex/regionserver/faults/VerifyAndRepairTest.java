@@ -37,6 +37,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.lcindex.cluster.SharedCluster;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.LocalFiles;
@@ -165,18 +166,41 @@ class VerifyAndRepairTest {
         found::toString);
   }
 
+  /** A clean table, of which it is told from the beginning how much there is. */
+  private static TableVerification verify(IndexedTable of, List<VerifyProgress> told)
+      throws IOException {
+    TableVerification found =
+        of.admin.verify(of.name, VerifyArguments.CONTENT, known -> told.add(known.progress()));
+    assertTrue(found.isClean(), found::toString);
+    for (VerifyProgress one : told) {
+      assertEquals(found.progress().hfilesTotal(), one.hfilesTotal());
+      assertEquals(found.progress().bytesTotal(), one.bytesTotal());
+    }
+    return found;
+  }
+
+  @Test
+  void regionsThatWaitForOthersCountFromTheBeginning() throws Exception {
+    byte[][] splits = {IndexedTable.row(100), IndexedTable.row(200), IndexedTable.row(300)};
+    try (IndexedTable four = new IndexedTable(SharedCluster.get(), "verify-four", splits)) {
+      four.createIndexes();
+      four.loadThreeFiles();
+      four.awaitBuilt();
+      assertEquals(4, verify(four, new ArrayList<>()).regions());
+    }
+  }
+
   @Test
   void nothingIsWrongWithWhatWasBuilt() throws Exception {
-    AtomicReference<TableVerification> last = new AtomicReference<>();
-    TableVerification found = table.admin.verify(table.name, VerifyArguments.CONTENT, last::set);
-    assertTrue(found.isClean(), found::toString);
+    List<VerifyProgress> told = new ArrayList<>();
+    TableVerification found = verify(table, told);
     VerifyProgress progress = found.progress();
     assertEquals(5, progress.hfiles());
     assertEquals(5 * 7, progress.files());
     assertEquals(progress.filesTotal(), progress.files());
     assertEquals(progress.bytesTotal(), progress.bytes());
     assertTrue(progress.entries() > 3 * 1_000, progress::toString);
-    assertEquals(progress, last.get().progress());
+    assertEquals(progress, told.get(told.size() - 1));
     TableRepair repair =
         table.admin.repair(
             table.name, VerifyArguments.CONTENT.resumed(), IndexedTable.LIMIT, line -> {});

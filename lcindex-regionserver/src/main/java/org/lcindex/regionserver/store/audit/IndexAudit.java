@@ -48,14 +48,17 @@ public final class IndexAudit {
    */
   public static void verify(List<IndexAudit> stores, AuditPace pace, boolean content)
       throws AuditStoppedException {
-    VerifyProgress totals = VerifyProgress.NONE;
-    for (IndexAudit store : stores) {
-      totals = totals.plus(store.totals(content));
-    }
-    pace.listener().begins(totals);
+    pace.listener().begins(totals(stores, content));
     for (IndexAudit store : stores) {
       store.verify(pace, content);
     }
+  }
+
+  /** What {@link #verify} would begin with now. Reads nothing. */
+  public static VerifyProgress totals(List<IndexAudit> stores, boolean content) {
+    return stores.stream()
+        .map(store -> store.totals(content))
+        .reduce(VerifyProgress.NONE, VerifyProgress::plus);
   }
 
   private VerifyProgress totals(boolean content) {
