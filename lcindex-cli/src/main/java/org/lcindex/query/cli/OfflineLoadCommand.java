@@ -14,7 +14,9 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.LCIndexAdmin;
@@ -35,6 +37,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "  offline load version-7 orders --wait",
+      "  offline load version-7 orders_2026 --create",
       "Exit status: 0 all is loaded (with --wait: and indexed), 1 failed, 2 wrong usage."
     })
 final class OfflineLoadCommand extends AdminCommand {
@@ -46,6 +49,13 @@ final class OfflineLoadCommand extends AdminCommand {
 
   @Parameters(index = "1", paramLabel = "TABLE", description = "[NAMESPACE:]TABLE")
   private String table;
+
+  @Option(
+      names = "--create",
+      description =
+          "Create the table if it is absent, with families, regions, types and indexes of the"
+              + " folder.")
+  private boolean create;
 
   @Option(names = "--wait", description = "Return when every index of the table is queryable.")
   private boolean wait;
@@ -60,7 +70,13 @@ final class OfflineLoadCommand extends AdminCommand {
 
   @Override
   void firstCall(Connection connection) throws IOException {
-    TableCommand.ask(connection, name);
+    if (!create) {
+      TableCommand.ask(connection, name);
+      return;
+    }
+    try (Admin admin = connection.getAdmin()) {
+      admin.tableExists(name);
+    }
   }
 
   /** How long it takes depends on the folder. */
@@ -80,7 +96,8 @@ final class OfflineLoadCommand extends AdminCommand {
   int run(Connection connection, PrintWriter out) throws IOException {
     OfflineLoad load =
         new OfflineLoad(connection, BuiltFolder.loader(connection.getConfiguration()), progress());
-    OfflineLoad.Loaded loaded = load.load(BuiltFolder.path(folder), name);
+    Path built = BuiltFolder.path(folder);
+    OfflineLoad.Loaded loaded = create ? load.create(built, name) : load.load(built, name);
     out.println(
         "loaded: "
             + Measures.count(loaded.hfiles(), "HFile")

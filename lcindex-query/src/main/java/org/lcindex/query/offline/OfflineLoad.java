@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinition;
 import org.lcindex.offline.manifest.FolderCheck;
 import org.lcindex.offline.manifest.Manifest;
 import org.lcindex.offline.manifest.ManifestFile;
@@ -96,6 +97,42 @@ public final class OfflineLoad {
   }
 
   /**
+   * As {@link #load}, into a table that is made as the folder describes it, with its families,
+   * regions, declared types and indexes, unless it is there. A table without rows is given the
+   * indexes that it lacks. When the load is refused, a table that was made for it goes again.
+   */
+  public Loaded create(Path folder, TableName table) throws IOException {
+    FileSystem fs = folder.getFileSystem(connection.getConfiguration());
+    Path at = fs.makeQualified(folder);
+    Manifest manifest = Manifest.read(fs, at);
+    if (begun(fs, at, table) == null) {
+      FolderCheck.outline(fs, at);
+      LoadedFolder.checkRoom(connection, manifest);
+    }
+    boolean made;
+    try (Admin admin = connection.getAdmin()) {
+      made = NewTables.create(admin, manifest.descriptor(table), manifest.splitKeys());
+    }
+    try {
+      List<IndexDefinition> indexes = NewTables.lacking(descriptor(table), manifest.definitions());
+      if (!indexes.isEmpty() && NewTables.isEmpty(connection, table)) {
+        try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
+          admin.createIndexes(table, indexes);
+        }
+      }
+      if (made) {
+        progress.accept("created: table " + table);
+      }
+      return load(folder, table);
+    } catch (IndexException e) {
+      if (made && LoadState.read(fs, at) == null) {
+        NewTables.deleteIfEmpty(connection, table);
+      }
+      throw e;
+    }
+  }
+
+  /**
    * Loads a folder whose checksums somebody has just compared into a table that has nothing else.
    * What was not seen in the table is for {@link #verify}.
    */
@@ -109,11 +146,8 @@ public final class OfflineLoad {
     FileSystem fs = folder.getFileSystem(conf);
     Path at = fs.makeQualified(folder);
     Manifest manifest = Manifest.read(fs, at);
-    LoadState state = LoadState.read(fs, at);
+    LoadState state = begun(fs, at, table);
     String name = table.getNameWithNamespaceInclAsString();
-    if (state != null && !state.table().equals(name)) {
-      throw LoadedFolder.used(at, state, "not " + table + ": load it there");
-    }
     TableDescriptor descriptor = descriptor(table);
     List<String> notes = new ArrayList<>(LoadChecks.table(descriptor, manifest));
     int files = (int) manifest.files().stream().filter(LoadedFolder::isHFile).count();
@@ -161,6 +195,15 @@ public final class OfflineLoad {
       state.at(LoadState.Step.LOADED).write(fs, at);
     }
     return loaded;
+  }
+
+  /** How far a load into a table is; null before it begins. */
+  private static LoadState begun(FileSystem fs, Path folder, TableName table) throws IOException {
+    LoadState state = LoadState.read(fs, folder);
+    if (state != null && !state.table().equals(table.getNameWithNamespaceInclAsString())) {
+      throw LoadedFolder.used(folder, state, "not " + table + ": load it there");
+    }
+    return state;
   }
 
   /**

@@ -15,6 +15,7 @@
  *
  * <pre>
  * OfflineLoad        the steps, each of which goes on where it was stopped
+ *   NewTables          a table that is made for the folder
  *   LoadedFolder       whether it was used, and what is left of it is whole
  *   CheckPace          how fast checks read
  *   LoadChecks         folder against table, and what servers told of their local disks

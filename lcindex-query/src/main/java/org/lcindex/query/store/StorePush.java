@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -37,6 +36,7 @@ import org.lcindex.offline.store.VersionState;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.offline.NewTables;
 import org.lcindex.query.offline.NotAsBuiltException;
 import org.lcindex.query.offline.TableCount;
 import org.lcindex.query.text.ProgressLines;
@@ -200,26 +200,17 @@ final class StorePush {
   /** The table with its indexes; what an earlier call has made of it is kept. */
   private List<String> create(LCIndexAdmin admin, TableName table) throws IOException {
     TableDescriptor wanted = loader.descriptor(table);
-    List<IndexDefinition> indexes = new ArrayList<>(IndexDefinitions.of(wanted).all());
+    List<IndexDefinition> indexes;
     try (Admin hbase = connection.getAdmin()) {
+      TableDescriptor marked =
+          TableDescriptorBuilder.newBuilder(wanted)
+              .setValue(StoresTable.STORE_KEY, store.full())
+              .setValue(StoresTable.CONTENT_KEY, loader.content())
+              .build();
       if (!hbase.tableExists(table)) {
         loader.startAnew(); // somebody may have dropped it amid the push
-        TableDescriptor made =
-            TableDescriptorBuilder.newBuilder(IndexDefinitions.removeFrom(wanted))
-                .setValue(StoresTable.STORE_KEY, store.full())
-                .setValue(StoresTable.CONTENT_KEY, loader.content())
-                .build();
-        try {
-          byte[][] splits = loader.splitKeys();
-          if (splits.length == 0) {
-            hbase.createTable(made);
-          } else {
-            hbase.createTable(made, splits);
-          }
-        } catch (TableExistsException e) {
-          // by another push of this content, meanwhile, or somebody's own
-        }
       }
+      NewTables.create(hbase, marked, loader.splitKeys());
       TableDescriptor now =
           NextMaster.ask(connection.getConfiguration(), () -> hbase.getDescriptor(table));
       if (!store.full().equals(now.getValue(StoresTable.STORE_KEY))
@@ -239,8 +230,7 @@ final class StorePush {
                 + table
                 + "'");
       }
-      IndexDefinitions there = IndexDefinitions.readable(now);
-      indexes.removeIf(index -> there.all().contains(index));
+      indexes = NewTables.lacking(now, IndexDefinitions.of(wanted));
     }
     return indexes.isEmpty() ? List.of() : admin.createIndexes(table, indexes).notes();
   }

@@ -147,6 +147,12 @@ class LoadRoomOnServersTest {
         }) {
       assertTrue(said.contains(part), said);
     }
+    TableName made = SharedCluster.newName("made");
+    OfflineLoad load = new OfflineLoad(table.connection, this::hbase, line -> {});
+    assertThrows(IndexException.class, () -> load.create(folder.path, made));
+    try (Admin admin = table.cluster.admin()) {
+      assertFalse(admin.tableExists(made), "made for a load that was refused");
+    }
     SharedIndex.files().heal();
     load(folder);
     table.awaitBuilt();

@@ -52,7 +52,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.SwitchableFiles;
+import org.lcindex.cluster.Tables;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.offline.OfflineNames;
@@ -304,6 +306,50 @@ class OfflineLoadTest {
     OfflineLoad load = new OfflineLoad(table.connection, this::hbase, line -> {});
     IndexException refused = assertThrows(IndexException.class, () -> load.load(folder.path, name));
     assertTrue(refused.getMessage().contains(why), refused.getMessage());
+  }
+
+  @Test
+  void aTableIsMadeOfTheFolder() throws Exception {
+    OfflineFolder folder = new OfflineFolder(table);
+    folder.hfile(0, 400, 1);
+    folder.hfile(400, 800, 1);
+    folder.finish(IndexedTable.row(400));
+    OfflineFolder incomplete = new OfflineFolder(table);
+    incomplete.fs.delete(
+        new Path(incomplete.ofContent(incomplete.hfile(0, 10, 1)), "rows.rfile"), false);
+    incomplete.finish();
+    TableName name = SharedCluster.newName("made");
+    OfflineLoad load = new OfflineLoad(table.connection, this::hbase, line -> {});
+    OfflineLoad stopped =
+        new OfflineLoad(
+            table.connection,
+            (into, from) -> {
+              throw new IOException("stopped");
+            },
+            line -> {});
+    try (Admin admin = table.cluster.admin()) {
+      assertThrows(IndexException.class, () -> load.create(incomplete.path, name));
+      assertFalse(admin.tableExists(name), "made for a folder that was refused");
+      assertThrows(IOException.class, () -> stopped.create(folder.path, name));
+      assertEquals(2, load.create(folder.path, name).indexed());
+      table.admin.waitUntilLoaded(name, IndexedTable.LIMIT, status -> {});
+      assertEquals(2, admin.getRegions(name).size());
+      assertEquals(
+          IndexDefinitions.of(admin.getDescriptor(table.name)).list(),
+          IndexDefinitions.of(admin.getDescriptor(name)).list());
+      before.check(2 * FILES, 0, 0);
+      TableName other = SharedCluster.newName("other");
+      assertThrows(IndexException.class, () -> load.create(folder.path, other));
+      assertFalse(admin.tableExists(other), "made for a folder that was loaded elsewhere");
+      // What an end between table and indexes leaves.
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(other)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(IndexedTable.FAMILY))
+              .build());
+      assertEquals(2, load.create(folder().path, other).indexed());
+      Tables.drop(table.connection, name);
+      Tables.drop(table.connection, other);
+    }
   }
 
   @Test

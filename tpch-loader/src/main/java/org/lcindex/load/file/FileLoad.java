@@ -32,8 +32,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -334,20 +332,6 @@ public final class FileLoad implements AutoCloseable {
         return false;
       }
       admin.createTable(newTable(name));
-      return true;
-    }
-  }
-
-  /** Deletes a table that has no row; says whether it did. */
-  public static boolean deleteIfEmpty(Connection connection, TableName name) throws IOException {
-    try (Table table = connection.getTable(name);
-        ResultScanner rows = table.getScanner(new Scan().setLimit(1));
-        Admin admin = connection.getAdmin()) {
-      if (rows.next() != null) {
-        return false;
-      }
-      admin.disableTable(name);
-      admin.deleteTable(name);
       return true;
     }
   }

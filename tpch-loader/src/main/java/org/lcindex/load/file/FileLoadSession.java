@@ -26,6 +26,7 @@ import org.lcindex.load.ProgressDisplay;
 import org.lcindex.load.TableCheck;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
+import org.lcindex.query.offline.NewTables;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.text.UserError;
 import org.lcindex.text.WaitLine;
@@ -111,7 +112,7 @@ public record FileLoadSession(
   /** What this command has made and nobody has written to is not left behind. */
   private void deleteIfEmpty(Connection connection, TableName table) {
     try {
-      if (FileLoad.deleteIfEmpty(connection, table)) {
+      if (NewTables.deleteIfEmpty(connection, table)) {
         tell("table " + table + " has no row, and is deleted again\n");
       }
     } catch (IOException | RuntimeException e) {

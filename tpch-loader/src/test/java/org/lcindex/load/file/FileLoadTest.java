@@ -52,6 +52,7 @@ import org.lcindex.load.RowSource;
 import org.lcindex.load.TableLoader;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.cli.TypedCommand;
+import org.lcindex.query.offline.NewTables;
 
 /** {@code load FILE} against HBase. */
 class FileLoadTest {
@@ -265,7 +266,7 @@ class FileLoadTest {
         e.getMessage());
     assertFalse(row(5).isEmpty());
     assertTrue(row(6).isEmpty());
-    assertFalse(FileLoad.deleteIfEmpty(cluster.connection(), name), "it has rows");
+    assertFalse(NewTables.deleteIfEmpty(cluster.connection(), name), "it has rows");
     bad[0] = false;
     LoadResult result = loader.load(source);
     assertEquals(6, result.rowsBefore());
@@ -275,7 +276,7 @@ class FileLoadTest {
         table.delete(new Delete(Bytes.toBytes(i)));
       }
     }
-    assertTrue(FileLoad.deleteIfEmpty(cluster.connection(), name));
+    assertTrue(NewTables.deleteIfEmpty(cluster.connection(), name));
   }
 
   @Test
