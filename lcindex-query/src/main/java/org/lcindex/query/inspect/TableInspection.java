@@ -34,6 +34,7 @@ import org.lcindex.type.ColumnType;
  * @param columns by name
  * @param moreColumns whether there are columns beyond those
  * @param warnings declared types that do not fit, in words
+ * @param storage what would make the table smaller, in words; null when nothing is known
  */
 @InterfaceAudience.Public
 public record TableInspection(
@@ -45,7 +46,8 @@ public record TableInspection(
     ColumnInspection row,
     List<ColumnInspection> columns,
     boolean moreColumns,
-    List<String> warnings) {
+    List<String> warnings,
+    String storage) {
   /** A longer text is rarely looked for by its beginning, and is copied into the index. */
   private static final int LONG_TEXT = 100;
 

@@ -106,7 +106,8 @@ public final class TableInspector {
         row,
         List.copyOf(columns),
         sample.hasMoreColumns(),
-        List.copyOf(warnings));
+        List.copyOf(warnings),
+        PlainFamilies.advice(descriptor));
   }
 
   /**

@@ -133,6 +133,9 @@ public final class InspectText {
               + " of a row and of the table are looked at");
     }
     found.warnings().forEach(warning -> notes.add("warning: " + warning));
+    if (found.storage() != null) {
+      notes.add(found.storage());
+    }
     return notes;
   }
 

@@ -50,7 +50,7 @@ class FormerTextTest {
   @Test
   void aSampleIsItsText() {
     TableInspection found =
-        new TableInspection(TABLE, 0, 1, 0, null, null, List.of(), false, List.of());
+        new TableInspection(TABLE, 0, 1, 0, null, null, List.of(), false, List.of(), null);
     assertEquals(InspectText.of(found), found.toString());
   }
 

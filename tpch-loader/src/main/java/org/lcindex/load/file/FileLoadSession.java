@@ -26,6 +26,7 @@ import org.lcindex.load.ProgressDisplay;
 import org.lcindex.load.TableCheck;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
+import org.lcindex.query.inspect.PlainFamilies;
 import org.lcindex.query.offline.NewTables;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.text.UserError;
@@ -105,7 +106,7 @@ public record FileLoadSession(
       }
       throw e;
     }
-    finish(connection, result);
+    finish(connection, result, created);
     return 0;
   }
 
@@ -161,7 +162,8 @@ public record FileLoadSession(
   }
 
   /** What is loaded is told first: what comes then may fail. */
-  private void finish(Connection connection, LoadResult result) throws IOException {
+  private void finish(Connection connection, LoadResult result, boolean created)
+      throws IOException {
     TableName table = how.table();
     print(result.text(table));
     List<String> notes = load.notes();
@@ -186,6 +188,10 @@ public record FileLoadSession(
     if (!indexes.isEmpty()) {
       print(
           "Existing rows are indexed in the background: " + Wording.command("index wait " + table));
+    }
+    String smaller = created ? PlainFamilies.advice(load.newTable(table)) : null;
+    if (smaller != null) {
+      print(smaller);
     }
     if (json) {
       out.println(RpcJson.toPrettyJson(loaded(result, indexes, notes)));

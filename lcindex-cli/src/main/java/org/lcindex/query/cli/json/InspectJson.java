@@ -49,6 +49,7 @@ public final class InspectJson {
       InspectedColumn row,
       List<InspectedColumn> columns,
       List<String> warnings,
+      String storage,
       List<String> commands) {}
 
   private InspectJson() {}
@@ -66,6 +67,7 @@ public final class InspectJson {
             found.row() == null ? null : column(found.row()),
             found.columns().stream().map(InspectJson::column).toList(),
             found.warnings(),
+            found.storage(),
             InspectText.commands(found)));
   }
 
