@@ -14,10 +14,10 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableVerification;
 import org.lcindex.query.Wording;
-import org.lcindex.query.text.ProgressLines;
 import org.lcindex.query.text.VerifyText;
 import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
@@ -63,11 +63,10 @@ final class VerifyCommand extends TableCommand {
               : "verification ended in " + ended + (ended == 1 ? " region" : " regions"));
       return 0;
     }
+    Consumer<String> line = waitsFor("verifying " + table());
     TableVerification found =
         admin.verify(
-            table(),
-            options.arguments(),
-            ProgressLines.ofVerification(waitsFor("verifying " + table())));
+            table(), options.arguments(), known -> line.accept(VerifyText.progress(known)));
     out.print(
         options.json() ? VerifyText.json(found) + "\n" : Wording.asCalled(VerifyText.of(found)));
     if (!found.isClean() && !options.json()) {

@@ -102,6 +102,7 @@ public final class VerifyCalls {
 
   private synchronized void ahead(Map<RegionInfo, VerifyReport> all) {
     reports.putAll(all);
+    tell();
   }
 
   /** Of a region that is none any more, nothing is to be done. */
@@ -167,6 +168,10 @@ public final class VerifyCalls {
     } else if (before == null && arguments.resume()) {
       notes.add(name + " was verified anew: no verification of it was known on " + now.server());
     }
+    tell();
+  }
+
+  private synchronized void tell() {
     listener.accept(
         new TableVerification(
             table, arguments.content(), regions, List.copyOf(reports.values()), notes));

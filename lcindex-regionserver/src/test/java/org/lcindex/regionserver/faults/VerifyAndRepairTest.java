@@ -172,6 +172,7 @@ class VerifyAndRepairTest {
     TableVerification found =
         of.admin.verify(of.name, VerifyArguments.CONTENT, known -> told.add(known.progress()));
     assertTrue(found.isClean(), found::toString);
+    assertEquals(0, told.get(0).bytes());
     for (VerifyProgress one : told) {
       assertEquals(found.progress().hfilesTotal(), one.hfilesTotal());
       assertEquals(found.progress().bytesTotal(), one.bytesTotal());
