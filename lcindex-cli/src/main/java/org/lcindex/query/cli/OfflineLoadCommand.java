@@ -22,6 +22,7 @@ import org.lcindex.plan.Measures;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.offline.OfflineLoad;
 import org.lcindex.query.text.ProgressLines;
+import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -71,7 +72,11 @@ final class OfflineLoadCommand extends AdminCommand {
   @Override
   void firstCall(Connection connection) throws IOException {
     if (!create) {
-      TableCommand.ask(connection, name);
+      try {
+        TableCommand.ask(connection, name);
+      } catch (UserError e) {
+        throw new UserError(e.getMessage() + "; --create makes it as the folder describes it");
+      }
       return;
     }
     try (Admin admin = connection.getAdmin()) {

@@ -551,24 +551,38 @@ class OfflineLoadTest {
   @Test
   void theCommandReturnsWhenAllIsQueryable() throws Exception {
     OfflineFolder folder = folder();
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int status =
-        LCIndexCommand.commandLine()
-            .setOut(new PrintWriter(out, true))
-            .setErr(new PrintWriter(err, true))
-            .execute(
-                "offline",
-                "load",
-                folder.fs.makeQualified(folder.path).toString(),
-                table.name.getNameAsString(),
-                "--wait",
-                "--zookeeper",
-                "localhost:" + conf.get(HConstants.ZOOKEEPER_CLIENT_PORT));
-    assertEquals(0, status, () -> out + "" + err);
+    TableName absent = SharedCluster.newName("absent");
+    String refused = command(2, folder, absent);
+    assertTrue(refused.contains("; --create makes it as the folder describes it"), refused);
+    String said = command(0, folder, table.name);
     table.checkQueries("the command has returned", QueryMode.FORCE);
-    assertTrue(out.toString().contains("loaded: 2 HFiles, 2 with index files"), out.toString());
+    assertTrue(said.contains("loaded: 2 HFiles, 2 with index files"), said);
     before.check(2 * FILES, 0, 0);
+    command(0, folder(), absent, "--create");
+    try (Admin admin = table.cluster.admin()) {
+      assertTrue(admin.tableExists(absent));
+    }
+    Tables.drop(table.connection, absent);
+  }
+
+  /** What a command prints that loads and waits. */
+  private String command(int status, OfflineFolder folder, TableName name, String... more)
+      throws IOException {
+    StringWriter out = new StringWriter();
+    PrintWriter lines = new PrintWriter(out, true);
+    List<String> words = new ArrayList<>(List.of("offline", "load"));
+    words.add(folder.fs.makeQualified(folder.path).toString());
+    words.add(name.getNameAsString());
+    words.add("--wait");
+    words.addAll(List.of(more));
+    words.add("--zookeeper=localhost:" + conf.get(HConstants.ZOOKEEPER_CLIENT_PORT));
+    int found =
+        LCIndexCommand.commandLine()
+            .setOut(lines)
+            .setErr(lines)
+            .execute(words.toArray(String[]::new));
+    assertEquals(status, found, out::toString);
+    return out.toString();
   }
 
   /** The local disk by another name, as a file system that is not HBase's. */
