@@ -585,6 +585,10 @@ public final class ConfigKeys {
           .sorted(Comparator.comparing(ConfigKey::name))
           .toList();
 
+  /** For {@link #jobThreads}. */
+  public static final List<String> JOB_KINDS =
+      List.of("flush", "commit", "compact", "completecompact", "archive", "remote");
+
   private ConfigKeys() {}
 
   private static int cores() {

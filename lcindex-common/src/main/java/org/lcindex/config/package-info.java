@@ -6,6 +6,7 @@
  *           |  read by regionserver.base.Settings
  *           v
  *       ConfigKeys  -- one ConfigKey each: name, scope, default, limits, meaning
+ *           |          UnknownKeys: what looks like one
  *           |
  *           v
  *   docs/configuration.md, clusters for tests, verification

@@ -30,6 +30,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param localDirs where index files are
  * @param counters counters and gauges, by the names of the metrics
  * @param problems that stand
+ * @param notes what somebody should know, and is no problem: keys that it does not know
  */
 @InterfaceAudience.Public
 public record ServerStatus(
@@ -42,12 +43,14 @@ public record ServerStatus(
     long buildBytesPerSecond,
     List<LocalDirStatus> localDirs,
     Map<String, Long> counters,
-    List<StandingProblem> problems) {
+    List<StandingProblem> problems,
+    List<String> notes) {
   public ServerStatus {
     jobs = jobs == null ? List.of() : List.copyOf(jobs);
     localDirs = localDirs == null ? List.of() : List.copyOf(localDirs);
     counters = counters == null ? Map.of() : new TreeMap<>(counters);
     problems = problems == null ? List.of() : List.copyOf(problems);
+    notes = notes == null ? List.of() : List.copyOf(notes);
   }
 
   /** What a region's status tells of the server. */
@@ -62,7 +65,8 @@ public record ServerStatus(
         region.summary() == null ? 0 : region.summary().buildBytesPerSecond(),
         region.localDirs(),
         region.counters(),
-        region.standing());
+        region.standing(),
+        null);
   }
 
   /** On which HBase it runs and how; empty when that was not told. */

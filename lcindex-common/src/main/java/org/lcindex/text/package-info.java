@@ -24,6 +24,9 @@
  *   how far it is        |        what outputs are
  *                        |
  *                   type.ShownText
+ *                        |
+ *   DidYouMean ----------+
+ *   names that are nearly what was typed
  * </pre>
  *
  * <p>Read {@link org.lcindex.text.TextTable} first.

@@ -14,11 +14,13 @@ package org.lcindex.query;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.admin.ClusterProblems;
+import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;
@@ -147,6 +149,12 @@ public record ClusterIndexStatus(
   /** What is wrong, each thing once, in sentences. */
   public List<String> problems() {
     return ClusterProblems.of(this);
+  }
+
+  /** What servers tell that somebody should know and that is no problem. */
+  public List<String> notes() {
+    return StatusProblems.notes(
+        servers.stream().map(Server::status).filter(Objects::nonNull).toList());
   }
 
   /** For one release what {@code ClusterText.of} makes; print a result by that. */

@@ -14,6 +14,7 @@ package org.lcindex.query.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.lcindex.query.admin.Clusters.cluster;
+import static org.lcindex.query.admin.Clusters.noting;
 import static org.lcindex.query.admin.Clusters.server;
 import static org.lcindex.query.admin.Clusters.silent;
 import static org.lcindex.query.admin.Clusters.table;
@@ -25,6 +26,9 @@ import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Standing;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.cli.StatusCheck.Level;
+import org.lcindex.query.cli.json.StatusJson;
+import org.lcindex.query.cli.page.ClusterHtml;
+import org.lcindex.query.text.ClusterText;
 import org.lcindex.rpc.IndexFileState;
 import org.lcindex.rpc.StandingProblem;
 
@@ -80,6 +84,21 @@ public class StatusCheckTest {
     assertEquals(Level.WARNING, StatusCheck.of(status).level());
     status = cluster(List.of(server("two,1,1", Standing.UNKNOWN, "no answer")), WELL);
     assertEquals(Level.UNKNOWN, StatusCheck.of(status).level());
+  }
+
+  /** A newer release's key in a cluster of two releases, say. */
+  @Test
+  void aNoteIsNoProblem() {
+    String note = "this release does not know the key lcindex.a of hbase-site.xml";
+    ClusterIndexStatus status =
+        cluster(List.of(noting("one,1,1", note), noting("two,1,1", note)), WELL);
+    assertEquals(Level.OK, StatusCheck.of(status).level());
+    String text = ClusterText.of(status);
+    assertTrue(
+        text.contains("\nnothing is wrong\nnote: servers one,1,1 and two,1,1: " + note + "\n"),
+        text);
+    assertTrue(ClusterHtml.of(status).contains("Note: servers one,1,1"));
+    assertTrue(StatusJson.of(status, false).contains(note));
   }
 
   @Test

@@ -16,7 +16,7 @@ import java.util.Arrays;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
-import org.lcindex.query.condition.DidYouMean;
+import org.lcindex.text.DidYouMean;
 
 /** What is said of a table that is not there. Stateless. */
 public final class AbsentTable {

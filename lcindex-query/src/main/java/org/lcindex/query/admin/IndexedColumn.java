@@ -22,9 +22,9 @@ import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.IndexKind;
-import org.lcindex.query.condition.DidYouMean;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.text.DidYouMean;
 import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ShownText;
 

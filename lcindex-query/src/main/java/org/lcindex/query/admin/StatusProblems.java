@@ -143,6 +143,19 @@ public final class StatusProblems {
         note(server.server(), server.hbase().text(), lines, names);
       }
     }
+    return told(lines, names);
+  }
+
+  /** What servers tell that is no problem. */
+  public static List<String> notes(Collection<ServerStatus> servers) {
+    Map<String, String> lines = new LinkedHashMap<>();
+    Map<String, Set<String>> names = new LinkedHashMap<>();
+    servers.forEach(
+        server -> server.notes().forEach(note -> note(server.server(), note, lines, names)));
+    return told(lines, names);
+  }
+
+  private static List<String> told(Map<String, String> lines, Map<String, Set<String>> names) {
     List<String> found = new ArrayList<>();
     lines.forEach(
         (key, line) -> {

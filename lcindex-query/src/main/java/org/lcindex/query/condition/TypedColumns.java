@@ -24,6 +24,7 @@ import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.text.DidYouMean;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 

@@ -32,7 +32,7 @@ import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.QueriedTable;
-import org.lcindex.query.condition.DidYouMean;
+import org.lcindex.text.DidYouMean;
 import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ValueCodec;
 

@@ -183,6 +183,7 @@ public final class ClusterText {
     if (problems.isEmpty()) {
       out.append("nothing is wrong\n");
     }
+    status.notes().forEach(note -> out.append("note: ").append(note).append('\n'));
     if (isLimited(status)) {
       out.append("servers tell more of themselves to ADMIN on the whole cluster\n");
     }

@@ -169,7 +169,29 @@ public final class Clusters {
             2_000_000,
             List.of(new LocalDirStatus("/data/a/directory/with/a/long/name", 5L << 30)),
             Map.of("cache.bytes", 1L << 20, "cache.limit.bytes", 4L << 20),
-            List.of(problems)));
+            List.of(problems),
+            List.of()));
+  }
+
+  /** A server that tells notes. */
+  public static Server noting(String name, String... notes) {
+    ServerStatus told = server(name).status();
+    return new Server(
+        name,
+        Standing.ANSWERS,
+        null,
+        new ServerStatus(
+            name,
+            told.release(),
+            told.hbase(),
+            told.everyTable(),
+            told.regions(),
+            told.jobs(),
+            told.buildBytesPerSecond(),
+            told.localDirs(),
+            told.counters(),
+            told.problems(),
+            List.of(notes)));
   }
 
   /** A server of which nothing is told. */

@@ -29,6 +29,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.Wording;
+import org.lcindex.text.DidYouMean;
 
 class DidYouMeanTest {
   private static final List<String> NAMES =

@@ -70,7 +70,7 @@ final class StatusReader {
   /** What a server tells of itself on which nothing of LCIndex is used. */
   static ServerStatus unused(String serverName, boolean everyTable, List<StandingProblem> why) {
     return new ServerStatus(
-        serverName, release(), hbase(), everyTable, 0, null, 0, null, null, why);
+        serverName, release(), hbase(), everyTable, 0, null, 0, null, null, why, null);
   }
 
   /** What a server tells of itself. */
@@ -87,7 +87,8 @@ final class StatusReader {
         server.environment().work().meter().bytesPerSecond(),
         dirs(server),
         server.countersAndGauges(),
-        server.telemetry().problems().list());
+        server.telemetry().problems().list(),
+        server.notes());
   }
 
   /** Of this jar; null where the classes do not come from one. */

@@ -11,6 +11,7 @@
  */
 package org.lcindex.regionserver.server;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -41,6 +42,7 @@ import org.lcindex.regionserver.store.build.IndexEnvironment;
  * @param killed queries that somebody has ended
  * @param gauges levels, where counters only rise
  * @param misfit what of HBase is missing after all
+ * @param notes what is told of it, and is no problem
  */
 @InterfaceAudience.Private
 public record IndexServer(
@@ -54,7 +56,8 @@ public record IndexServer(
     QueryLimits queryLimits,
     KilledQueries killed,
     Gauges gauges,
-    LateMisfit misfit) {
+    LateMisfit misfit,
+    List<String> notes) {
 
   /** What it tells of itself. */
   public Telemetry telemetry() {

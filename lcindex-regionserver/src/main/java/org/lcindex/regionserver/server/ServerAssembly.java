@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.server;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,6 +20,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.lcindex.build.BuildMemory;
 import org.lcindex.config.ConfigKey;
 import org.lcindex.config.ConfigKeys;
+import org.lcindex.config.UnknownKeys;
 import org.lcindex.hbase.SeekMarks;
 import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.io.LocalFiles;
@@ -143,7 +145,10 @@ final class ServerAssembly {
     Gauges gauges =
         new Gauges(regions, env, openFiles, queries, HeapShares.builds(settings), chore);
     ServerMetrics.register(telemetry, work.queues().all(), gauges);
-    tellOfFaults();
+    List<String> keys = new ArrayList<>();
+    conf.forEach(setting -> keys.add(setting.getKey()));
+    List<String> notes = UnknownKeys.of(keys);
+    tellOfFaults(notes);
     return new IndexServer(
         settings,
         env,
@@ -155,7 +160,8 @@ final class ServerAssembly {
         queries,
         new KilledQueries(System::nanoTime),
         gauges,
-        misfit);
+        misfit,
+        notes);
   }
 
   private IndexEnvironment.Memory memory() {
@@ -215,8 +221,9 @@ final class ServerAssembly {
         new OfflineSource(new Stages(conf), localStore, telemetry.counters(), settings));
   }
 
-  private void tellOfFaults() {
+  private void tellOfFaults(List<String> notes) {
     HeapShares.tooMuch(conf, settings, Runtime.getRuntime().maxMemory()).ifPresent(LOG::warn);
+    notes.forEach(note -> LOG.warn("LCIndex: {}", note));
     HBaseFit.ofThisProcess()
         .losses()
         .forEach(loss -> telemetry.problems().report(Problems.LOSSES, loss, loss));

@@ -25,6 +25,7 @@ import org.lcindex.cluster.GeneratedPart;
 import org.lcindex.config.ConfigKey;
 import org.lcindex.config.ConfigKey.Scope;
 import org.lcindex.config.ConfigKeys;
+import org.lcindex.regionserver.job.JobKind;
 
 /** Every key is declared, and {@code docs/configuration.md} says what the declarations say. */
 class ConfigurationDocumentTest {
@@ -38,6 +39,11 @@ class ConfigurationDocumentTest {
             .filter(field -> field.getType() == ConfigKey.class)
             .count();
     assertEquals(fields, names.size());
+  }
+
+  @Test
+  void everyKindOfJobsHasAKey() {
+    assertEquals(Stream.of(JobKind.values()).map(JobKind::label).toList(), ConfigKeys.JOB_KINDS);
   }
 
   @Test

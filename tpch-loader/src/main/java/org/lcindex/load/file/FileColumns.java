@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import org.lcindex.query.cli.rows.OtherColumns;
 import org.lcindex.query.cli.rows.RowColumns;
-import org.lcindex.query.condition.DidYouMean;
+import org.lcindex.text.DidYouMean;
 import org.lcindex.text.UserError;
 import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ShownText;

@@ -51,7 +51,9 @@ public final class ClusterHtml {
         StatusHtml.size(status.indexBytes(), status.hfileBytes()),
         new Figure(with + " of " + status.servers().size(), "servers have LCIndex"),
         StatusHtml.problems(problems));
-    page.wrong(problems).heading(2, "Indexes");
+    page.wrong(problems);
+    status.notes().forEach(note -> page.note("Note: " + note));
+    page.heading(2, "Indexes");
     if (status.tables().isEmpty()) {
       page.note("no table has an index");
     }

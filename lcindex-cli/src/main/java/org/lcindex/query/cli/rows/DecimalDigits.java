@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.condition.ColumnName;
-import org.lcindex.query.condition.DidYouMean;
+import org.lcindex.text.DidYouMean;
 import org.lcindex.text.UserError;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ShownText;

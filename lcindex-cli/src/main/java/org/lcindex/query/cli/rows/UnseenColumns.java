@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.condition.ColumnName;
-import org.lcindex.query.condition.DidYouMean;
+import org.lcindex.text.DidYouMean;
 
 /**
  * Selected columns that the table has no index and no declaration of, and that no row had up to

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.query.condition;
+package org.lcindex.text;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -47,7 +47,7 @@ public final class DidYouMean {
   }
 
   /** The names nearest to a typed one, the nearest first. */
-  static List<String> near(String typed, Collection<String> names) {
+  public static List<String> near(String typed, Collection<String> names) {
     if (typed.isEmpty() || typed.length() > LONGEST) {
       return List.of();
     }
