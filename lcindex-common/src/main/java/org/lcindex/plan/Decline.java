@@ -22,6 +22,8 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public record Decline(Reason reason, String why, String remedy) {
+  /** Between what is the matter and what helps, in texts that have both. */
+  public static final String REMEDY = ". Remedy: ";
 
   /** Kinds of reasons; a label is part of a metric's name. */
   public enum Reason {
@@ -103,6 +105,6 @@ public record Decline(Reason reason, String why, String remedy) {
   /** Reason and remedy as one sentence after a colon. */
   @Override
   public String toString() {
-    return why + ". Remedy: " + remedy;
+    return why + REMEDY + remedy;
   }
 }

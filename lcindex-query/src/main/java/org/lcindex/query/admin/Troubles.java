@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.plan.Decline;
 import org.lcindex.plan.Measures;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexFileStatus;
@@ -36,8 +37,14 @@ import org.lcindex.rpc.StoreStatus;
  * are one. For one thread.
  */
 final class Troubles {
-  /** Numbers, and names of HFiles and regions. */
-  private static final Pattern PARTICULARS = Pattern.compile("[0-9a-f]{12,}|\\d[\\d,.]*");
+  /** Numbers with the unit of their size, and names of HFiles and regions. */
+  private static final Pattern PARTICULARS =
+      Pattern.compile("[0-9a-f]{12,}|\\d[\\d,.]*( bytes?| [KMGTPE]iB)?");
+
+  /** A full disk has several words, for the build that met it: one cause. */
+  private static final Pattern FULL =
+      Pattern.compile(
+          "(no room now|No space left on device|Disk quota exceeded)(?=: index files of)");
 
   /** Indexes and tables that a line names. */
   private static final int NAMED = 3;
@@ -60,9 +67,11 @@ final class Troubles {
   private final Map<String, Integer> sizes = new LinkedHashMap<>();
   private final Set<String> faults = new HashSet<>();
 
-  /** A reason without what is another one for each HFile. */
+  /** A reason without what is another one for each HFile, and without what helps. */
   static String likeness(String reason) {
-    return PARTICULARS.matcher(reason).replaceAll("#");
+    int remedy = reason.indexOf(Decline.REMEDY);
+    String cause = remedy < 0 ? reason : reason.substring(0, remedy);
+    return PARTICULARS.matcher(FULL.matcher(cause).replaceAll("no room")).replaceAll("#");
   }
 
   /**

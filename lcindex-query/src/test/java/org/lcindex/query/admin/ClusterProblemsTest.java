@@ -34,8 +34,10 @@ import org.lcindex.query.ClusterIndexStatus.Server;
 import org.lcindex.query.ClusterIndexStatus.Standing;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.text.ClusterText;
+import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexFileState;
+import org.lcindex.rpc.IndexFileStatus;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.StandingProblem;
 
@@ -59,6 +61,44 @@ class ClusterProblemsTest {
                 + FULL
                 + " for 00,000 bytes (6 index files)"),
         failing("t").problems());
+  }
+
+  /** Whether a build began or not, and whatever it needs: the disk is full. */
+  @Test
+  void aFullDiskIsOneCause() {
+    String needs =
+        ": index files of this HFile need about %s in /data/1, where %s are free. Remedy: %s";
+    TableIndexStatus full =
+        table(
+            "t",
+            new String[] {"f:a INT"},
+            List.of(
+                lacking("no room" + String.format(needs, "82.1 KiB", "3.0 MiB", "lower a key")),
+                lacking("no room now" + String.format(needs, "9 bytes", "1.0 GiB", "make room")),
+                lacking(
+                    "No space left on device"
+                        + String.format(needs, "2.5 GiB", "0 bytes", "make room"))));
+    StandingProblem problem =
+        new StandingProblem(
+            "building index files",
+            "Building index files failed: Disk quota exceeded"
+                + String.format(needs, "1.5 GiB", "7 bytes", "make room"),
+            2);
+    assertEquals(
+        List.of(
+            "table t: f:a INT is FAILED: no room"
+                + String.format(needs, "82.1 KiB", "3.0 MiB", "lower a key")
+                + " (3 index files)"),
+        cluster(List.of(server("one,1,1", problem)), full).problems());
+  }
+
+  private static HFileStatus lacking(String why) {
+    return new HFileStatus(
+        "hfile",
+        1_000,
+        5_000,
+        List.of(new IndexFileStatus("f:a INT", IndexFileState.RETRYING, 0, why)),
+        0);
   }
 
   @Test

@@ -23,6 +23,7 @@ import java.util.function.LongSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.hbase.HFileOrigin;
+import org.lcindex.plan.Decline;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.Problems;
@@ -117,9 +118,17 @@ public final class IndexBudget {
 
   /** Why the HFile has no index; null when that is not for want of room. */
   public String refusal(HFileOrigin origin) {
-    return refused.contains(origin)
-        ? "over the disk budget " + ConfigKeys.LOCAL_MAX_BYTES.name() + "=" + rules.maxBytes()
-        : null;
+    return refused.contains(origin) ? full() : null;
+  }
+
+  private String full() {
+    return "over the disk budget "
+        + ConfigKeys.LOCAL_MAX_BYTES.name()
+        + "="
+        + rules.maxBytes()
+        + ", which has no room for the index files of all HFiles"
+        + Decline.REMEDY
+        + "raise it, or drop indexes that no query uses";
   }
 
   /** Bytes of all index files, as of the last look; 0 without a limit. */
@@ -328,12 +337,7 @@ public final class IndexBudget {
     if (refused.isEmpty()) {
       problems.clear(SUBJECT);
     } else {
-      problems.report(
-          SUBJECT,
-          ConfigKeys.LOCAL_MAX_BYTES.name()
-              + "="
-              + rules.maxBytes()
-              + " has no room for the index files of all HFiles");
+      problems.report(SUBJECT, full());
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
+import org.lcindex.plan.Decline;
 import org.lcindex.plan.Measures;
 
 /**
@@ -92,9 +93,9 @@ public final class NoRoomException extends IOException {
   private static String text(
       String what, String whose, String dirs, long needed, long free, long kept, String builds) {
     return String.format(
-        "%s: index files of %s need about %s in %s, where %s are free%s%s. Remedy: make room"
-            + " there, add a directory to %s, or set %s, so that index files give way that queries"
-            + " do not use",
+        "%s: index files of %s need about %s in %s, where %s are free%s%s"
+            + Decline.REMEDY
+            + "make room there, add a directory to %s, or %s",
         what,
         whose,
         Measures.bytes(needed),
@@ -109,7 +110,12 @@ public final class NoRoomException extends IOException {
                 + ")",
         builds,
         ConfigKeys.LOCAL_DIRS.name(),
-        ConfigKeys.LOCAL_MAX_BYTES.name());
+        kept > 0 && needed <= free
+            ? "lower " + ConfigKeys.LOCAL_RESERVE.name() + ", for which the room is kept"
+            : "set "
+                + ConfigKeys.LOCAL_MAX_BYTES.name()
+                + " to what there is room for, so that index files give way that queries do not"
+                + " use");
   }
 
   /** Whether there is room as soon as other builds have ended. */

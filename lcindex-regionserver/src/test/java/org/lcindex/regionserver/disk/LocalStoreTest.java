@@ -163,9 +163,14 @@ class LocalStoreTest {
             + first
             + ", where 1,000 bytes are free, 300 bytes of it for others"
             + " (lcindex.local.reserve.bytes). Remedy: make room there, add a directory to"
-            + " lcindex.local.dirs, or set lcindex.local.max.bytes, so that index files give way"
-            + " that queries do not use",
+            + " lcindex.local.dirs, or lower lcindex.local.reserve.bytes, for which the room is kept",
         none.getMessage());
+    assertTrue(
+        assertThrows(NoRoomException.class, () -> store.newBuildDir(ORIGIN, 1_001))
+            .getMessage()
+            .endsWith(
+                " or set lcindex.local.max.bytes to what there is room for, so that index files"
+                    + " give way that queries do not use"));
     try (BuildDir one = store.newBuildDir(ORIGIN, 700);
         BuildDir two = store.newBuildDir(OTHER, 400)) {
       assertTrue(one.path().startsWith(first));

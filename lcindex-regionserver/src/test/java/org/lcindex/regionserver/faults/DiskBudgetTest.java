@@ -176,12 +176,18 @@ class DiskBudgetTest {
         .forEach(
             entry ->
                 assertEquals(
-                    "over the disk budget lcindex.local.max.bytes=" + limit,
+                    "over the disk budget lcindex.local.max.bytes="
+                        + limit
+                        + ", which has no room for the index files of all HFiles. Remedy: raise it,"
+                        + " or drop indexes that no query uses",
                     entry.index().reason()));
     Await.until(
         IndexedTable.LIMIT,
         () -> "a standing problem",
         () -> index().telemetry().problems().standing().containsKey("disk budget"));
+    // One cause, one line.
+    List<String> told = table.admin.status(table.name).problems();
+    assertEquals(1, told.stream().filter(line -> line.contains("budget")).count(), told::toString);
     table.checkQueries("five files", QueryMode.AUTO);
 
     // A compaction makes the table small enough to be indexed whole.

@@ -27,8 +27,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SwitchableFiles;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.Wording;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.LogLines;
@@ -177,9 +180,13 @@ class FullDiskTest {
         List.of(
             " in " + SharedIndex.folder() + ", where 64.0 MiB are free",
             ", 64.0 MiB of it for others (lcindex.local.reserve.bytes). Remedy: make room there",
-            "add a directory to lcindex.local.dirs, or set lcindex.local.max.bytes")) {
+            "add a directory to lcindex.local.dirs, or lower lcindex.local.reserve.bytes")) {
       assertTrue(told.contains(part), told);
     }
+    assertExplained(" so 1 of 1 HFile have no index files of f:price yet");
+    // Several indexes and their server: one cause, one line.
+    List<String> problems = table.admin.status(table.name).problems();
+    assertEquals(1, problems.size(), problems::toString);
     table.checkQueries("no room");
     long failures = table.counter("jobs.failures");
     // By itself, and again and again.
@@ -191,6 +198,22 @@ class FullDiskTest {
     files.heal();
     table.awaitBuilt();
     assertTrue(SharedIndex.server().telemetry().problems().standing().isEmpty());
+  }
+
+  /** Queries are told that there is no room, and not to wait. */
+  private void assertExplained(String also) throws Exception {
+    try (MdrqClient client = new MdrqClient(table.connection)) {
+      String told =
+          client
+              .explain(Mdrq.on(table.table).where("f:price < 100").build(), false)
+              .text(Wording.COMMAND_LINE);
+      for (String part :
+          List.of(
+              "no room: index files of this HFile", also, "lower lcindex.local.reserve.bytes")) {
+        assertTrue(told.contains(part), told);
+      }
+      assertFalse(told.contains("index wait"), told);
+    }
   }
 
   /** Index files of what was compacted do not wait for a merge that has no room beside them. */

@@ -156,7 +156,9 @@ public final class ScanPlanner {
     long planNanos = System.nanoTime() - opened;
     server.telemetry().timings().add(Timing.PLAN, planNanos);
     if (!plan.usesIndex()) {
-      leavePlain(scan, opened, plan, plan.declined());
+      Decline why = plan.declined();
+      boolean missing = why.reason() == Decline.Reason.NOT_BUILT;
+      leavePlain(scan, opened, plan, missing ? Declines.notBuilt(query.store(), why) : why);
       return;
     }
     QueryTrace trace =

@@ -24,6 +24,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.hbase.LiveHFile;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Decline.Reason;
 import org.lcindex.predicate.ColumnCondition;
@@ -31,6 +32,7 @@ import org.lcindex.predicate.KeyRangesComparator;
 import org.lcindex.predicate.ScanShape;
 import org.lcindex.predicate.TypedComparator;
 import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.view.StoreView;
 import org.lcindex.regionserver.store.view.Trust;
 import org.lcindex.type.ShownText;
@@ -91,6 +93,29 @@ public final class Declines {
     return region.info().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID
         ? null
         : shape("read replica", "ask the primary (Consistency.STRONG): replicas have no index");
+  }
+
+  /**
+   * Why index files are missing, and what helps: that of the first HFile that does not get them.
+   *
+   * @param planned as the planner says it, who knows only that they are
+   */
+  public static Decline notBuilt(StoreIndex store, Decline planned) {
+    for (LiveHFile hfile : store.store().files()) {
+      String why = store.jobs().whyNot(hfile);
+      if (why != null) {
+        int at = why.indexOf(Decline.REMEDY);
+        return planned
+            .reason()
+            .because(
+                (at < 0 ? why : why.substring(0, at)) + "; so " + planned.why(),
+                at < 0
+                    ? "lcindex index status TABLE tells more; lcindex index retry TABLE tries again at"
+                        + " once, when the cause is mended"
+                    : why.substring(at + Decline.REMEDY.length()));
+      }
+    }
+    return planned;
   }
 
   private static Decline shape(String why, String remedy) {

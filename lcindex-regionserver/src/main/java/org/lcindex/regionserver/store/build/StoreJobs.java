@@ -216,6 +216,16 @@ public final class StoreJobs implements IndexedStore {
     return env.disk().budget().refusal(hfile.origin());
   }
 
+  /** Why the HFile does not get its index files; null when nothing stands in the way. */
+  public String whyNot(LiveHFile hfile) {
+    if (store.isComplete(indexed.get(hfile.name()))) {
+      return null;
+    }
+    String noRoom = noRoom(hfile);
+    String failure = noRoom == null ? failure(hfile.name()) : noRoom;
+    return failure == null ? handler.rules().reason(hfile.name()) : failure;
+  }
+
   /**
    * A compaction is about to replace some HFiles by a new one: the inputs' index files are kept for
    * the job that merges them.
