@@ -30,6 +30,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param regions of the table of entries
  * @param servers that hold these, by name
  * @param stale what is known of entries that have no value any more; null if nothing is
+ * @param ageMillis since entries, bytes and regions were counted; null when a server does not tell
  * @param unasked why no query asks it, whatever it covers, and what to do; null if queries do
  */
 @InterfaceAudience.Public
@@ -45,6 +46,7 @@ public record GlobalStatus(
     int regions,
     List<String> servers,
     StaleFigures stale,
+    Long ageMillis,
     String unasked) {
   /** Ranges that a status has at most. */
   public static final int MOST_RANGES = 1_000;
@@ -62,20 +64,20 @@ public record GlobalStatus(
   /** One of which nothing is known but this. */
   public static GlobalStatus of(String index, String table, GlobalState state, String reason) {
     return new GlobalStatus(
-        index, table, state, reason, List.of(), 0, -1, -1, -1, List.of(), null, null);
+        index, table, state, reason, List.of(), 0, -1, -1, -1, List.of(), null, null, null);
   }
 
   /** A copy with another state. */
   public GlobalStatus with(GlobalState other, String why) {
     return new GlobalStatus(
         index, table, other, why, uncovered, ranges, entries, bytes, regions, servers, stale,
-        unasked);
+        ageMillis, unasked);
   }
 
   /** A copy of an index that no query asks. */
   public GlobalStatus unasked(String why) {
     return new GlobalStatus(
         index, table, state, reason, uncovered, ranges, entries, bytes, regions, servers, stale,
-        why);
+        ageMillis, why);
   }
 }

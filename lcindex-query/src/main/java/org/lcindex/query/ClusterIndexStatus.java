@@ -130,9 +130,19 @@ public record ClusterIndexStatus(
         .reduce(IndexProgress.NONE, IndexProgress::plus);
   }
 
-  /** Bytes of all index files. */
+  /** The indexes of both kinds of every table, as {@link TableIndexStatus#allIndexes}. */
+  public List<IndexStatus> allIndexes() {
+    return tables.stream().flatMap(table -> table.allIndexes().stream()).toList();
+  }
+
+  /** Bytes of all indexes: index files, and tables of entries as far as their size is told. */
   public long indexBytes() {
     return tables.stream().mapToLong(TableIndexStatus::indexBytes).sum();
+  }
+
+  /** Bytes of the tables of entries of global indexes, as far as they are told. */
+  public long entriesBytes() {
+    return tables.stream().mapToLong(TableIndexStatus::entriesBytes).sum();
   }
 
   /** Bytes of the HFiles of indexed families, each once. */

@@ -357,9 +357,19 @@ public record TableIndexStatus(
     return StatusProblems.of(this);
   }
 
-  /** Bytes of all index files. */
+  /** Bytes of all indexes: index files, and tables of entries as far as their size is told. */
   public long indexBytes() {
+    return indexFileBytes() + entriesBytes();
+  }
+
+  /** Bytes of all index files. */
+  public long indexFileBytes() {
     return entries().stream().mapToLong(e -> e.index().bytes()).sum();
+  }
+
+  /** Bytes of the tables of entries of global indexes, as far as they are told. */
+  public long entriesBytes() {
+    return globalIndexes().stream().mapToLong(index -> Math.max(0, index.bytes())).sum();
   }
 
   /** HFiles of families with an index, in the regions that have answered. */

@@ -136,7 +136,7 @@ final class StatusListing {
     notes.add(
         String.format(
             Locale.ROOT,
-            "table %s: %s, %s, %,d bytes of index files",
+            "table %s: %s, %s, %,d bytes of indexes",
             status.table(),
             status.overall().state(),
             StatusText.regions(status),

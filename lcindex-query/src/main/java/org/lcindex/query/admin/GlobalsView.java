@@ -79,8 +79,14 @@ public final class GlobalsView {
         a.gone() == null ? b.gone() : b.gone() == null ? a.gone() : a.gone().plus(b.gone()));
   }
 
-  /** The share of the table's regions that is covered, those in work in part; 0 to 1. */
+  /**
+   * The share of the table's regions that is covered, those in work in part; 0 to 1. Of what is
+   * switched off, or not told, it is 0.
+   */
   public static double share(TableIndexStatus status, GlobalStatus index) {
+    if (index.state() == GlobalState.DISABLED || index.state() == GlobalState.UNKNOWN) {
+      return 0;
+    }
     if (status.regions().isEmpty()) {
       return index.state() == GlobalState.COVERED ? 1 : 0;
     }

@@ -64,18 +64,19 @@ public final class ClusterText {
 
   /** One line: state and totals. */
   static String heading(ClusterIndexStatus status) {
-    List<IndexStatus> indexes = status.indexes();
+    long entries = status.entriesBytes();
     return String.format(
         Locale.ROOT,
-        "%s: HBase %s, %d of %s with LCIndex, %s, %s, %s of index files for %s of HFiles",
+        "%s: HBase %s, %d of %s with LCIndex, %s, %s, %s of index files for %s of HFiles%s",
         status.tables().isEmpty() ? nothing(status) : status.state(),
         status.hbase(),
         status.servers().stream().filter(Server::hasIndex).count(),
         Measures.count(status.servers().size(), "server"),
         Measures.count(status.tables().size(), "table"),
-        Measures.count(indexes.size() + status.globalIndexes().size(), "index"),
-        Measures.bytes(status.indexBytes()),
-        Measures.bytes(status.hfileBytes()));
+        Measures.count(status.allIndexes().size(), "index"),
+        Measures.bytes(status.indexBytes() - entries),
+        Measures.bytes(status.hfileBytes()),
+        entries == 0 ? "" : ", " + Measures.bytes(entries) + " of entries");
   }
 
   private static String nothing(ClusterIndexStatus status) {
@@ -152,7 +153,7 @@ public final class ClusterText {
   private static TextTable tables(ClusterIndexStatus status) {
     TextTable table =
         new TextTable(
-            "table", "state", "indexes", "regions", "HFiles", "of size", "index files", "done");
+            "table", "state", "indexes", "regions", "HFiles", "of size", "index size", "done");
     for (TableIndexStatus one : status.tables()) {
       IndexStatus overall = one.overall();
       table.row(

@@ -32,9 +32,7 @@ public final class DroppedText {
         + status.table()
         + (indexes.isEmpty() ? "" : " (" + String.join(", ", indexes) + ")")
         + (unreadable == 0 ? "" : " and what cannot be read as an index definition")
-        + (status.indexBytes() == 0
-            ? ""
-            : " with " + Measures.bytes(status.indexBytes()) + " of index files");
+        + (status.indexBytes() == 0 ? "" : " with " + Measures.bytes(status.indexBytes()));
   }
 
   /**

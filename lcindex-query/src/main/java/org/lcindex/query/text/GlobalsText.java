@@ -124,7 +124,10 @@ public final class GlobalsText {
             + " in "
             + Measures.count(index.regions(), "region")
             + " on "
-            + Measures.count(index.servers().size(), "server");
+            + Measures.count(index.servers().size(), "server")
+            + (index.ageMillis() == null
+                ? ""
+                : ", counted " + Words.duration(index.ageMillis() / 1_000) + " ago");
   }
 
   /** Begins with a separator, unless it is empty. */

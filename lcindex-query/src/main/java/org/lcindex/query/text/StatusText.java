@@ -99,7 +99,7 @@ public final class StatusText {
         Locale.ROOT,
         "index files: %s (%,d bytes)%n",
         counts.isEmpty() ? "none" : counts,
-        status.indexBytes());
+        status.indexFileBytes());
   }
 
   /** How many regions the table has, and how many of them have answered unless all did. */

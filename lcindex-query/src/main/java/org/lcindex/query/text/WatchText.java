@@ -48,15 +48,15 @@ public final class WatchText {
   /** One look. */
   public String of(ClusterIndexStatus status) {
     StringBuilder out = new StringBuilder(TIME.format(status.at())).append("  ");
-    long well =
-        status.indexes().stream().filter(one -> one.state() == IndexState.QUERYABLE).count();
+    List<IndexStatus> all = status.allIndexes();
+    long well = all.stream().filter(one -> one.state() == IndexState.QUERYABLE).count();
     out.append(
             String.format(
                 Locale.ROOT,
                 "%s, %d of %s QUERYABLE",
                 status.state(),
                 well,
-                Measures.count(status.indexes().size(), "index")))
+                Measures.count(all.size(), "index")))
         .append('\n');
     TextTable bars = new TextTable("table", "index", "", "done", "HFiles", "state");
     for (TableIndexStatus table : status.tables()) {

@@ -17,8 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.DefinitionFault;
+import org.lcindex.definition.GlobalDefinition;
+import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.query.ClusterIndexStatus;
@@ -26,6 +30,7 @@ import org.lcindex.query.ClusterIndexStatus.Server;
 import org.lcindex.query.ClusterIndexStatus.Standing;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.TableIndexStatus.Unanswered;
+import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.HBaseStatus;
 import org.lcindex.rpc.HFileStatus;
@@ -36,8 +41,12 @@ import org.lcindex.rpc.JobsStatus;
 import org.lcindex.rpc.LocalDirStatus;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.ServerStatus;
+import org.lcindex.rpc.StaleFigures;
 import org.lcindex.rpc.StandingProblem;
 import org.lcindex.rpc.StoreStatus;
+import org.lcindex.rpc.UncoveredRange;
+import org.lcindex.type.ColumnType;
+import org.lcindex.type.ValueCodec;
 
 /** Statuses of clusters for tests. */
 public final class Clusters {
@@ -147,6 +156,39 @@ public final class Clusters {
         null,
         List.of(index),
         List.of(status));
+  }
+
+  /** A table with a global index of 1 MiB in a state. */
+  public static TableIndexStatus withGlobal(TableIndexStatus table, GlobalState state) {
+    GlobalIndex index =
+        GlobalIndex.create(
+            GlobalDefinition.of(
+                Bytes.toBytes("cf"),
+                Bytes.toBytes("status"),
+                ValueCodec.of(ColumnType.STRING),
+                Policy.DEFERRED,
+                0),
+            0);
+    boolean well = state == GlobalState.COVERED;
+    List<UncoveredRange> uncovered =
+        well ? List.of() : List.of(new UncoveredRange("", "", "CREATED", "it is new", true));
+    return with(
+        table,
+        index,
+        new GlobalStatus(
+            index.definition().toString(),
+            GlobalTables.entries(table.table(), index).getNameAsString(),
+            state,
+            well ? null : "it is new",
+            uncovered,
+            uncovered.size(),
+            50_000,
+            1 << 20,
+            4,
+            List.of("s"),
+            new StaleFigures(5_000, 4_000, 0, 0, 0, 0, 0, true),
+            8_400L,
+            null));
   }
 
   public static Unanswered silent(String region) {

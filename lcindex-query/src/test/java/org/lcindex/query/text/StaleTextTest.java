@@ -58,6 +58,7 @@ class StaleTextTest {
             4,
             List.of("s"),
             stale,
+            8_400L,
             null));
   }
 

@@ -54,6 +54,7 @@ import org.lcindex.rpc.UncoveredRange;
  * @param uncoveredRanges how many there are, also of those that are not told
  * @param tags of the table of entries, about
  * @param bytes of the table of entries
+ * @param countedMillisAgo when tags, bytes and regions were counted
  * @param regions of the table of entries
  * @param servers that hold them
  * @param stale what is known of entries without a value
@@ -83,6 +84,7 @@ record GlobalJson(
     Integer uncoveredRanges,
     Long tags,
     Long bytes,
+    Long countedMillisAgo,
     Integer regions,
     List<String> servers,
     Stale stale,
@@ -256,6 +258,7 @@ record GlobalJson(
         stands.ranges() == 0 ? null : stands.ranges(),
         told ? stands.entries() : null,
         told ? stands.bytes() : null,
+        told ? stands.ageMillis() : null,
         told ? stands.regions() : null,
         told ? stands.servers() : null,
         Stale.of(stands),

@@ -47,8 +47,11 @@ public final class ClusterHtml {
     List<String> problems = status.problems();
     long with = status.servers().stream().filter(Server::hasIndex).count();
     page.figures(
-        StatusHtml.queryable(status.indexes()),
-        StatusHtml.size(status.indexBytes(), status.hfileBytes()),
+        StatusHtml.queryable(status.allIndexes()),
+        StatusHtml.size(
+            status.indexBytes() - status.entriesBytes(),
+            status.entriesBytes(),
+            status.hfileBytes()),
         new Figure(with + " of " + status.servers().size(), "servers have LCIndex"),
         StatusHtml.problems(problems));
     page.wrong(problems);

@@ -12,12 +12,14 @@
 package org.lcindex.query.cli.page;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.GlobalsView;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.cli.page.StatusPage.Figure;
 import org.lcindex.query.inspect.GridSample;
@@ -61,10 +63,9 @@ public final class StatusHtml {
             StatusText.regions(status),
             at);
     List<String> problems = status.problems();
-    List<IndexStatus> indexes = status.indexes();
     page.figures(
-        queryable(indexes),
-        size(status.indexBytes(), status.hfileBytes()),
+        queryable(status.allIndexes()),
+        size(status.indexFileBytes(), status.entriesBytes(), status.hfileBytes()),
         new Figure(
             status.regions().size()
                 + " of "
@@ -75,10 +76,15 @@ public final class StatusHtml {
     bars(page, status);
     GlobalsText.notes(status).forEach(page::note);
     CellsText.lines(grids).forEach(page::note);
-    page.table("Cells", StatusDetails.cells(status));
+    boolean files = !status.definitions().isEmpty();
+    if (files) {
+      page.table("Cells", StatusDetails.cells(status));
+    }
     regions(page, status);
     servers(page, StatusProblems.servers(List.of(status)).values());
-    files(page, status);
+    if (files) {
+      files(page, status);
+    }
     return page.toString();
   }
 
@@ -87,16 +93,30 @@ public final class StatusHtml {
     return new Figure(well + " of " + indexes.size(), "indexes are QUERYABLE");
   }
 
-  static Figure size(long index, long hfiles) {
-    return new Figure(
-        Measures.bytes(index),
-        hfiles == 0
-            ? "of index files"
-            : String.format(
-                Locale.ROOT,
-                "of index files, %.0f %% of %s of HFiles",
-                100.0 * index / hfiles,
-                Measures.bytes(hfiles)));
+  /**
+   * How large indexes are.
+   *
+   * @param files bytes of index files
+   * @param entries of tables of entries
+   * @param hfiles of the HFiles that the index files are of
+   */
+  static Figure size(long files, long entries, long hfiles) {
+    List<String> parts = new ArrayList<>();
+    if (files > 0 || entries == 0) {
+      String share =
+          hfiles == 0
+              ? ""
+              : String.format(
+                  Locale.ROOT,
+                  ", %.0f %% of %s of HFiles",
+                  100.0 * files / hfiles,
+                  Measures.bytes(hfiles));
+      parts.add((entries > 0 ? Measures.bytes(files) + " of" : "of") + " index files" + share);
+    }
+    if (entries > 0) {
+      parts.add((files > 0 ? Measures.bytes(entries) + " of" : "of") + " entries");
+    }
+    return new Figure(Measures.bytes(files + entries), String.join("; ", parts));
   }
 
   static Figure problems(List<String> problems) {
@@ -113,8 +133,7 @@ public final class StatusHtml {
       page.bar(index, StatusText.indexBytes(status, index.index()));
     }
     for (GlobalStatus index : status.globalIndexes()) {
-      String why = index.reason() == null ? "" : ": " + index.reason();
-      page.note(index.index() + " is " + index.state() + why);
+      page.bar(index, GlobalsView.share(status, index), GlobalsText.done(status, index));
     }
     if (status.definitions().isEmpty() && status.globals().isEmpty()) {
       page.note("none");

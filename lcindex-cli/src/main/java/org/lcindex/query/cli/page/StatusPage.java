@@ -15,9 +15,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.hbase.thirdparty.com.google.common.html.HtmlEscapers;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.text.StatusText;
+import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
@@ -42,9 +44,11 @@ public final class StatusPage {
       .scroll { overflow-x: auto }
       table { border-collapse: collapse; width: 100% }
       th, td { border-bottom: 1px solid var(--line); padding: .35rem .8rem .35rem 0; text-align: left; vertical-align: top }
+      th { white-space: nowrap }
+      th:first-child, td:first-child { min-width: 6rem }
       td.n, th.n { font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap }
       .state { border-radius: .3rem; color: #fff; font-size: .85em; padding: .1rem .4rem; white-space: nowrap; -webkit-print-color-adjust: exact; print-color-adjust: exact }
-      .QUERYABLE { background: #1b6e3a } .BUILDING { background: #1f5a94 } .DEGRADED { background: #8a5a00 }
+      .QUERYABLE, .COVERED { background: #1b6e3a } .BUILDING { background: #1f5a94 } .DEGRADED, .UNCOVERED { background: #8a5a00 }
       .UNKNOWN { background: #6b3fa0 } .FAILED { background: #a3231f } .DISABLED { background: #5b5b5b }
       ul.wrong { border-left: .3rem solid var(--bad); list-style: none; margin: 1rem 0; padding: .2rem 0 .2rem .8rem }
       li { margin: .3rem 0 }
@@ -53,7 +57,7 @@ public final class StatusPage {
       .figures { display: grid; gap: .8rem; grid-template-columns: repeat(4, 1fr); margin: 1rem 0 }
       .figure { background: var(--soft); border-radius: .5rem; padding: .7rem .9rem }
       .figure b { display: block; font-size: 1.7rem; font-weight: 600; line-height: 1.2; white-space: nowrap }
-      .index { align-items: center; display: grid; gap: .2rem 1rem; grid-template-columns: minmax(14rem, 2fr) 3fr 7rem 13rem; padding: .3rem 0 }
+      .index { align-items: center; display: grid; gap: .2rem 1rem; grid-template-columns: minmax(14rem, 2fr) 3fr 7rem 17rem; padding: .3rem 0 }
       .bar { background: var(--soft); border-radius: .3rem; height: 1rem; overflow: hidden; -webkit-print-color-adjust: exact; print-color-adjust: exact }
       .bar i { display: block; height: 100% }
       @media (max-width: 800px) {
@@ -81,6 +85,8 @@ public final class StatusPage {
 
   /** Words that are longer may break after a separator. */
   private static final int LONG_WORD = 20;
+
+  private static final Pattern UNIT = Pattern.compile("(?<=\\d) (?=%|[KMGTPE]iB|bytes)");
 
   private final StringBuilder out = new StringBuilder();
 
@@ -120,7 +126,7 @@ public final class StatusPage {
       out.append("<div class=\"figure\"><b>")
           .append(escape(one.number()))
           .append("</b>")
-          .append(text(one.counts()))
+          .append(together(text(one.counts())))
           .append("</div>\n");
     }
     out.append("</div>\n");
@@ -154,23 +160,38 @@ public final class StatusPage {
   StatusPage bar(IndexStatus index, long bytes) {
     IndexProgress progress = index.progress();
     String done = StatusText.done(index);
-    int share = progress.files() == 0 ? 0 : (int) Math.floor(100 * progress.share());
+    double share = progress.files() == 0 ? 0 : progress.share();
+    String holds = StatusText.files(progress) + " HFiles, " + Measures.bytes(bytes);
+    return bar(index.index(), index.state(), share, done, holds);
+  }
+
+  /**
+   * Adds a bar for a global index: of how much it may be believed.
+   *
+   * @param share of the rows, 0 to 1
+   * @param done that in words
+   */
+  StatusPage bar(GlobalStatus index, double share, String done) {
+    String holds =
+        index.bytes() < 0
+            ? "size not told"
+            : Measures.bytes(index.bytes()) + " in " + Measures.count(index.regions(), "region");
+    return bar(index.index(), index.state(), share, done, holds);
+  }
+
+  private StatusPage bar(String index, Enum<?> state, double share, String done, String holds) {
     out.append("<div class=\"index\"><div>")
-        .append(text(index.index()))
+        .append(text(index))
         .append("</div><div class=\"bar\" title=\"")
         .append(done)
         .append("\"><i class=\"")
-        .append(index.state())
+        .append(state)
         .append("\" style=\"width:")
-        .append(share)
+        .append((int) Math.floor(100 * share))
         .append("%\"></i></div><div>")
-        .append(state(index.state()))
+        .append(state(state))
         .append("</div><div class=\"note\">")
-        .append(done)
-        .append(", ")
-        .append(StatusText.files(progress))
-        .append(" HFiles, ")
-        .append(Measures.bytes(bytes))
+        .append(together(escape(done + ", " + holds)))
         .append("</div></div>\n");
     return this;
   }
@@ -221,7 +242,7 @@ public final class StatusPage {
     return out + "</body>\n</html>\n";
   }
 
-  private static String state(IndexState state) {
+  private static String state(Enum<?> state) {
     return "<span class=\"state " + state + "\">" + state + "</span>";
   }
 
@@ -237,6 +258,11 @@ public final class StatusPage {
       }
     }
     return found.toString();
+  }
+
+  /** Numbers stay with their units, where there is little room. */
+  private static String together(String text) {
+    return UNIT.matcher(text).replaceAll("&#160;");
   }
 
   private static String word(String word) {

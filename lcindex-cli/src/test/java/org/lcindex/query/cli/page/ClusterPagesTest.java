@@ -20,6 +20,7 @@ import static org.lcindex.query.admin.Clusters.server;
 import static org.lcindex.query.admin.Clusters.silent;
 import static org.lcindex.query.admin.Clusters.table;
 import static org.lcindex.query.admin.Clusters.with;
+import static org.lcindex.query.admin.Clusters.withGlobal;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
@@ -36,6 +37,7 @@ import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.cli.json.StatusJson;
 import org.lcindex.query.text.ClusterText;
 import org.lcindex.query.text.WatchText;
+import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.IndexFileState;
 
 /** The cluster as a page, which a browser opens, and as JSON. */
@@ -84,6 +86,54 @@ public class ClusterPagesTest {
               texts(page, "h2"));
           assertTrue(texts(page, "td").contains("25 %"), page::asNormalizedText);
           assertEquals(2, page.querySelectorAll("ul.wrong li").size());
+        });
+  }
+
+  /**
+   * Global indexes as local ones: counted, with a bar, a state and a size. The pages are made of
+   * what was told, so they cost no call.
+   */
+  @Test
+  void globalIndexesCount() throws Exception {
+    TableIndexStatus built = table("built", null, IndexFileState.INDEXED);
+    TableIndexStatus covered = withGlobal(built, GlobalState.COVERED);
+    TableIndexStatus building = withGlobal(built, GlobalState.BUILDING);
+    TableIndexStatus off = withGlobal(built, GlobalState.DISABLED);
+    open(
+        ClusterHtml.of(cluster(List.of(server("one,1,1")), covered, building, off)),
+        page -> {
+          assertEquals(
+              List.of("10 of 12", "3.0 MiB", "1 of 1"), texts(page, ".figure b").subList(0, 3));
+          assertEquals(
+              List.of("COVERED width:100%", "BUILDING width:0%", "DISABLED width:0%"),
+              page.querySelectorAll(".bar i:not(.QUERYABLE)").stream()
+                  .map(DomNode::getAttributes)
+                  .map(
+                      bar ->
+                          bar.getNamedItem("class").getNodeValue()
+                              + " "
+                              + bar.getNamedItem("style").getNodeValue())
+                  .toList());
+          assertTrue(texts(page, ".index").get(3).contains("1.0 MiB in 4 regions"));
+        });
+    TableIndexStatus global =
+        new TableIndexStatus(
+            covered.table(),
+            List.of(),
+            table("built", new String[0], List.of()).regions(),
+            null,
+            List.of(),
+            List.of(),
+            null,
+            covered.globals(),
+            covered.toldGlobals());
+    open(
+        StatusHtml.of(global, Instant.EPOCH),
+        page -> {
+          assertEquals("1 of 1", texts(page, ".figure b").get(0));
+          assertEquals("1.0 MiB of entries", texts(page, ".figure").get(1).replaceAll("\\s+", " "));
+          assertEquals(1, page.querySelectorAll(".index .bar i.COVERED").size());
+          assertEquals(List.of("Indexes", "Regions", "Servers"), texts(page, "h2"));
         });
   }
 

@@ -58,7 +58,11 @@ final class EntriesSizes {
 
   private record Known(EntriesSize size, List<String> servers, long at) {
     boolean isFresh() {
-      return System.nanoTime() - at < (size.cells() == 0 ? EMPTY_NANOS : FRESH_NANOS);
+      return ageNanos() < (size.cells() == 0 ? EMPTY_NANOS : FRESH_NANOS);
+    }
+
+    long ageNanos() {
+      return System.nanoTime() - at;
     }
   }
 
@@ -95,6 +99,7 @@ final class EntriesSizes {
         size.size().regions(),
         size.servers(),
         size.size().stale(),
+        TimeUnit.NANOSECONDS.toMillis(size.ageNanos()),
         status.unasked());
   }
 

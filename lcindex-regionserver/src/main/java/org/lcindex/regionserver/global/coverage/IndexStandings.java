@@ -212,6 +212,7 @@ public final class IndexStandings implements Closeable {
         -1,
         List.of(),
         null,
+        null,
         null);
   }
 
