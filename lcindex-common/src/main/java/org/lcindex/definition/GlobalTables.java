@@ -29,6 +29,11 @@ public final class GlobalTables {
   /** The table with a row for each index: its definition, and which ranges are uncovered. */
   public static final TableName CATALOG = TableName.valueOf(NAMESPACE, "catalog");
 
+  /**
+   * What everybody's message begins with who cannot read it: one cause, by which they are known.
+   */
+  public static final String UNREAD = CATALOG + " cannot be read";
+
   /** The table with a row for each versioned store: its versions, and which of them is current. */
   public static final TableName STORES = TableName.valueOf(NAMESPACE, "stores");
 

@@ -51,7 +51,9 @@ public record ClusterIndexStatus(
     /** The user may not ask it; its regions may have told of it. */
     NOT_ALLOWED,
     /** It did not answer in time. */
-    UNKNOWN
+    UNKNOWN,
+    /** It is not alive, and nobody serves yet what it served. */
+    GONE
   }
 
   /**
@@ -59,7 +61,7 @@ public record ClusterIndexStatus(
    *
    * @param name host, port and start code, with commas
    * @param standing whether it has told of itself
-   * @param reason why it has not; null when it has
+   * @param reason why it has not, of one that is gone what is known of that; null when it has
    * @param status what it told, or its regions; null when nothing was told
    */
   public record Server(String name, Standing standing, String reason, ServerStatus status) {
@@ -82,10 +84,16 @@ public record ClusterIndexStatus(
       return switch (standing) {
         case WITHOUT -> "none";
         case UNKNOWN -> "UNKNOWN";
+        case GONE -> "gone";
         case NOT_ALLOWED -> status == null ? "not told" : "yes";
         case OLDER -> "an older one";
         case ANSWERS -> status.release() == null ? "not from a jar" : status.release();
       };
+    }
+
+    /** Whether it should answer and does not. */
+    public boolean isSilent() {
+      return standing == Standing.UNKNOWN || standing == Standing.GONE;
     }
 
     /** Whether it is known to have LCIndex. */
@@ -152,7 +160,7 @@ public record ClusterIndexStatus(
 
   /** Whether all servers and regions have answered. */
   public boolean isWhole() {
-    return servers.stream().noneMatch(server -> server.standing() == Standing.UNKNOWN)
+    return servers.stream().noneMatch(Server::isSilent)
         && tables.stream().allMatch(TableIndexStatus::isWhole);
   }
 

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
+import org.lcindex.rpc.CauseText;
 
 /**
  * Writes batches with several threads and keeps the progress file. At most two batches per thread
@@ -96,7 +97,7 @@ final class BatchWriter implements AutoCloseable {
                   + " failed after "
                   + rowsWritten()
                   + " rows: "
-                  + e.getMessage(),
+                  + CauseText.line(e),
               e));
     } finally {
       room.release();

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Properties;
+import org.lcindex.rpc.CauseText;
 
 /**
  * How far a load came: the first {@code rows} rows of a source are in a table. Replaced atomically,
@@ -68,7 +69,11 @@ record ProgressFile(Path file, String source, String table, String settings) {
       replace(rows);
     } catch (IOException e) {
       throw new LoadException(
-          "cannot keep progress in " + file.toAbsolutePath() + " (" + e + "); name another file",
+          "cannot keep progress in "
+              + file.toAbsolutePath()
+              + " ("
+              + CauseText.line(e)
+              + "); name another file",
           e);
     }
   }

@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.query.cli.BoundedCall;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.text.UserError;
 
@@ -53,7 +54,7 @@ public final class TableCheck {
     } catch (UserError | LoadException | UsageException | InterruptedIOException e) {
       throw e;
     } catch (Exception e) {
-      throw new LoadException("HBase refused the first call: " + e, e);
+      throw new LoadException("HBase refused the first call: " + CauseText.line(e), e);
     }
   }
 

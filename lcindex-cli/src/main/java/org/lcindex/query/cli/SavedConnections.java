@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.text.UserError;
 
 /**
@@ -65,7 +66,7 @@ final class SavedConnections {
       return new SavedConnections(
           file, Files.exists(file) ? new ArrayList<>(Files.readAllLines(file)) : new ArrayList<>());
     } catch (IOException e) {
-      throw new UserError("cannot read " + file + ": " + e);
+      throw new UserError("cannot read " + file + ": " + CauseText.line(e));
     }
   }
 

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
 import org.apache.hadoop.hbase.ClusterMetrics;
@@ -36,16 +37,16 @@ import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.ServerRequest;
 import org.lcindex.rpc.ServerStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks all region servers how they stand, and all regions of tables with an index, at the same
  * time. Who does not answer within the limit is UNKNOWN; nobody waits for it twice. For one call.
  */
 public final class ClusterCalls {
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterCalls.class);
   private static final String DENIED = "asking it needs ADMIN on the whole cluster";
-  private static final String DEAD =
-      "hbase:meta was there last, and the master does not count it among the live servers";
-
   private final Connection connection;
   private final Duration limit;
 
@@ -78,6 +79,10 @@ public final class ClusterCalls {
       ClusterMetrics cluster = told(time, metrics, "region servers");
       cluster.getServersName().forEach(server -> asked.put(server, time.start(() -> ask(server))));
       ServerName ofMeta = StatusMeta.found(time, meta);
+      boolean metaGone = ofMeta != null && !asked.containsKey(ofMeta);
+      // While regions are asked: those of a server that is gone may take all the time there is.
+      Set<ServerName> dead = Set.copyOf(cluster.getDeadServerNames());
+      Future<List<Server>> gone = time.start(() -> metaGone ? gone(ofMeta) : gone(dead));
       List<TableIndexStatus> tables =
           StatusCalls.readAll(connection, told(time, known, "tables"), limit);
       Map<String, ServerStatus> byRegions = StatusProblems.servers(tables);
@@ -89,10 +94,40 @@ public final class ClusterCalls {
                 () -> time.await(one.getValue()),
                 byRegions.get(one.getKey().toString())));
       }
-      if (ofMeta != null && !asked.containsKey(ofMeta)) {
-        servers.add(new Server(ofMeta.toString(), Standing.UNKNOWN, DEAD, null));
-      }
+      servers.addAll(gone(time, gone));
       return new ClusterIndexStatus(at, cluster.getHBaseVersion(), servers, tables);
+    }
+  }
+
+  /** Servers that are not alive, and had regions that nobody has opened since. */
+  private List<Server> gone(Set<ServerName> dead) throws IOException {
+    List<Server> found = new ArrayList<>();
+    for (Map.Entry<ServerName, GoneRegions.Waiting> one :
+        GoneRegions.of(connection, dead).entrySet()) {
+      Instant since = GoneRegions.since(connection, one.getKey());
+      found.add(gone(one.getKey(), GoneRegions.text(since, one.getValue())));
+    }
+    return found;
+  }
+
+  /** Where hbase:meta was, nobody can be asked what else was there. */
+  private List<Server> gone(ServerName ofMeta) {
+    return List.of(gone(ofMeta, GoneRegions.textOfMeta(GoneRegions.since(connection, ofMeta))));
+  }
+
+  private static Server gone(ServerName server, String text) {
+    return new Server(server.toString(), Standing.GONE, text, null);
+  }
+
+  private static List<Server> gone(TimeLimit time, Future<List<Server>> asked) throws IOException {
+    try {
+      return time.await(asked);
+    } catch (IOException e) {
+      if (Causes.isInterrupt(e)) {
+        throw e;
+      }
+      LOG.debug("Which regions wait is not known", e);
+      return List.of();
     }
   }
 
@@ -111,7 +146,10 @@ public final class ClusterCalls {
   private ClusterMetrics metrics() throws IOException {
     try (Admin admin = connection.getAdmin()) {
       return admin.getClusterMetrics(
-          EnumSet.of(ClusterMetrics.Option.SERVERS_NAME, ClusterMetrics.Option.HBASE_VERSION));
+          EnumSet.of(
+              ClusterMetrics.Option.SERVERS_NAME,
+              ClusterMetrics.Option.DEAD_SERVERS,
+              ClusterMetrics.Option.HBASE_VERSION));
     }
   }
 

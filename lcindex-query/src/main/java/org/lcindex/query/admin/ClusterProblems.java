@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.TableName;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Server;
@@ -33,14 +35,24 @@ public final class ClusterProblems {
 
   /** What does not answer, what indexes lack, and what servers tell of themselves. */
   public static List<String> of(ClusterIndexStatus status) {
-    Set<String> lines = new LinkedHashSet<>(standings(status));
+    Troubles troubles = StatusProblems.troubles(status.tables());
+    Map<Server, List<String>> follow = new LinkedHashMap<>();
+    List<String> others = new ArrayList<>();
+    for (Troubles.Line line : troubles.lines(true)) {
+      Server server = cause(status, line.reason());
+      if (server == null) {
+        others.add(line.toString());
+      } else {
+        follow.computeIfAbsent(server, any -> new ArrayList<>()).add(line.who() + there(line));
+      }
+    }
+    Set<String> lines = new LinkedHashSet<>(standings(status, follow));
     for (TableIndexStatus table : status.tables()) {
       table.faults().forEach(fault -> lines.add("table " + table.table() + ": " + fault));
     }
-    Troubles troubles = StatusProblems.troubles(status.tables());
-    lines.addAll(troubles.lines(true));
+    lines.addAll(others);
     for (TableIndexStatus table : status.tables()) {
-      StatusProblems.ofGlobals(table)
+      StatusProblems.unasked(table)
           .forEach(line -> lines.add("table " + table.table() + ": " + line));
     }
     lines.addAll(
@@ -56,25 +68,66 @@ public final class ClusterProblems {
     return List.copyOf(lines);
   }
 
-  /** Servers that do not answer or do not have LCIndex, with what follows for regions. */
-  private static List<String> standings(ClusterIndexStatus status) {
-    Map<String, List<String>> silent = new LinkedHashMap<>();
+  /** The silent server by which a reason comes: it names it, or what was there; null if none. */
+  private static Server cause(ClusterIndexStatus status, String reason) {
+    boolean catalog = reason.contains(GlobalTables.UNREAD);
+    return status.servers().stream()
+        .filter(Server::isSilent)
+        .filter(
+            server ->
+                reason.contains(server.address())
+                    || catalog
+                        && server.standing() == Standing.GONE
+                        && server.reason().contains(GlobalTables.CATALOG.getNameAsString()))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** What of a silent server it is that indexes want. */
+  private static String there(Troubles.Line line) {
+    String table =
+        line.reason().contains(GlobalTables.UNREAD)
+            ? GlobalTables.CATALOG.getNameAsString()
+            : TableName.META_TABLE_NAME.getNameAsString();
+    return line.reason().contains(table) ? ", as " + table + " was there" : "";
+  }
+
+  /**
+   * Servers that do not answer or do not have LCIndex, with what follows for regions and indexes.
+   *
+   * @param follow which indexes are in which state because of a server
+   */
+  private static List<String> standings(
+      ClusterIndexStatus status, Map<Server, List<String>> follow) {
+    Map<String, List<Server>> silent = new LinkedHashMap<>();
+    List<Server> gone = new ArrayList<>();
     List<String> without = new ArrayList<>();
     for (Server server : status.servers()) {
       if (server.standing() == Standing.UNKNOWN) {
-        silent.computeIfAbsent(server.reason(), any -> new ArrayList<>()).add(server.name());
+        silent.computeIfAbsent(server.reason(), any -> new ArrayList<>()).add(server);
+      } else if (server.standing() == Standing.GONE) {
+        gone.add(server);
       } else if (server.standing() == Standing.WITHOUT) {
         without.add(server.name());
       }
     }
     List<String> lines = new ArrayList<>();
+    if (!gone.isEmpty()) {
+      lines.add(
+          gone(status, gone)
+              + so(gone, follow)
+              + ". HBase opens regions elsewhere by itself; its master's page and log tell more");
+    }
     silent.forEach(
-        (reason, names) ->
-            lines.add(
-                servers(names, "is", "are")
-                    + " UNKNOWN: "
-                    + reason
-                    + regions(status, names, "also UNKNOWN")));
+        (reason, servers) -> {
+          List<String> names = servers.stream().map(Server::name).toList();
+          lines.add(
+              servers(names, "is", "are")
+                  + " UNKNOWN: "
+                  + reason
+                  + regions(status, names, "also UNKNOWN")
+                  + so(servers, follow));
+        });
     if (!without.isEmpty() && without.size() == status.servers().size()) {
       lines.add("no region server has LCIndex: docs/install.md of LCIndex tells how to install it");
     } else if (!without.isEmpty()) {
@@ -84,6 +137,25 @@ public final class ClusterProblems {
               + regions(status, without, "without index"));
     }
     return lines;
+  }
+
+  private static String gone(ClusterIndexStatus status, List<Server> gone) {
+    List<String> each =
+        gone.stream().map(server -> server.name() + " (" + server.reason() + ")").toList();
+    return gone.size()
+        + " of "
+        + Measures.count(status.servers().size(), "server")
+        + (gone.size() == 1 ? " is" : " are")
+        + " gone: "
+        + Words.list(each, NAMED);
+  }
+
+  private static String so(List<Server> servers, Map<Server, List<String>> follow) {
+    List<String> who =
+        servers.stream()
+            .flatMap(server -> follow.getOrDefault(server, List.of()).stream())
+            .toList();
+    return who.isEmpty() ? "" : "; so " + String.join(", and ", who);
   }
 
   private static String servers(List<String> names, String one, String several) {
@@ -108,9 +180,7 @@ public final class ClusterProblems {
   private static List<String> silences(ClusterIndexStatus status) {
     Set<String> told =
         status.servers().stream()
-            .filter(
-                server ->
-                    server.standing() == Standing.UNKNOWN || server.standing() == Standing.WITHOUT)
+            .filter(server -> server.isSilent() || server.standing() == Standing.WITHOUT)
             .map(Server::name)
             .collect(Collectors.toSet());
     return StatusProblems.silences(status.tables(), server -> !told.contains(server));

@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.NextMaster;
@@ -133,7 +134,7 @@ final class DescriptorWriter {
     if (Causes.of(e).stream().anyMatch(DoNotRetryIOException.class::isInstance)) {
       throw e; // the master's answer: it did nothing
     }
-    throw new IndexException(whatIsLeft(edit) + " What HBase said: " + e.getMessage(), e);
+    throw new IndexException(whatIsLeft(edit) + " What HBase said: " + CauseText.line(e), e);
   }
 
   private String whatIsLeft(IndexEdit edit) {

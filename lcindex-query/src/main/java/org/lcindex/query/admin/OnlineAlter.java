@@ -21,6 +21,7 @@ import org.lcindex.definition.ChangeStamp;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.IndexChange;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RegionCaller;
 
@@ -188,7 +189,8 @@ final class OnlineAlter {
       joined = survey.ask(known.servers());
     } catch (IOException e) {
       notes.add(
-          "Whether a region server without LCIndex has joined is not known: %s.", e.getMessage());
+          "Whether a region server without LCIndex has joined is not known: %s.",
+          CauseText.line(e));
       return;
     }
     if (joined.absent().isEmpty()) {
@@ -226,7 +228,7 @@ final class OnlineAlter {
       notes.add(
           "A region could not be told (%s); it finds out by itself within"
               + " lcindex.descriptor.period.seconds.",
-          e.getMessage());
+          CauseText.line(e));
       return 0;
     }
   }

@@ -38,6 +38,7 @@ import org.lcindex.plan.Measures;
 import org.lcindex.query.KilledQuery;
 import org.lcindex.query.RunningQueries;
 import org.lcindex.query.RunningQuery;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.KillReport;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionOp;
@@ -167,7 +168,7 @@ public final class RunningQueryCalls {
   private static String why(IOException e) {
     return e.getCause() instanceof UnknownProtocolException
         ? "it does not run LCIndex"
-        : ErrorText.message(e).lines().findFirst().orElse("");
+        : CauseText.line(e);
   }
 
   /** The answer of the first region whose table has the observer. */

@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexServerService;
@@ -147,7 +148,7 @@ public final class ServerSurvey {
         } catch (InterruptedIOException e) {
           throw e;
         } catch (IOException e) {
-          absent.put(call.getKey(), Causes.denial(e).isPresent() ? DENIED : firstLine(e));
+          absent.put(call.getKey(), Causes.denial(e).isPresent() ? DENIED : CauseText.line(e));
         }
       }
     }
@@ -159,13 +160,8 @@ public final class ServerSurvey {
       return time.call(servers::live);
     } catch (IOException e) {
       throw new IndexException(
-          "The master does not tell which region servers there are: " + firstLine(e), e);
+          "The master does not tell which region servers there are: " + CauseText.line(e), e);
     }
-  }
-
-  private static String firstLine(Throwable e) {
-    String message = e.getMessage() == null ? e.toString() : e.getMessage();
-    return message.lines().findFirst().orElse(message);
   }
 
   /** A server's answer, by HBase's client in one attempt. */

@@ -31,6 +31,7 @@ import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFacto
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
@@ -106,7 +107,7 @@ public final class StatusCalls {
       if (Causes.isInterrupt(e)) {
         throw e;
       }
-      String why = ErrorText.message(e).lines().findFirst().orElse("");
+      String why = CauseText.line(e);
       return definitions.globals().stream()
           .map(
               index ->
@@ -145,9 +146,7 @@ public final class StatusCalls {
         region.getEncodedName(),
         failure.server(),
         absent ? IndexState.DISABLED : IndexState.UNKNOWN,
-        absent
-            ? "it does not run LCIndex"
-            : ErrorText.message(failure.cause()).lines().findFirst().orElse(""));
+        absent ? "it does not run LCIndex" : CauseText.line(failure.cause()));
   }
 
   /**

@@ -22,7 +22,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
@@ -58,39 +57,31 @@ public final class StatusProblems {
     Set<String> lines = new LinkedHashSet<>();
     status.faults().forEach(fault -> lines.add(fault.toString()));
     Troubles troubles = troubles(List.of(status));
-    lines.addAll(troubles.lines(false));
-    lines.addAll(ofGlobals(status));
+    troubles.lines(false).forEach(line -> lines.add(line.toString()));
+    lines.addAll(unasked(status));
     lines.addAll(ofServers(servers(List.of(status)).values(), troubles, inert(List.of(status))));
     lines.addAll(silences(List.of(status), server -> true));
     return List.copyOf(lines);
   }
 
-  /**
-   * Why global indexes are not covered and nobody builds them, or why that is not known, and why no
-   * query asks them.
-   */
-  static List<String> ofGlobals(TableIndexStatus status) {
-    Stream<String> uncovered =
-        status.globalIndexes().stream()
-            .filter(
-                index ->
-                    index.state() == GlobalState.UNCOVERED
-                        || index.state() == GlobalState.UNKNOWN && status.untold() == null)
-            .map(index -> index.index() + " is " + index.state() + ": " + index.reason());
-    Stream<String> unasked =
-        status.globalIndexes().stream()
-            .filter(index -> index.state() != GlobalState.DISABLED && index.unasked() != null)
-            .map(GlobalStatus::unasked)
-            .distinct();
-    return Stream.concat(uncovered, unasked).toList();
+  /** Why no query asks global indexes, whatever they cover. */
+  static List<String> unasked(TableIndexStatus status) {
+    return status.globalIndexes().stream()
+        .filter(index -> index.state() != GlobalState.DISABLED && index.unasked() != null)
+        .map(GlobalStatus::unasked)
+        .distinct()
+        .toList();
   }
 
-  /** Why indexes are not QUERYABLE, as the regions tell it. */
+  /**
+   * Why indexes are not QUERYABLE, as the regions tell it; of global ones why they are not covered
+   * and nobody builds them, or why that is not known.
+   */
   static Troubles troubles(List<TableIndexStatus> tables) {
     Troubles troubles = new Troubles();
     for (TableIndexStatus status : tables) {
       String table = status.table().getNameAsString();
-      troubles.table(table, status.definitions().size(), status.faults());
+      troubles.table(table, status.definitions().size() + status.globals().size(), status.faults());
       for (IndexDefinition index : status.definitions()) {
         if (status.untold() != null) {
           troubles.add(table, index, IndexState.UNKNOWN, status.untold());
@@ -98,6 +89,14 @@ public final class StatusProblems {
           troubles.add(table, index, IndexState.DISABLED, status.disabled());
         }
         status.regions().forEach(region -> troubles.add(table, index, region));
+      }
+      // Why no region answers is told by server.
+      boolean silent = status.regions().isEmpty() && !status.unanswered().isEmpty();
+      for (GlobalStatus index : status.globalIndexes()) {
+        if (index.state() == GlobalState.UNCOVERED
+            || index.state() == GlobalState.UNKNOWN && !silent) {
+          troubles.add(table, index.index(), index.state(), index.reason());
+        }
       }
     }
     return troubles;

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.lcindex.definition.DefinitionFault;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Measures;
@@ -49,7 +50,7 @@ final class Troubles {
   /** Indexes and tables that a line names. */
   private static final int NAMED = 3;
 
-  private record Key(IndexState state, String reason) {}
+  private record Key(String state, String reason) {}
 
   private static final class Trouble {
     private final String reason;
@@ -69,6 +70,9 @@ final class Troubles {
 
   /** A reason without what is another one for each HFile, and without what helps. */
   static String likeness(String reason) {
+    if (reason.contains(GlobalTables.UNREAD)) {
+      return GlobalTables.UNREAD; // whatever it is that each region and server has met
+    }
     int remedy = reason.indexOf(Decline.REMEDY);
     String cause = remedy < 0 ? reason : reason.substring(0, remedy);
     return PARTICULARS.matcher(FULL.matcher(cause).replaceAll("no room")).replaceAll("#");
@@ -77,17 +81,17 @@ final class Troubles {
   /**
    * Begins with a table.
    *
-   * @param definitions how many indexes it has
+   * @param indexes how many it has
    * @param unread what its descriptor says of indexes and cannot be read
    */
-  void table(String table, int definitions, List<DefinitionFault> unread) {
-    sizes.put(table, definitions);
+  void table(String table, int indexes, List<DefinitionFault> unread) {
+    sizes.put(table, indexes);
     // As a region server says it: all faults of a table in one problem.
     faults.add(unread.stream().map(DefinitionFault::toString).collect(Collectors.joining("; ")));
   }
 
   /** Adds why nothing is known of an index, or nothing built. */
-  void add(String table, IndexDefinition index, IndexState state, String reason) {
+  void add(String table, Object index, Enum<?> state, String reason) {
     add(table, index, state, reason, 0);
   }
 
@@ -113,10 +117,9 @@ final class Troubles {
     }
   }
 
-  private void add(
-      String table, IndexDefinition index, IndexState state, String reason, int hfiles) {
+  private void add(String table, Object index, Enum<?> state, String reason, int hfiles) {
     Trouble trouble =
-        found.computeIfAbsent(new Key(state, likeness(reason)), key -> new Trouble(reason));
+        found.computeIfAbsent(new Key(state.name(), likeness(reason)), key -> new Trouble(reason));
     trouble.tables.add(table);
     trouble.hfiles += hfiles;
     if (trouble.indexes.add(table + " " + index)) {
@@ -131,18 +134,30 @@ final class Troubles {
         || faults.contains(problem);
   }
 
+  /**
+   * What is the matter, for one reason.
+   *
+   * @param who which indexes are in which state
+   */
+  record Line(String who, String reason, String count) {
+    @Override
+    public String toString() {
+      return who + ": " + reason + count;
+    }
+  }
+
   /** One line for each reason; with the tables' names when these are several. */
-  List<String> lines(boolean withTables) {
-    List<String> lines = new ArrayList<>();
+  List<Line> lines(boolean withTables) {
+    List<Line> lines = new ArrayList<>();
     found.forEach(
         (key, trouble) ->
             lines.add(
-                subject(trouble, withTables)
-                    + (trouble.count == 1 ? " is " : " are ")
-                    + key.state()
-                    + ": "
-                    + trouble.reason
-                    + (trouble.hfiles > 1
+                new Line(
+                    subject(trouble, withTables)
+                        + (trouble.count == 1 ? " is " : " are ")
+                        + key.state(),
+                    trouble.reason,
+                    trouble.hfiles > 1
                         ? " (" + Measures.count(trouble.hfiles, "index file") + ")"
                         : "")));
     return lines;

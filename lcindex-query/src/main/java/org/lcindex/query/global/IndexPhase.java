@@ -37,6 +37,7 @@ import org.lcindex.query.global.PhaseRows.Found;
 import org.lcindex.query.global.PhaseRun.KilledPhaseException;
 import org.lcindex.query.scan.RegionBoundaries;
 import org.lcindex.query.scan.RowRange;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.type.ShownText;
 import org.slf4j.Logger;
@@ -315,8 +316,7 @@ public final class IndexPhase {
       return "a server of its entries has an LCIndex that does not know such questions";
     }
     // HBase's client tells where it has been, line by line.
-    String message = String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
-    return ShownText.cut(message.isEmpty() ? failure.getClass().getName() : message, SHOWN);
+    return ShownText.cut(CauseText.line(failure), SHOWN);
   }
 
   private static RowRange rows(KeyRange range) {

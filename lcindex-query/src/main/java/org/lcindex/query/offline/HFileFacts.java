@@ -30,6 +30,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.offline.OfflineHFile;
 import org.lcindex.offline.OfflineNames;
 import org.lcindex.offline.manifest.ManifestFile;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.IndexException;
 
 /**
@@ -71,7 +72,10 @@ final class HFileFacts {
         throw (IOException) new FileNotFoundException(path + " is gone").initCause(e);
       }
       throw new IndexException(
-          path + " cannot be read as an HFile: " + e + "; copy the folder again, or build it again",
+          path
+              + " cannot be read as an HFile: "
+              + CauseText.line(e)
+              + "; copy the folder again, or build it again",
           e);
     }
   }

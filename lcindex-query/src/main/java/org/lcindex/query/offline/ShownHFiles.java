@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RegionCaller;
@@ -94,9 +95,7 @@ record ShownHFiles(List<Region> regions, String untold) {
       }
       Region empty =
           new Region(region.getEncodedName(), region.getStartKey(), region.getEndKey(), List.of());
-      return new Told(
-          empty,
-          "region " + empty + ": " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+      return new Told(empty, "region " + empty + ": " + CauseText.line(e));
     }
   }
 

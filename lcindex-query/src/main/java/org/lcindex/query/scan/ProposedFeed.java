@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Result;
+import org.lcindex.rpc.CauseText;
 
 /**
  * A feed of the rows that a global index proposes in a range, which are got batch after batch. A
@@ -73,7 +74,7 @@ final class ProposedFeed extends RangeFeed {
     Throwable cause = Unwrapped.of(failure);
     return cause instanceof IOException io
         ? io
-        : new IOException("Getting rows of " + range + " failed: " + cause, cause);
+        : new IOException("Getting rows of " + range + " failed: " + CauseText.line(cause), cause);
   }
 
   @Override

@@ -35,6 +35,7 @@ import org.apache.hadoop.hbase.codec.KeyValueCodec;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.RpcMessage;
 import org.lcindex.rpc.ServerScanReply;
@@ -383,7 +384,7 @@ public final class ServerCalls {
     }
     Throwable cause = Unwrapped.of(failure);
     LOG.debug("LCIndex asks {} by scanners", call.server, cause);
-    tally.failed(call.server.getAddress() + ": " + cause.getMessage());
+    tally.failed(call.server.getAddress() + ": " + CauseText.line(cause));
     // HBase's client has followed the region, if it has moved.
     servers
         .locate(row(call))

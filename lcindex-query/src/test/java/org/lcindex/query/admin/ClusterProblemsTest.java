@@ -20,20 +20,25 @@ import static org.lcindex.query.admin.Clusters.server;
 import static org.lcindex.query.admin.Clusters.silent;
 import static org.lcindex.query.admin.Clusters.table;
 import static org.lcindex.query.admin.Clusters.with;
+import static org.lcindex.query.admin.Clusters.withGlobal;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.DefinitionFault;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Server;
 import org.lcindex.query.ClusterIndexStatus.Standing;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.text.ClusterText;
+import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexFileState;
@@ -160,6 +165,67 @@ class ClusterProblemsTest {
     assertTrue(text.contains("  unknown\n"), text);
   }
 
+  /** Each server has met it in another way, and tells of it for each of its regions. */
+  @Test
+  void aCatalogThatNobodyCanReadIsOneCause() {
+    StandingProblem problem =
+        new StandingProblem(
+            "global indexes", GlobalTables.UNREAD + ": no answer; nothing is built", 7);
+    List<Server> servers =
+        new ArrayList<>(List.of(server("one,1,1", problem), server("two,1,1", problem)));
+    TableIndexStatus s = uncovered("s", GlobalTables.UNREAD + ": no answer within 5 s");
+    TableIndexStatus t = uncovered("t", GlobalTables.UNREAD + ": cannot reach the server x:1");
+    assertEquals(
+        List.of(
+            "tables s and t: 2 indexes are UNCOVERED: lcindex:catalog cannot be read: no answer"
+                + " within 5 s"),
+        cluster(servers, s, t).problems());
+    // The reason is the server's, which is told already.
+    servers.add(
+        server(
+            "three,1,1",
+            Standing.GONE,
+            GoneRegions.text(
+                Instant.parse("2026-11-29T05:46:35Z"), new GoneRegions.Waiting(3, true))));
+    ClusterIndexStatus gone = cluster(servers, s, t);
+    assertEquals(
+        List.of(
+            "1 of 3 servers is gone: three,1,1 (since 2026-11-29T05:46:35Z; 3 regions wait to be"
+                + " opened on other servers, lcindex:catalog among them); so tables s and t: 2"
+                + " indexes are UNCOVERED, as lcindex:catalog was there. HBase opens regions"
+                + " elsewhere by itself; its master's page and log tell more"),
+        gone.problems());
+    assertFalse(gone.isWhole());
+    assertTrue(ClusterText.of(gone).matches("(?s).*\nthree:1 +gone\\n.*"), ClusterText.of(gone));
+  }
+
+  private static TableIndexStatus uncovered(String name, String why) {
+    TableIndexStatus table = withGlobal(well(name), GlobalState.UNCOVERED);
+    return with(
+        table, table.globals().get(0), table.toldGlobals().get(0).with(GlobalState.UNCOVERED, why));
+  }
+
+  /** Regions that do not answer are told by server, and so is what follows for GLOBAL indexes. */
+  @Test
+  void aTableOfWhichNoRegionAnswersHasNoLineForEachIndex() {
+    TableIndexStatus table = withGlobal(well("t"), GlobalState.COVERED);
+    TableIndexStatus silent =
+        new TableIndexStatus(
+            table.table(),
+            List.of(),
+            List.of(),
+            null,
+            List.of(silent("aa")),
+            List.of(),
+            null,
+            table.globals(),
+            List.of());
+    assertEquals(
+        List.of(
+            "server two,1,1 is UNKNOWN: no answer; also UNKNOWN: 1 region of indexed tables there"),
+        cluster(List.of(server("two,1,1", Standing.UNKNOWN, "no answer")), silent).problems());
+  }
+
   @Test
   void theServerOfASilentMetaIsNamedForAllTables() {
     String why = StatusMeta.text(ServerName.valueOf("two,1,1"));
@@ -171,9 +237,8 @@ class ClusterProblemsTest {
             untold("t", why));
     assertEquals(
         List.of(
-            "server two,1,1 is UNKNOWN: no answer within 5000 ms",
-            "tables s and t: 6 indexes are UNKNOWN: hbase:meta on the server two:1 does not answer,"
-                + " which tells where regions are"),
+            "server two,1,1 is UNKNOWN: no answer within 5000 ms; so tables s and t: 6 indexes are"
+                + " UNKNOWN, as hbase:meta was there"),
         status.problems());
     assertEquals(IndexState.UNKNOWN, status.state());
     assertEquals(

@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Problems;
+import org.lcindex.rpc.CauseText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -326,7 +327,7 @@ final class LocalDisk {
   /** That the disk does not answer is told by its watch. */
   void failed(String what, IOException cause) {
     if (!(cause instanceof DiskBusyException)) {
-      failed(what + ": " + cause);
+      failed(what + ": " + CauseText.line(cause));
     }
   }
 

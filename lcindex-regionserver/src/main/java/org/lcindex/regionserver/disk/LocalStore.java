@@ -26,6 +26,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Problems;
+import org.lcindex.rpc.CauseText;
 
 /**
  * The index files on a server's local disks: where a new one goes, where an old one is found, and
@@ -145,7 +146,10 @@ public final class LocalStore {
       throw noRoom;
     }
     throw new IOException(
-        "none of the local directories " + dirs() + " can be used; the last one says: " + failure,
+        "none of the local directories "
+            + dirs()
+            + " can be used; the last one says: "
+            + CauseText.line(failure),
         failure);
   }
 

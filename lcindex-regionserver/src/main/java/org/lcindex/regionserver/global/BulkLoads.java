@@ -33,6 +33,7 @@ import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.global.coverage.LeaseWait;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
+import org.lcindex.rpc.CauseText;
 
 /**
  * The bulk loads of one region: each is marked before its HFiles come in, and what they bring is
@@ -118,7 +119,7 @@ final class BulkLoads {
               + ": a bulk load wants its rows marked as uncovered in "
               + GlobalTables.CATALOG
               + " first, which has failed ("
-              + e
+              + CauseText.line(e)
               + "); it is to be tried again");
     } finally {
       if (!marked) {

@@ -24,6 +24,7 @@ import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.Token;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
+import org.lcindex.rpc.CauseText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -112,7 +113,7 @@ final class CatalogMarks implements Marks {
               + " ("
               + reason
               + "): "
-              + failure
+              + CauseText.line(failure)
               + "; writes that cannot have their entries are refused until "
               + GlobalTables.CATALOG
               + " takes the mark");

@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Put;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.rpc.CauseText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -195,7 +196,7 @@ final class EntrySender implements EntryTransport {
     try {
       return future.get();
     } catch (ExecutionException e) {
-      throw new IOException("no connection to the cluster: " + e.getCause(), e.getCause());
+      throw new IOException("no connection to the cluster: " + CauseText.line(e), e.getCause());
     }
   }
 

@@ -22,6 +22,7 @@ import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
 import org.lcindex.regionserver.store.audit.AuditPace;
 import org.lcindex.regionserver.store.audit.AuditStoppedException;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.FaultKind;
 import org.lcindex.rpc.IndexFault;
 import org.lcindex.rpc.VerifyProgress;
@@ -74,7 +75,10 @@ final class EntryVerification {
                   Bytes.toString(index.column().family()),
                   null,
                   index.toString(),
-                  "rows or entries in table " + index.table() + " cannot be read: " + e));
+                  "rows or entries in table "
+                      + index.table()
+                      + " cannot be read: "
+                      + CauseText.line(e)));
     }
   }
 

@@ -26,6 +26,7 @@ import org.lcindex.global.tag.TagPlan;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
+import org.lcindex.rpc.CauseText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -124,7 +125,7 @@ final class OldValues {
                   "old values of row "
                       + Bytes.toStringBinary(row.row())
                       + ", which the write may show again, cannot be read ("
-                      + why
+                      + CauseText.line(why)
                       + "); the write is to be tried again")
               .initCause(why);
     }

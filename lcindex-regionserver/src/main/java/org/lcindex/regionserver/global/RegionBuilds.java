@@ -33,6 +33,7 @@ import org.lcindex.global.coverage.Token;
 import org.lcindex.global.tag.Stamps;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
+import org.lcindex.rpc.CauseText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -318,7 +319,7 @@ final class RegionBuilds {
         return;
       }
       problems.report(
-          GlobalTables.CATALOG + " cannot be read: " + e + "; nothing is built until it can be");
+          GlobalTables.UNREAD + ": " + CauseText.line(e) + "; nothing is built until it can be");
     } finally {
       lookAgain(number, next);
     }

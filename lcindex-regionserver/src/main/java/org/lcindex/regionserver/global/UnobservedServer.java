@@ -28,6 +28,7 @@ import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.global.coverage.LeaseWait;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
+import org.lcindex.rpc.CauseText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -82,7 +83,9 @@ public final class UnobservedServer implements Closeable {
       LOG.warn("LCIndex: global indexes are not marked yet as uncovered", e);
       problems.report(
           SUBJECT,
-          why + ". Global indexes could not be marked yet as uncovered, which goes on: " + e);
+          why
+              + ". Global indexes could not be marked yet as uncovered, which goes on: "
+              + CauseText.line(e));
     }
     try {
       catalog.thread().schedule(this::attempt, AGAIN_MILLIS, TimeUnit.MILLISECONDS);

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.job;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.rpc.CauseText;
 
 /**
  * One step in the life of an HFile's index, run in the background by a {@link JobQueue}. The names
@@ -152,7 +153,7 @@ public abstract class Job {
     if (isObsolete()) {
       cancel();
     }
-    failure = cause.getMessage() == null ? cause.getClass().getName() : cause.getMessage();
+    failure = CauseText.line(cause);
     if (state.compareAndSet(State.RUNNING, State.FAILED)) {
       failed(cause);
       return true;

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.IndexException;
 
 /**
@@ -43,7 +44,7 @@ final class AsMaster {
     } catch (ExecutionException e) {
       throw e.getCause() instanceof IOException io
           ? io
-          : new IndexException("LCIndex failed: " + e.getCause(), e.getCause());
+          : new IndexException("LCIndex failed: " + CauseText.line(e), e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException();

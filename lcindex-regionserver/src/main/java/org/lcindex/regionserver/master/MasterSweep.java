@@ -29,6 +29,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexServerService;
 import org.lcindex.rpc.RegionSweep;
@@ -133,8 +134,7 @@ final class MasterSweep {
           state.ageMillis = Math.max(state.ageMillis, reply.ageMillis());
           reply.regions().forEach(region -> state.regions.put(region.region(), region));
         } catch (IOException | RuntimeException e) {
-          String said = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-          state.silent.put(server.getAddress().toString(), said);
+          state.silent.put(server.getAddress().toString(), CauseText.line(e));
         }
       }
     }

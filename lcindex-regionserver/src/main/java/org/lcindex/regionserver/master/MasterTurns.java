@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
 import org.apache.hadoop.hbase.zookeeper.ZNodePaths;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
+import org.lcindex.rpc.CauseText;
 
 /**
  * By what ZooKeeper has counted: whether a master was active between two others. Whoever becomes
@@ -57,7 +58,8 @@ record MasterTurns(long born, int changes, long last, List<Long> others, long up
         }
       }
     } catch (KeeperException e) {
-      throw new IOException("ZooKeeper does not tell which masters were active: " + e, e);
+      throw new IOException(
+          "ZooKeeper does not tell which masters were active: " + CauseText.line(e), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("while ZooKeeper was asked which masters were active");

@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.GlobalNeeds;
 import org.lcindex.rpc.LCIndexServerService;
 import org.lcindex.rpc.PresenceReply;
@@ -129,11 +130,10 @@ final class ServerNeeds {
         } catch (UnknownProtocolException e) {
           absent.add(on(List.of(server.getAddress().toString())) + ": " + WITHOUT);
         } catch (IOException | RuntimeException e) {
-          String said = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
           absent.add(
               on(List.of(server.getAddress().toString()))
                   + ": it does not tell whether it has LCIndex ("
-                  + said
+                  + CauseText.line(e)
                   + "). Try again when it answers");
         }
       }
@@ -179,10 +179,9 @@ final class ServerNeeds {
     } catch (UnknownProtocolException e) {
       return List.of(WITHOUT);
     } catch (IOException | RuntimeException e) {
-      String said = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       return List.of(
           "it does not tell whether it can write entries ("
-              + said
+              + CauseText.line(e)
               + "). Use one LCIndex version on all servers, and try again when it answers");
     }
   }

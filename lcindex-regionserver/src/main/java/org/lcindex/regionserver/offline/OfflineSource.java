@@ -45,7 +45,7 @@ import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.disk.BuildDir;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.LocalStore;
-import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.CauseText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -264,7 +264,7 @@ public final class OfflineSource {
     } catch (StageException e) {
       throw e;
     } catch (IOException e) {
-      throw new StageException(e instanceof IndexException ? e.getMessage() : e.toString(), e);
+      throw new StageException(CauseText.of(e), e);
     }
   }
 

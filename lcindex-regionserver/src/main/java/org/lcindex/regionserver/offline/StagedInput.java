@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.lcindex.rpc.CauseText;
 
 /**
  * A file of a stage, whose failures are told from those of the local disk: all are a {@link
@@ -38,7 +39,7 @@ final class StagedInput extends InputStream {
   }
 
   private static StageException failed(Path path, IOException e) {
-    return new StageException(path.getName() + ": " + e, e);
+    return new StageException(path.getName() + ": " + CauseText.line(e), e);
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.util.function.LongConsumer;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.pace.Throttle;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.ChunkReply;
 import org.lcindex.rpc.ChunkRequest;
 import org.lcindex.rpc.FoundFile;
@@ -124,6 +125,6 @@ final class FileCopy {
   }
 
   private static PeerException asPeerException(Peer peer, IOException e) {
-    return e instanceof PeerException own ? own : new PeerException(peer, e.toString(), e);
+    return e instanceof PeerException own ? own : new PeerException(peer, CauseText.line(e), e);
   }
 }

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.lcindex.load.BadSourceException;
 import org.lcindex.load.LoadException;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
 
@@ -82,7 +83,12 @@ final class BadLines implements AutoCloseable {
       }
     } catch (IOException e) {
       throw new LoadException(
-          "cannot keep bad lines in " + file + " (" + e + "); name another file by --bad", e);
+          "cannot keep bad lines in "
+              + file
+              + " ("
+              + CauseText.line(e)
+              + "); name another file by --bad",
+          e);
     }
     if (count > most) {
       throw new BadSourceException(

@@ -49,6 +49,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.Wording;
 import org.lcindex.query.cli.rows.ExportTypes;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.text.TextTable;
 import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
@@ -444,7 +445,7 @@ public final class FileLoad implements AutoCloseable {
               + ShownText.cut(String.join(", ", others));
     } catch (IOException | RuntimeException e) {
       return "the types could not be declared in the table ("
-          + ShownText.line(String.valueOf(e.getMessage()))
+          + ShownText.line(CauseText.line(e))
           + "); conditions have to name them, or '"
           + Wording.command("column set " + table)
           + " \"COLUMN TYPE\"' declares them";

@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.zookeeper.MasterAddressTracker;
 import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
 import org.apache.zookeeper.KeeperException;
+import org.lcindex.rpc.CauseText;
 
 /**
  * Which master is active, by ZooKeeper: a master takes no command before it is written there. A
@@ -48,7 +49,7 @@ final class ActiveMaster implements Closeable {
       return MasterAddressTracker.getMasterAddress(session);
     } catch (KeeperException | IOException | RuntimeException e) {
       end();
-      throw new IOException("ZooKeeper does not tell the active master: " + e, e);
+      throw new IOException("ZooKeeper does not tell the active master: " + CauseText.line(e), e);
     }
   }
 

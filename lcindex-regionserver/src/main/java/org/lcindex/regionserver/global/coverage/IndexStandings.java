@@ -37,6 +37,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.regionserver.adapter.GuardedTables;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.UncoveredRange;
@@ -82,13 +83,17 @@ public final class IndexStandings implements Closeable {
               ? uncovered(
                   base.getTableName(),
                   index,
-                  GlobalTables.CATALOG
-                      + " does not answer within "
-                      + WAIT_MILLIS / 1_000
-                      + " s, so queries do without the index; it is tried again and again")
+                  unread("no answer within " + WAIT_MILLIS / 1_000 + " s"))
               : one);
     }
     return found;
+  }
+
+  private static String unread(String why) {
+    return GlobalTables.UNREAD
+        + ": "
+        + why
+        + ". Queries do without GLOBAL indexes until it can be; it is tried again and again";
   }
 
   private CompletableFuture<Map<TableName, GlobalStatus>> ask(TableDescriptor base)
@@ -137,11 +142,7 @@ public final class IndexStandings implements Closeable {
         status = read(base, index);
       } catch (IOException | RuntimeException e) {
         LOG.debug("How {} of {} stands", index, base.getTableName(), e);
-        status =
-            uncovered(
-                base.getTableName(),
-                index,
-                GlobalTables.CATALOG + " cannot be read, so queries do without the index: " + e);
+        status = uncovered(base.getTableName(), index, unread(CauseText.line(e)));
       }
       found.put(GlobalTables.entries(base.getTableName(), index), status);
     }

@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.LCIndexServerService;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.SeenEntriesReply;
@@ -103,7 +104,8 @@ final class BaseRegions implements Closeable {
       left = again;
     }
     if (!left.isEmpty() && silent != null) {
-      throw new IOException("a region of the base table does not answer: " + silent, silent);
+      throw new IOException(
+          "a region of the base table does not answer: " + CauseText.line(silent), silent);
     }
     return all.plus(skipped(left.size()));
   }

@@ -34,6 +34,7 @@ import org.lcindex.global.tag.Tag;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.OneThread;
+import org.lcindex.rpc.CauseText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -258,7 +259,7 @@ public final class RemovalServer implements Closeable {
         failed.remove(table);
         lose(table, deletes);
       } else {
-        failed.put(table, new Failed(deletes, tries, now(), e.toString()));
+        failed.put(table, new Failed(deletes, tries, now(), CauseText.line(e)));
       }
     }
   }

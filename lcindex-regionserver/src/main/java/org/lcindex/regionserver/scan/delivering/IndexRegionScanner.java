@@ -37,6 +37,7 @@ import org.lcindex.regionserver.scan.query.Declines;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.ScanMode;
 import org.lcindex.regionserver.scan.watching.QueryTrace;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.type.ShownText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -282,7 +283,8 @@ public final class IndexRegionScanner extends CoreBackedScanner {
       goOnPlain(
           e instanceof NoMemoryException none
               ? Decline.Reason.MEMORY.because(none.getMessage(), none.remedy())
-              : Decline.Reason.FAILURE.because(e.toString()));
+              : Decline.Reason.FAILURE.because(
+                  e instanceof IOException ? CauseText.line(e) : e.toString()));
       return false;
     }
     if (!room) {

@@ -30,6 +30,7 @@ import org.lcindex.regionserver.scan.watching.RecentPlans;
 import org.lcindex.regionserver.scan.watching.ScanRecords;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.rpc.CauseText;
 
 /**
  * Scans of a region that want the first rows in the order of a column. HBase opens such a scan as
@@ -129,7 +130,7 @@ public final class TopScans {
         scan.setFilter(rounds.next(memory).getFilter());
       }
     } catch (IOException e) {
-      throw new DoNotRetryIOException("planning the first round: " + e, e);
+      throw new DoNotRetryIOException("planning the first round: " + CauseText.line(e), e);
     }
     planner.prepare(scan);
   }

@@ -33,6 +33,7 @@ import org.lcindex.regionserver.store.build.IndexedFamily;
 import org.lcindex.regionserver.store.failure.FailureHandler;
 import org.lcindex.regionserver.store.failure.IndexFailures;
 import org.lcindex.rowfile.RowFileReader;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.FaultKind;
 import org.lcindex.rpc.IndexFault;
 import org.lcindex.rpc.VerifyProgress;
@@ -204,7 +205,7 @@ final class HFileAudit {
     found(
         corrupt ? FaultKind.CORRUPT : FaultKind.UNREADABLE,
         definition,
-        corrupt ? e.getMessage() : index.dir() + " could not be read: " + e);
+        corrupt ? e.getMessage() : index.dir() + " could not be read: " + CauseText.line(e));
   }
 
   private void found(FaultKind kind, IndexDefinition definition, String detail) {
@@ -260,7 +261,8 @@ final class HFileAudit {
         found(
             FaultKind.UNREADABLE,
             null,
-            "the entries of its indexes could not be compared with the HFile: " + e);
+            "the entries of its indexes could not be compared with the HFile: "
+                + CauseText.line(e));
       }
     }
     return audit.bytesTold();
