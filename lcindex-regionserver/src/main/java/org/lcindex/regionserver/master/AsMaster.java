@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.IndexException;
 
 /**
@@ -44,7 +43,7 @@ final class AsMaster {
     } catch (ExecutionException e) {
       throw e.getCause() instanceof IOException io
           ? io
-          : new IndexException("LCIndex failed: " + CauseText.line(e), e.getCause());
+          : new IndexException("LCIndex failed: " + e.getCause(), e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException();

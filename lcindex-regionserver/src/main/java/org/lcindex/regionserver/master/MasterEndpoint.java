@@ -25,7 +25,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.rpc.CallHandler;
-import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.GlobalEstimate;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.MasterReply;
@@ -119,7 +118,7 @@ final class MasterEndpoint implements CallHandler {
       commands.remove(key(request), command);
       throw e.getCause() instanceof IOException io
           ? io
-          : new IndexException("The command failed: " + CauseText.line(e), e.getCause());
+          : new IndexException("The command failed: " + e.getCause(), e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException();

@@ -22,7 +22,6 @@ import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.lcindex.definition.GlobalTables;
-import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.IndexException;
 
 /**
@@ -49,7 +48,7 @@ final class OwnThreads implements AutoCloseable {
     } catch (ExecutionException e) {
       throw e.getCause() instanceof IOException io
           ? answer(io)
-          : new IndexException("LCIndex failed: " + CauseText.line(e), e.getCause());
+          : new IndexException("LCIndex failed: " + e.getCause(), e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("while the table of stores was asked");
