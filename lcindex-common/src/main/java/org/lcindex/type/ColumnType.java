@@ -11,6 +11,9 @@
  */
 package org.lcindex.type;
 
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -20,38 +23,45 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Public
 public enum ColumnType {
   /** False before true ({@link Boolean}). */
-  BOOLEAN(ValueEncoding.BINARY),
+  BOOLEAN(ValueEncoding.BINARY, Boolean.class),
   /** 8 bit signed number ({@link Byte}). */
-  BYTE(ValueEncoding.BINARY),
+  BYTE(ValueEncoding.BINARY, Byte.class),
   /** 16 bit signed number ({@link Short}). */
-  SHORT(ValueEncoding.BINARY),
+  SHORT(ValueEncoding.BINARY, Short.class),
   /** 32 bit signed number ({@link Integer}). */
-  INT(ValueEncoding.BINARY),
+  INT(ValueEncoding.BINARY, Integer.class),
   /** 64 bit signed number ({@link Long}). */
-  LONG(ValueEncoding.BINARY),
+  LONG(ValueEncoding.BINARY, Long.class),
   /** In the order of {@link Float#compare}: -0.0 before 0.0, NaN last ({@link Float}). */
-  FLOAT(ValueEncoding.BINARY),
+  FLOAT(ValueEncoding.BINARY, Float.class),
   /** In the order of {@link Double#compare}: -0.0 before 0.0, NaN last ({@link Double}). */
-  DOUBLE(ValueEncoding.BINARY),
-  /** By value: 1.0 and 1.00 are one key ({@link java.math.BigDecimal}). */
-  DECIMAL(ValueEncoding.BINARY),
-  /** A day of the ISO calendar, without time zone ({@link java.time.LocalDate}). */
-  DATE(ValueEncoding.TEXT),
-  /** A moment, in UTC where the encoding names no zone ({@link java.time.Instant}). */
-  TIMESTAMP(ValueEncoding.BINARY),
+  DOUBLE(ValueEncoding.BINARY, Double.class),
+  /** By value: 1.0 and 1.00 are one key ({@link BigDecimal}). */
+  DECIMAL(ValueEncoding.BINARY, BigDecimal.class),
+  /** A day of the ISO calendar, without time zone ({@link LocalDate}). */
+  DATE(ValueEncoding.TEXT, LocalDate.class),
+  /** A moment, in UTC where the encoding names no zone ({@link Instant}). */
+  TIMESTAMP(ValueEncoding.BINARY, Instant.class),
   /** UTF-8 text in the order of its unsigned bytes ({@link String}). */
-  STRING(ValueEncoding.BINARY),
+  STRING(ValueEncoding.BINARY, String.class),
   /** Unsigned bytes, a shorter value before its continuations ({@code byte[]}). */
-  BYTES(ValueEncoding.BINARY);
+  BYTES(ValueEncoding.BINARY, byte[].class);
 
   private final ValueEncoding defaultEncoding;
+  private final Class<?> javaClass;
 
-  ColumnType(ValueEncoding defaultEncoding) {
+  ColumnType(ValueEncoding defaultEncoding, Class<?> javaClass) {
     this.defaultEncoding = defaultEncoding;
+    this.javaClass = javaClass;
   }
 
   /** The encoding that a definition without one means. */
   public ValueEncoding defaultEncoding() {
     return defaultEncoding;
+  }
+
+  /** The Java class of a value. */
+  public Class<?> javaClass() {
+    return javaClass;
   }
 }

@@ -111,6 +111,11 @@ public final class Mdrq {
     return typed.faults();
   }
 
+  /** The table's columns, as they were when the query was made. */
+  TypedColumns typed() {
+    return typed;
+  }
+
   /** Its indexes, as they were when the query was made. */
   IndexDefinitions indexes() {
     return typed.indexes();

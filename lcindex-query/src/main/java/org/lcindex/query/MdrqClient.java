@@ -96,6 +96,25 @@ public final class MdrqClient implements AutoCloseable {
         : FirstRows.scanner(firstRows(query, scan));
   }
 
+  /**
+   * Runs a query, and makes each row a record: {@code client.scan(query, Order.class)}. A component
+   * has the value of the column of its name, or of the one that {@link FromColumn} names. One that
+   * is called {@code row} has the row key. The class of a component is that of the column's type
+   * ({@link org.lcindex.type.ColumnType#javaClass}), its primitive, or {@link Optional} of it.
+   *
+   * <p>Of a column that a row lacks a component is null, or empty if it is an {@link Optional}; for
+   * a primitive, which can be neither, reading that row throws. So does a cell that is no value of
+   * its type; the exception names the row, and the scanner can go on with the next one.
+   *
+   * @return rows as {@link #scan(Mdrq)} has them; the caller's to close
+   * @throws IllegalArgumentException when a component has no column, or one of another type, or one
+   *     that the query does not return
+   */
+  public <T extends Record> RecordScanner<T> scan(Mdrq query, Class<T> type) throws IOException {
+    RecordMapper<T> mapper = RecordMapper.of(type, query);
+    return new RecordScanner<>(scan(query), mapper);
+  }
+
   private ResultScanner open(Mdrq query, Scan scan) throws IOException {
     return scans.open(query.table(), scan, query.indexes(), new CallTally());
   }

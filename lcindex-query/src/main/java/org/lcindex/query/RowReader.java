@@ -11,6 +11,7 @@
  */
 package org.lcindex.query;
 
+import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -51,8 +52,8 @@ public final class RowReader {
   private final Map<ByteBuffer, Optional<ValueCodec>> codecs = new ConcurrentHashMap<>();
   private final ValueCodec rowCodec;
 
-  private RowReader(TableDescriptor table, List<ColumnName> selected, List<ColumnName> types) {
-    this.columns = TypedColumns.of(table);
+  private RowReader(TypedColumns columns, List<ColumnName> selected, List<ColumnName> types) {
+    this.columns = columns;
     this.selected = selected;
     this.types = types;
     this.rowCodec = resolve(ColumnName.row(null)).codec();
@@ -60,7 +61,7 @@ public final class RowReader {
 
   /** A reader of a table's rows. */
   public static RowReader of(TableDescriptor table) {
-    return new RowReader(table, List.of(), List.of());
+    return new RowReader(TypedColumns.of(table), List.of(), List.of());
   }
 
   /**
@@ -68,7 +69,15 @@ public final class RowReader {
    * one, an index and a declaration, that of the query's order or a condition.
    */
   public static RowReader of(TableDescriptor table, Mdrq query) {
-    return new RowReader(table, query.selected(), query.types());
+    return new RowReader(TypedColumns.of(table), query.selected(), query.types());
+  }
+
+  /**
+   * As {@link #of(TableDescriptor, Mdrq)}, by what the query knows of its table: it needs no right
+   * to read the descriptor.
+   */
+  public static RowReader of(Mdrq query) {
+    return new RowReader(query.typed(), query.selected(), query.types());
   }
 
   /**
@@ -133,25 +142,89 @@ public final class RowReader {
    */
   public Object get(Result row, Column column) {
     ColumnName name = resolve(column.name());
-    if (name.isRow()) {
-      return row(row.getRow());
+    return name.isRow() ? row(row.getRow()) : get(row, name);
+  }
+
+  /**
+   * The value of a column, of a class: that which {@link ColumnType#javaClass} names for the
+   * column's type, {@code byte[]} for a column without one, or what these extend. Null when the row
+   * has no cell in the column.
+   *
+   * @throws IllegalArgumentException when the column's type has other values, whatever the row has;
+   *     or when the cell, or the row key, is no value of the type
+   */
+  public <T> T get(Result row, Column column, Class<T> type) {
+    @SuppressWarnings("unchecked") // of a primitive type the value has the class that boxes it
+    T value = (T) get(row, resolve(column.name(), type));
+    return value;
+  }
+
+  /** As {@link #get(Result, Column, Class)}, of a column by its text, which may have a type. */
+  public <T> T get(Result row, String column, Class<T> type) {
+    return get(row, Column.typed(column), type);
+  }
+
+  /**
+   * A column with its family and codec.
+   *
+   * @throws IllegalArgumentException when values of the codec are not of the class
+   */
+  ColumnName resolve(ColumnName column, Class<?> type) {
+    ColumnName name = resolve(column);
+    ColumnType known = name.codec() == null ? ColumnType.BYTES : name.codec().type();
+    Class<?> wanted = MethodType.methodType(type).wrap().returnType();
+    if (wanted.isAssignableFrom(known.javaClass())) {
+      return name;
     }
-    Cell cell = row.getColumnLatestCell(name.family(), name.qualifier());
-    if (cell == null) {
-      return null;
-    }
+    String plain = name.as(null).toString();
+    String other =
+        Arrays.stream(ColumnType.values())
+            .filter(one -> one.javaClass() == wanted)
+            .findFirst()
+            .map(one -> ", or give the column this type: \"" + plain + "::" + one + "\"")
+            .orElse("");
+    throw new IllegalArgumentException(
+        (name.isRow() ? "The row key" : "Column " + plain)
+            + " of table "
+            + columns.table()
+            + " has "
+            + (name.codec() == null
+                ? "no known type, so its values are "
+                : name.codec() + " values, ")
+            + known.javaClass().getSimpleName()
+            + " in Java, not "
+            + type.getSimpleName()
+            + ": ask for "
+            + known.javaClass().getSimpleName()
+            + other);
+  }
+
+  /** The value of a column that was resolved, or of the row key; null when there is no cell. */
+  Object get(Result row, ColumnName name) {
     ValueCodec codec = name.codec() == null ? ValueCodec.of(ColumnType.BYTES) : name.codec();
-    Object value = valueOf(cell, codec);
+    Object value;
+    String bytes;
+    if (name.isRow()) {
+      value = codec.valueOfCell(row.getRow());
+      bytes = Bytes.toStringBinary(row.getRow());
+    } else {
+      Cell cell = row.getColumnLatestCell(name.family(), name.qualifier());
+      if (cell == null) {
+        return null;
+      }
+      value = valueOf(cell, codec);
+      bytes = value == null ? show(cell) : null;
+    }
     if (value == null) {
       throw new IllegalArgumentException(
           "Row "
               + ShownText.cut(row.getRow())
-              + " has bytes in column "
-              + name
+              + " has bytes in "
+              + (name.isRow() ? "its key" : "column " + name)
               + " that are no "
               + codec
               + ": "
-              + ShownText.cut(show(cell))
+              + ShownText.cut(bytes)
               + "; read the column as(ColumnType.BYTES)");
     }
     return value;

@@ -90,6 +90,17 @@ final class Selection {
         || families.stream().anyMatch(family -> CellUtil.matchingFamily(cell, family));
   }
 
+  /** Whether a column, with its family, is of what was selected. */
+  boolean has(ColumnName column) {
+    return columns.isEmpty() && families.isEmpty()
+        || columns.stream()
+            .anyMatch(
+                one ->
+                    Bytes.equals(one.family(), column.family())
+                        && Bytes.equals(one.qualifier(), column.qualifier()))
+        || families.stream().anyMatch(family -> Bytes.equals(family, column.family()));
+  }
+
   /** A row as the scan returned it, without what was not selected. */
   Result trim(Result row) {
     if (!readsWhole || row.isCursor() || row.isEmpty()) {

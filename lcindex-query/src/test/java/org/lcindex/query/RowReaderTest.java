@@ -11,7 +11,9 @@
  */
 package org.lcindex.query;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.math.BigDecimal;
@@ -25,6 +27,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 
@@ -77,5 +80,40 @@ class RowReaderTest {
     Result row = row(Bytes.toBytes("k"), Bytes.toBytes("odd"));
     assertThrows(IllegalArgumentException.class, () -> reader("f:d LONG").get(row, "f:d"));
     assertEquals("odd", reader("f:d LONG").text(row.rawCells()[0]));
+  }
+
+  @Test
+  void aValueIsOfTheClassThatIsAskedFor() {
+    RowReader reader = reader("row STRING", "f:d LONG");
+    Result row = row(Bytes.toBytes("k"), Bytes.toBytes(7L));
+    Long value = reader.get(row, "f:d", Long.class);
+    assertEquals(7L, value);
+    assertEquals(7L, reader.get(row, "d", long.class));
+    assertEquals(7L, reader.get(row, Column.column("f:d"), Number.class));
+    assertEquals("k", reader.get(row, "row", String.class));
+    assertNull(reader.get(row, "f:none::LONG", Long.class));
+    assertArrayEquals(Bytes.toBytes(7L), reader.get(row, "d::BYTES", byte[].class));
+  }
+
+  /** The class is wrong for every row, so it is said of a row without the column, too. */
+  @Test
+  void anotherClassIsRefusedWithTheRightOne() {
+    RowReader reader = reader("f:d LONG");
+    Result row = row(Bytes.toBytes("k"), Bytes.toBytes(7L));
+    assertEquals(
+        "Column f:d of table t has LONG values, Long in Java, not Integer: ask for Long, or give"
+            + " the column this type: \"f:d::INT\"",
+        refusal(() -> reader.get(row, "f:d", Integer.class)));
+    assertEquals(
+        "Column f:e of table t has no known type, so its values are byte[] in Java, not Long: ask"
+            + " for byte[], or give the column this type: \"f:e::LONG\"",
+        refusal(() -> reader.get(row, "f:e", Long.class)));
+    assertEquals(
+        "Row k has bytes in its key that are no LONG: k; read the column as(ColumnType.BYTES)",
+        refusal(() -> reader.get(row, "row::LONG", Long.class)));
+  }
+
+  private static String refusal(Executable deed) {
+    return assertThrows(IllegalArgumentException.class, deed).getMessage();
   }
 }
