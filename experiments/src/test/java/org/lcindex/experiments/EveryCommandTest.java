@@ -60,6 +60,7 @@ class EveryCommandTest {
             "completion",
             "offline",
             "store",
+            "uninstall",
             "bench",
             "chaos",
             "cluster",

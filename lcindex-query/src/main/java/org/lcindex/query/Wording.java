@@ -49,7 +49,7 @@ public enum Wording {
   private static final Pattern COMMANDS =
       Pattern.compile(
           "(?<![\\w./-])lcindex (?=(?:index|column|status|inspect|query|count|aggregate|explain|flush"
-              + "|queries|kill|verify|repair|dump|connection|completion|offline|store|help|load"
+              + "|queries|kill|verify|repair|dump|connection|completion|offline|store|uninstall|help|load"
               + "|cluster|quickstart|demo|bench|experiments|metamorphic|chaos|harm|lookups"
               + "|contention)\\b)");
 

@@ -36,7 +36,8 @@ public final class HelpGroups {
         "Indexes and columns:", List.of("index", "column", "flush", "verify", "repair", "dump"));
     COMMANDS.put("Queries:", List.of("query", "count", "aggregate", "explain", "queries", "kill"));
     COMMANDS.put("Tables built in batches:", List.of("offline", "store"));
-    COMMANDS.put("The cluster:", List.of("status", "connection", "cluster", "completion"));
+    COMMANDS.put(
+        "The cluster:", List.of("status", "connection", "cluster", "completion", "uninstall"));
   }
 
   private HelpGroups() {}

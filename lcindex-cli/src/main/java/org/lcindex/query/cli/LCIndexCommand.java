@@ -70,6 +70,7 @@ public final class LCIndexCommand {
     OWN.put("completion", CompletionCommand.class);
     OWN.put(OFFLINE, OfflineCommand.class);
     OWN.put("store", StoreCommand.class);
+    OWN.put("uninstall", UninstallCommand.class);
   }
 
   @Option(

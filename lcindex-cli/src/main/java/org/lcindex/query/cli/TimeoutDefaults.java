@@ -27,6 +27,7 @@ final class TimeoutDefaults implements IDefaultValueProvider {
       case "verify", "repair" -> "24h"; // they read every index file
       case "query", "count", "aggregate", "explain" -> "none"; // a scan takes as long as it takes
       case "load" -> "1h"; // of offline: HBase's bulk load, and --wait
+      case "uninstall" -> "1h"; // of all tables, one after the other
       case "flush" -> "10m"; // of memory that is full, to disks that are busy
       case "create", "drop", "enable", "disable", "set", "unset" ->
           "5m"; // regions may have to be reopened

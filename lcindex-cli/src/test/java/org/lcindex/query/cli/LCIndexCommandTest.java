@@ -56,6 +56,7 @@ class LCIndexCommandTest {
             "completion",
             "offline",
             "store",
+            "uninstall",
             "help"),
         LCIndexCommand.commandLine().getSubcommands().keySet());
     assertEquals(0, run("help", "index"));

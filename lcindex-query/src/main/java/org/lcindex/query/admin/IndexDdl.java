@@ -16,11 +16,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.ChangeStamp;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
@@ -35,6 +37,8 @@ import org.lcindex.type.ShownText;
  * index carries the definitions and, unless region servers give it to every table, the observer.
  */
 public final class IndexDdl {
+  private static final String OURS = "lcindex.";
+
   private IndexDdl() {}
 
   /**
@@ -168,6 +172,37 @@ public final class IndexDdl {
               + (left.isEmpty() ? "" : ". This is left, as it may be of a newer release: " + left));
     }
     return withoutGlobalObserver(IndexDefinitions.removeFrom(table));
+  }
+
+  /** The values of a descriptor that are LCIndex's, by their keys; the stamp of changes is one. */
+  public static List<String> values(TableDescriptor table) {
+    return table.getValues().keySet().stream()
+        .map(key -> Bytes.toString(key.get(), key.getOffset(), key.getLength()))
+        .filter(key -> key.startsWith(OURS))
+        .sorted()
+        .toList();
+  }
+
+  /** The observers of LCIndex that a descriptor names. */
+  public static List<String> observers(TableDescriptor table) {
+    return Stream.of(LCIndexConstants.OBSERVER_CLASS, LCIndexConstants.GLOBAL_OBSERVER_CLASS)
+        .filter(table::hasCoprocessor)
+        .toList();
+  }
+
+  /**
+   * The descriptor without any value that is LCIndex's, but for the stamp of changes, and without
+   * the observer of global indexes; that of local ones is not touched.
+   */
+  static TableDescriptor bare(TableDescriptor table) {
+    List<String> values =
+        values(table).stream().filter(key -> !key.equals(ChangeStamp.KEY)).toList();
+    if (values.isEmpty()) {
+      return withoutGlobalObserver(table);
+    }
+    TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(table);
+    values.forEach(changed::removeValue);
+    return withoutGlobalObserver(changed.build());
   }
 
   /**

@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.ChangeStamp;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
@@ -118,6 +120,31 @@ public record IndexEdit(
         AlteredTable.Observer.UNWANTED,
         null,
         false,
+        UnaryOperator.identity());
+  }
+
+  /**
+   * Takes out all that is LCIndex's but the stamp of changes: indexes of both kinds, declared
+   * columns, settings, a store's name, and the observers.
+   */
+  public static IndexEdit bare() {
+    return new IndexEdit(
+        IndexDdl::bare,
+        table -> IndexDdl.bare(table).equals(table),
+        AlteredTable.Observer.UNWANTED,
+        null,
+        false,
+        UnaryOperator.identity());
+  }
+
+  /** Takes the stamp of changes out: the last value of a table that is bare otherwise. */
+  public static IndexEdit unstamped() {
+    return new IndexEdit(
+        table -> TableDescriptorBuilder.newBuilder(table).removeValue(ChangeStamp.KEY).build(),
+        table -> table.getValue(ChangeStamp.KEY) == null,
+        AlteredTable.Observer.KEPT,
+        null,
+        true,
         UnaryOperator.identity());
   }
 

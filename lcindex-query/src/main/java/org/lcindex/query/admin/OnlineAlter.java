@@ -139,8 +139,8 @@ final class OnlineAlter {
       }
       refusals = known.guarded() && origin.equals(refused) ? refusals + 1 : 0;
       boolean guarded = known.guarded() && refusals < MOST_REFUSALS;
-      TableDescriptor now =
-          guarded || !known.guarded() ? ChangeStamp.stamp(origin, altered.now()) : altered.now();
+      boolean stamped = (guarded || !known.guarded()) && !takesStampOut(altered);
+      TableDescriptor now = stamped ? ChangeStamp.stamp(origin, altered.now()) : altered.now();
       switch (writer.write(now, edit, altered.online(), guarded)) {
         case WRITTEN -> {
           notes.written(altered);
@@ -164,6 +164,11 @@ final class OnlineAlter {
             + LIMIT.toSeconds()
             + " s, just when this change was to be made, and it is not made; try again when the"
             + " table is altered less");
+  }
+
+  private static boolean takesStampOut(AlteredTable altered) {
+    return altered.origin().getValue(ChangeStamp.KEY) != null
+        && altered.now().getValue(ChangeStamp.KEY) == null;
   }
 
   /** Every server must be able to load what a descriptor names. */

@@ -77,6 +77,9 @@ public final class ServerSurvey {
     }
   }
 
+  /** Of a server that has answered. */
+  public static final String WITHOUT = "does not have LCIndex";
+
   static final String INSTALL =
       "Install the LCIndex jar in lib/ of every master and region server, set "
           + LCIndexConstants.SERVER_OBSERVER_KEY
@@ -144,7 +147,7 @@ public final class ServerSurvey {
         try {
           present.put(call.getKey(), time.await(call.getValue()));
         } catch (UnknownProtocolException e) {
-          absent.put(call.getKey(), "does not have LCIndex");
+          absent.put(call.getKey(), WITHOUT);
         } catch (InterruptedIOException e) {
           throw e;
         } catch (IOException e) {

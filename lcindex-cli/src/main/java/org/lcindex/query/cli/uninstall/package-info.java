@@ -1,0 +1,23 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+/**
+ * Takes LCIndex out of HBase: what of it there is, whether the user may, the drops, and what HBase
+ * cannot do.
+ *
+ * <pre>
+ *   UninstallCommand &gt; Uninstall &gt; Rights, Traces
+ *   UninstallCommand &gt; ByHand &gt; Traces
+ * </pre>
+ *
+ * <p>Read {@link org.lcindex.query.cli.uninstall.Uninstall} first.
+ */
+package org.lcindex.query.cli.uninstall;
