@@ -112,7 +112,9 @@ public final class CauseText {
       return unreached(causes, "it could not be reached a moment ago");
     }
     String root = text(last);
-    if (last instanceof ConnectException || root.contains(REFUSED)) {
+    // Of attempts HBase's client keeps words only.
+    boolean refused = last instanceof RetriesExhaustedException && root.contains(REFUSED);
+    if (last instanceof ConnectException || refused) {
       return unreached(causes, root.contains(REFUSED) ? REFUSED : root);
     }
     String first = text(thrown);

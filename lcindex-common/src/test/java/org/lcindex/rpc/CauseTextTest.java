@@ -67,6 +67,13 @@ class CauseTextTest {
                     "This server is in the failed servers list: rs2/10.0.0.2:16020"))));
   }
 
+  /** Who says himself what he could not reach is not spoken for. */
+  @Test
+  void wordsOfOthersStay() {
+    String ours = "cannot reach the cluster at ZooKeeper localhost:1: Connection refused";
+    assertEquals(ours, told(new IOException(ours)));
+  }
+
   @Test
   void namesOfClassesGo() {
     String name = NotServingRegionException.class.getName();
