@@ -76,7 +76,8 @@ record DataFile(Path path, Format format, char delimiter, List<String> names) {
   /** Starts at the first record. */
   RecordReader open() throws IOException {
     if (format == Format.PARQUET) {
-      return new FolderRecords(parquet(), files());
+      List<Path> files = files(); // what is wrong with these first
+      return new FolderRecords(parquet(), files);
     }
     LineReader lines = new LineReader(bytes());
     try {
@@ -119,7 +120,8 @@ record DataFile(Path path, Format format, char delimiter, List<String> names) {
   /** The types that came with the file; null when none did. */
   ExportTypes types() throws IOException {
     if (format == Format.PARQUET) {
-      try (FolderFormat.Reader first = parquet().open(files().get(0))) {
+      List<Path> files = files();
+      try (FolderFormat.Reader first = parquet().open(files.get(0))) {
         return first.types();
       }
     }
