@@ -21,9 +21,9 @@ import org.apache.yetus.audience.InterfaceAudience;
  * How far one version of a store is.
  *
  * <pre>
- *   BUILT --> FETCHED --> READY --> CURRENT <--> KEPT
+ *   BUILT --> FETCHED --> READY --> CURRENT &lt;--> KEPT
  *     |          |          |                      |
- *     +----------+----------+--> DELETED <---------+
+ *     +----------+----------+--> DELETED &lt;---------+
  * </pre>
  */
 @InterfaceAudience.Public
