@@ -11,6 +11,7 @@
  */
 package org.lcindex.rpc;
 
+import java.io.IOException;
 import java.net.ConnectException;
 import java.util.List;
 import java.util.Locale;
@@ -163,7 +164,10 @@ public final class CauseText {
       return firstLine(thrown.getMessage());
     }
     String name = thrown.getClass().getSimpleName();
-    return thrown instanceof RuntimeException || thrown instanceof Error || name.isEmpty()
+    return thrown instanceof RuntimeException
+            || thrown instanceof Error
+            || thrown.getClass() == IOException.class // a name without a meaning
+            || name.isEmpty()
         ? thrown.toString()
         : CAMEL
             .matcher(name.replaceFirst("Exception$", ""))
