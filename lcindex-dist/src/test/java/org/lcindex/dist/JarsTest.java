@@ -92,8 +92,8 @@ class JarsTest {
   @ParameterizedTest
   @CsvSource({
     "server, 2900000",
-    "client, 1700000",
-    "shell, 1730000",
+    "client, 1730000",
+    "shell, 1760000",
     "cli, 6350000",
     "parquet, 8100000"
   })
