@@ -197,14 +197,7 @@ final class BuildCommand implements Callable<Integer> {
       load.choose(known);
       FileLoad.Question open = load.question();
       if (open != null) {
-        throw new UserError(
-            open.column()
-                + " has values such as "
-                + ShownText.cut(open.example())
-                + ", whose day and month may be in either order: repeat the command with "
-                + open.form()
-                + " or "
-                + open.other());
+        throw new UserError(open.text() + ": " + open.remedy());
       }
       PrintWriter err = spec.commandLine().getErr();
       err.print(ShownText.lines(load.shownTypes()));

@@ -268,7 +268,21 @@ public final class FileLoad implements AutoCloseable {
    * @param form one of the two, as an option
    * @param other the other one
    */
-  public record Question(String column, String example, String form, String other) {}
+  public record Question(String column, String example, String form, String other) {
+
+    /** What is open. */
+    public String text() {
+      return ShownText.cut(column)
+          + " has values such as "
+          + ShownText.cut(example)
+          + ", whose day and month may be in either order";
+    }
+
+    /** What to do where nobody can be asked. */
+    public String remedy() {
+      return "repeat the command with " + form + " or " + other;
+    }
+  }
 
   /** The first question that is open; null when none is. */
   public Question question() {

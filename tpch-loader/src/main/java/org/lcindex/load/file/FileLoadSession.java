@@ -124,21 +124,12 @@ public record FileLoadSession(
   /** Asks what cannot be known, also where types are agreed to. */
   private void ask() {
     for (FileLoad.Question open = load.question(); open != null; open = load.question()) {
-      String both =
-          ShownText.cut(open.column())
-              + " has values such as "
-              + ShownText.cut(open.example())
-              + ", whose day and month may be in either order";
       Console console = System.console();
       if (console == null) {
-        throw new UserError(
-            both
-                + "; nothing was written: repeat the command with "
-                + open.form()
-                + " or "
-                + open.other());
+        throw new UserError(open.text() + "; nothing was written: " + open.remedy());
       }
-      String answer = console.readLine("%s. Does the day come first? [y/n] ", ShownText.line(both));
+      String answer =
+          console.readLine("%s. Does the day come first? [y/n] ", ShownText.line(open.text()));
       if (answer == null) {
         throw new UserError("nothing was written");
       }
