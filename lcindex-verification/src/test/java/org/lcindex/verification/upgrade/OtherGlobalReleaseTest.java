@@ -207,7 +207,7 @@ class OtherGlobalReleaseTest {
     covered("restored, all servers are upgraded");
   }
 
-  /** As install.md has it. */
+  /** As upgrade.md has it. */
   private void setBack() throws IOException {
     for (GlobalIndex index : globals()) {
       TableDescriptor now = admin.getDescriptor(GlobalTables.entries(TABLE, index));
