@@ -15,15 +15,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,21 +28,16 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * What pages refer to is there: files and headings that links name, and the classes in code spans
- * of pages about the code.
+ * What pages and sources refer to is there: files and headings that links name, pages and sections
+ * that messages, help texts, Javadoc and alerts name, and the classes in code spans of pages about
+ * the code.
  */
 class PageReferencesTest {
-  private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
-  private static final Pattern FENCE = Pattern.compile("(?ms)^```.*?^```$");
   private static final Pattern CLASS =
       Pattern.compile("`([A-Z]+[a-z0-9]+[A-Z][A-Za-z0-9]*)(?:\\.([a-z][A-Za-z0-9]*))?(?:\\(\\))?`");
   private static final Pattern DECLARED =
       Pattern.compile("\\b(?:class|interface|enum|record)\\s+([A-Z][A-Za-z0-9]*)");
-
-  // Pages that are read in another place, where other tests look at them.
-  private static final Pattern ELSEWHERE =
-      Pattern.compile("experiments/(src|results/notes).*|lcindex-dist/src/main/README\\.md");
 
   // Pages about the code. Those for users name classes of HBase, too.
   private static final Pattern CODE_PAGES =
@@ -56,71 +45,55 @@ class PageReferencesTest {
 
   private static final Set<String> FOREIGN = Set.of("HFileLink", "RSRpcServices", "ScannerContext");
 
-  private static final List<Path> pages = new ArrayList<>();
+  /** Pages that are read in another folder than their own. */
+  private static final Map<String, String> READ_IN =
+      Map.of("lcindex-dist/src/main/README.md", "", "experiments/results/notes.md", "experiments");
+
+  // Everything but pages that a reader, a program or a user's terminal gets to see.
+  private static final Pattern SOURCES =
+      Pattern.compile(
+          "(?!experiments/results/).*(\\.(java|rb|g4|txt|xml|yml|json|html|ftl|properties)|/bin/[^/.]+)");
+
+  private static final Pattern PAGE =
+      Pattern.compile("([\\w./-]*\\w\\.md)(?:#([\\w-]+)|, sections? \"([^\"]+)\")?(?!\\w)");
+
+  private static final Pattern SECTION_OF =
+      Pattern.compile("\"([^\"]+)\" in \\{@code ([\\w./-]+\\.md)\\}");
+
+  private static final Pattern LINE_END =
+      Pattern.compile("(?:(?<=\\w)-)?\\s*\n\\s*(?:\\*|//|#)?\\s*");
+
+  /** Of files that tests write. */
+  private static final Set<String> WRITTEN = Set.of("docs/RESULTS.md");
+
+  private static Pages project;
+  private static List<Path> pages;
+  private static List<Path> everyPage;
   // By a class's simple name: the sources that declare it, as one text.
   private static final Map<String, String> sources = new HashMap<>();
 
   @BeforeAll
   static void read() throws IOException {
-    Files.walkFileTree(
-        REPOSITORY,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) {
-            String name = dir.getFileName().toString();
-            boolean skipped =
-                !dir.equals(REPOSITORY) && (name.equals("target") || name.startsWith("."));
-            return skipped ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            String name = file.getFileName().toString();
-            if (name.endsWith(".md") && !ELSEWHERE.matcher(name(file)).matches()) {
-              pages.add(file);
-            } else if (name.endsWith(".java")) {
-              String text = Files.readString(file);
-              Matcher declared = DECLARED.matcher(text);
-              while (declared.find()) {
-                sources.merge(declared.group(1), text, String::concat);
-              }
-            }
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    project = Pages.read();
+    pages = project.markdown();
+    everyPage = project.named(Pattern.compile(".*\\.md"));
     assertTrue(pages.size() > 20, pages::toString);
-  }
-
-  private static String name(Path page) {
-    return REPOSITORY.relativize(page).toString();
-  }
-
-  private static String text(Path page) {
-    try {
-      return FENCE.matcher(Files.readString(page)).replaceAll("");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** What GitHub and others make of the page's headings. */
-  private static Set<String> anchors(Path page) {
-    Set<String> anchors = new HashSet<>();
-    for (String line : text(page).split("\n")) {
-      if (line.startsWith("#")) {
-        String title = line.replaceFirst("^#+ ", "").toLowerCase().replaceAll("[^\\w\\- ]", "");
-        anchors.add(title.replace(' ', '-'));
+    for (Path source : project.named(Pattern.compile(".*\\.java"))) {
+      String text = Pages.content(source);
+      Matcher declared = DECLARED.matcher(text);
+      while (declared.find()) {
+        sources.merge(declared.group(1), text, String::concat);
       }
     }
-    return anchors;
   }
 
   @Test
   void linksLeadSomewhere() {
     Set<String> broken = new TreeSet<>();
     for (Path page : pages) {
-      Matcher links = LINK.matcher(text(page));
+      String other = READ_IN.get(Pages.name(page));
+      Path folder = other == null ? page.getParent() : Pages.REPOSITORY.resolve(other);
+      Matcher links = LINK.matcher(Pages.text(page));
       while (links.find()) {
         String link = links.group(1);
         if (link.matches("[a-z]+:.*")) {
@@ -128,26 +101,67 @@ class PageReferencesTest {
         }
         int hash = link.indexOf('#');
         String file = hash < 0 ? link : link.substring(0, hash);
-        Path target = file.isEmpty() ? page : page.resolveSibling(file).normalize();
+        Path target = file.isEmpty() ? page : folder.resolve(file).normalize();
         boolean there =
             Files.exists(target)
-                && (hash < 0 || anchors(target).contains(link.substring(hash + 1)));
+                && (hash < 0 || Pages.anchors(target).contains(link.substring(hash + 1)));
         if (!there) {
-          broken.add(name(page) + ": " + link);
+          broken.add(Pages.name(page) + ": " + link);
         }
       }
     }
     assertEquals(Set.of(), broken);
   }
 
+  /** As {@code docs/queries.md}, {@code operations.md#what-to-watch}, or with a section's title. */
   @Test
-  void classesThatPagesNameAreThere() throws IOException {
-    Set<String> unknown = new TreeSet<>();
-    for (Path page : pages) {
-      if (!CODE_PAGES.matcher(name(page)).matches()) {
+  void pagesThatSourcesNameAreThere() {
+    Set<String> broken = new TreeSet<>();
+    int found = 0;
+    for (Path source : project.named(SOURCES)) {
+      String text = Pages.content(source);
+      if (!text.contains(".md") || source.endsWith("PageReferencesTest.java")) {
         continue;
       }
-      Matcher names = CLASS.matcher(text(page));
+      text = LINE_END.matcher(text).replaceAll(end -> end.group().startsWith("-") ? "-" : " ");
+      Matcher named = PAGE.matcher(text);
+      while (named.find()) {
+        found++;
+        if (!isThere(named.group(1), named.group(2), named.group(3))) {
+          broken.add(Pages.name(source) + ": " + named.group());
+        }
+      }
+      Matcher section = SECTION_OF.matcher(text);
+      while (section.find()) {
+        found++;
+        if (!isThere(section.group(2), null, section.group(1))) {
+          broken.add(Pages.name(source) + ": " + section.group());
+        }
+      }
+    }
+    assertEquals(Set.of(), broken);
+    assertTrue(found > 100, "only " + found + " were found");
+  }
+
+  /** A name may leave out folders. One page of that name at least has the anchor and heading. */
+  private static boolean isThere(String name, String anchor, String heading) {
+    return WRITTEN.contains(name)
+        || everyPage.stream()
+            .filter(page -> page.endsWith(name))
+            .anyMatch(
+                page ->
+                    (anchor == null || Pages.anchors(page).contains(anchor))
+                        && (heading == null || Pages.headings(page).contains(heading)));
+  }
+
+  @Test
+  void classesThatPagesNameAreThere() {
+    Set<String> unknown = new TreeSet<>();
+    for (Path page : pages) {
+      if (!CODE_PAGES.matcher(Pages.name(page)).matches()) {
+        continue;
+      }
+      Matcher names = CLASS.matcher(Pages.text(page));
       while (names.find()) {
         String source = sources.get(names.group(1));
         String member = names.group(2);
@@ -156,17 +170,10 @@ class PageReferencesTest {
                 ? FOREIGN.contains(names.group(1))
                 : member == null || source.matches("(?s).*\\b" + member + "\\b.*");
         if (!there) {
-          unknown.add(name(page) + ": " + names.group());
+          unknown.add(Pages.name(page) + ": " + names.group());
         }
       }
     }
     assertEquals(Set.of(), unknown);
-  }
-
-  /** A reader's patience. */
-  @Test
-  void theFirstPagesAreShort() throws IOException {
-    assertTrue(Files.size(REPOSITORY.resolve("README.md")) <= 8 * 1024);
-    assertTrue(Files.size(REPOSITORY.resolve("ARCHITECTURE.md")) <= 10 * 1024);
   }
 }
