@@ -52,6 +52,7 @@ class PageFormTest {
   /** Pages that were written, or written anew, with this limit. */
   private static final Set<String> NAMED_THINGS =
       Set.of(
+          "README.md",
           "docs/clone-commands.md",
           "docs/commands.md",
           "docs/comparison.md",
@@ -60,10 +61,15 @@ class PageFormTest {
           "docs/index-commands.md",
           "docs/install.md",
           "docs/java.md",
+          "docs/limits.md",
           "docs/memory.md",
           "docs/operations.md",
+          "docs/own-data.md",
           "docs/queries.md",
+          "docs/shell.md",
+          "docs/size.md",
           "docs/troubleshooting.md",
+          "docs/types.md",
           "docs/upgrade.md");
 
   private static Pages project;
