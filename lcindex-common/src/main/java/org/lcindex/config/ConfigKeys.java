@@ -18,11 +18,11 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKey.Scope;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.Costs;
-import org.lcindex.rpc.ChunkRequest;
 
 /**
  * Every configuration key with its default, its limits and its meaning: {@code
@@ -40,11 +40,6 @@ public final class ConfigKeys {
           .meaning(
               "Threads of the job queue KIND: flush (builds), commit, compact (merges), "
                   + "completecompact, archive, remote");
-
-  public static final ConfigKey QUEUE_CAPACITY =
-      ConfigKey.of(Scope.SERVER, "lcindex.jobs.queue.capacity")
-          .number("jobs", 10_000, 1, 100_000_000)
-          .meaning("Jobs that wait in a queue at most; more are found again later");
 
   public static final ConfigKey JOBS_BYTES_PER_SECOND =
       ConfigKey.of(Scope.SERVER, "lcindex.jobs.bytes.per.second")
@@ -77,14 +72,6 @@ public final class ConfigKeys {
       ConfigKey.of(Scope.SERVER, "lcindex.verify.threads")
           .number("threads", 1, 1, 1_000)
           .meaning("Regions that a server verifies at a time; each takes the memory of one build");
-
-  public static final ConfigKey OPEN_WAIT =
-      ConfigKey.of(Scope.SERVER, "lcindex.scan.open.wait.ms")
-          .number("ms", 500, 0, 60_000)
-          .meaning(
-              "How long the first scans of a region that just opened wait for its index "
-                  + "files; one handler in ten may wait, for half of the call's remaining time "
-                  + "at most; other scans are plain at once");
 
   public static final ConfigKey BUILD_MEMORY =
       ConfigKey.of(Scope.TABLE, "lcindex.build.memory.bytes")
@@ -184,15 +171,8 @@ public final class ConfigKeys {
       ConfigKey.of(Scope.SERVER, "lcindex.descriptor.period.seconds")
           .number("s", 60, 1, 1_000_000)
           .meaning(
-              "How often, at most, a server looks whether a table's indexes have changed "
+              "For tests: how often, at most, a server looks whether a table's indexes have changed "
                   + "without its being told");
-
-  public static final ConfigKey LOCAL_SLOW =
-      ConfigKey.of(Scope.SERVER, "lcindex.local.slow.ms")
-          .number("ms", 250, 1, 3_600_000)
-          .meaning(
-              "How long a read on a local disk may be under way before other queries do "
-                  + "without that disk");
 
   public static final ConfigKey LOCAL_STALLED =
       ConfigKey.of(Scope.SERVER, "lcindex.local.stalled.ms")
@@ -234,28 +214,6 @@ public final class ConfigKeys {
           .meaning(
               "Index files copied from other servers, and again those copied from here; 0"
                   + " for no limit. Less than the network has, at 1 Gbit/s about 50 MiB");
-
-  public static final ConfigKey REMOTE_CHUNK_BYTES =
-      ConfigKey.of(Scope.SERVER, "lcindex.remote.chunk.bytes")
-          .number("bytes", 256L << 10, 1, ChunkRequest.MAX_LENGTH)
-          .meaning("Asked for in one call of a copy");
-
-  public static final ConfigKey REMOTE_TIMEOUT =
-      ConfigKey.of(Scope.SERVER, "lcindex.remote.timeout.ms")
-          .number("ms", 3_000, 10, 600_000)
-          .meaning("After which a call to another server has failed");
-
-  public static final ConfigKey REMOTE_SERVED_CALLS =
-      ConfigKey.of(Scope.SERVER, "lcindex.remote.served.calls")
-          .number("calls", 2, 1, 1_000)
-          .meaning("Calls of other servers answered at the same time; more are told to wait");
-
-  public static final ConfigKey REMOTE_WAIT_BUILDING =
-      ConfigKey.of(Scope.SERVER, "lcindex.remote.wait.building.ms")
-          .number("ms", 60_000, 0, 86_400_000)
-          .meaning(
-              "How long to wait for a server that still builds the index files of an "
-                  + "HFile before they are built here, too");
 
   public static final ConfigKey OFFLINE_BYTES_PER_SECOND =
       ConfigKey.of(Scope.SERVER, "lcindex.offline.bytes.per.second")
@@ -396,13 +354,6 @@ public final class ConfigKeys {
                   + "5,000 of them; then it is refused with RegionTooBusyException, upon which "
                   + "clients try again");
 
-  public static final ConfigKey GLOBAL_AGAIN =
-      ConfigKey.of(Scope.SERVER, "lcindex.global.again.ms")
-          .number("ms", 250, 1, 60_000)
-          .meaning(
-              "After so long without an answer entries are sent once more, to the handlers of "
-                  + "ordinary calls: those for bulk loads may all be busy");
-
   public static final ConfigKey GLOBAL_OUTAGE =
       ConfigKey.of(Scope.SERVER, "lcindex.global.outage.ms")
           .number("ms", 60_000, 0, 86_400_000)
@@ -427,7 +378,7 @@ public final class ConfigKeys {
       ConfigKey.of(Scope.SERVER, "lcindex.global.master.ms")
           .number("ms", 5_000, 100, 3_600_000)
           .meaning(
-              "How often a server with a global index looks whether the active master looks after "
+              "For tests: how often a server with a global index looks whether the active master looks after "
                   + "global indexes; at the second look that finds another one its regions are "
                   + "marked as uncovered. Queries believe no index under such a master anyway");
 
@@ -435,7 +386,7 @@ public final class ConfigKeys {
       ConfigKey.of(Scope.SERVER, "lcindex.global.build.batch.bytes")
           .number("bytes", 256L << 10, 1, 64L << 20)
           .meaning(
-              "Row keys of entries that a build of a global index sends at a time, after a whole "
+              "For tests: row keys of entries that a build of a global index sends at a time, after a whole "
                   + "row; one build of a server holds so many in memory, about ten times as large");
 
   public static final ConfigKey GLOBAL_REMOVALS =
@@ -500,14 +451,6 @@ public final class ConfigKeys {
                   + " has looked at yet; what finds no room is forgotten. They are looked at at the"
                   + " pace of lcindex.global.sweep.bytes.per.second, besides the sweep. 0: what"
                   + " queries tell is not looked at");
-
-  public static final ConfigKey GLOBAL_STALE =
-      ConfigKey.of(Scope.SERVER, "lcindex.global.stale.percent")
-          .number("percent", 50, 0, 100)
-          .meaning(
-              "If of the rows that a global index proposed to queries in ten minutes so many did not"
-                  + " match, and 1,000 at least, 'lcindex index status' advises 'lcindex index"
-                  + " repair'. 0: never");
 
   public static final ConfigKey DDL_TIMEOUT =
       ConfigKey.of(Scope.CLIENT, LCIndexConstants.DDL_TIMEOUT_MILLIS)
@@ -576,6 +519,19 @@ public final class ConfigKeys {
           .meaning(
               "For tests: whether values of table descriptors count for the switches that"
                   + " are meant for tests");
+
+  /** What earlier versions read, and nobody had a reason to change: they do nothing. */
+  public static final Set<String> GONE =
+      Set.of(
+          "lcindex.global.again.ms",
+          "lcindex.global.stale.percent",
+          "lcindex.jobs.queue.capacity",
+          "lcindex.local.slow.ms",
+          "lcindex.remote.chunk.bytes",
+          "lcindex.remote.served.calls",
+          "lcindex.remote.timeout.ms",
+          "lcindex.remote.wait.building.ms",
+          "lcindex.scan.open.wait.ms");
 
   /** All of them, by name. */
   public static final List<ConfigKey> ALL =

@@ -59,6 +59,9 @@ public final class UnknownKeys {
   }
 
   private static String text(String name, List<String> known) {
+    if (ConfigKeys.GONE.contains(OURS + name)) {
+      return "the key " + OURS + name + " of hbase-site.xml has no effect any more; take it out";
+    }
     List<String> near = DidYouMean.near(name, known);
     return "this release does not know the key "
         + OURS

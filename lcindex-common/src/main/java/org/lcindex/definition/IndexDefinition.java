@@ -78,36 +78,6 @@ public abstract sealed class IndexDefinition permits LocalDefinition, GlobalDefi
   public abstract IndexKind kind();
 
   /**
-   * {@link LocalDefinition#min}; null for other kinds.
-   *
-   * @deprecated only a local index has a histogram
-   */
-  @Deprecated
-  public Object min() {
-    return null;
-  }
-
-  /**
-   * {@link LocalDefinition#max}; null for other kinds.
-   *
-   * @deprecated only a local index has a histogram
-   */
-  @Deprecated
-  public Object max() {
-    return null;
-  }
-
-  /**
-   * {@link LocalDefinition#flags}; 0 for other kinds.
-   *
-   * @deprecated only a local index has a histogram
-   */
-  @Deprecated
-  public int flags() {
-    return 0;
-  }
-
-  /**
    * 32 hex digits that depend on kind, columns, types and encodings only, and on a global index's
    * buckets. They are part of the names of files and tables, so that an index that was dropped and
    * created again as another type never meets its old ones.

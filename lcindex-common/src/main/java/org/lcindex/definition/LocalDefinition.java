@@ -52,15 +52,11 @@ public final class LocalDefinition extends IndexDefinition {
   }
 
   /** The least value that the histogram expects; null when no bounds are given. */
-  @Override
-  @SuppressWarnings("deprecation") // here it is at home
   public Object min() {
     return min;
   }
 
   /** The greatest value that the histogram expects; null when no bounds are given. */
-  @Override
-  @SuppressWarnings("deprecation")
   public Object max() {
     return max;
   }
@@ -69,8 +65,6 @@ public final class LocalDefinition extends IndexDefinition {
    * The number of flags, the values from min to max at which the histogram divides; 0 when no
    * bounds are given. The histogram has one count more than flags.
    */
-  @Override
-  @SuppressWarnings("deprecation")
   public int flags() {
     return flags;
   }

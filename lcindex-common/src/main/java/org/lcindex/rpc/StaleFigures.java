@@ -27,7 +27,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param sweptEntries that the last sweep of each has compared
  * @param sweptStale entries without a value among these
  * @param wantsRepair whether so many rows did not match that {@code lcindex index repair} is worth
- *     its price, by {@code lcindex.global.stale.percent}
+ *     its price: half of those that were proposed, and 1,000 at least
  */
 @InterfaceAudience.Public
 public record StaleFigures(

@@ -41,6 +41,17 @@ class UnknownKeysTest {
   }
 
   @Test
+  void aKeyThatIsGoneHasNoEffect() {
+    assertEquals(
+        List.of(
+            "the key lcindex.remote.chunk.bytes of hbase-site.xml has no effect any more;"
+                + " take it out"),
+        UnknownKeys.of(List.of("lcindex.remote.chunk.bytes")));
+    List<String> names = ConfigKeys.ALL.stream().map(ConfigKey::name).toList();
+    assertEquals(List.of(), ConfigKeys.GONE.stream().filter(names::contains).toList());
+  }
+
+  @Test
   void keysOfThisReleaseAndOfOthersAreNotTold() {
     assertEquals(
         List.of(),

@@ -15,7 +15,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -278,16 +277,6 @@ class GlobalDefinitionTest {
     }
     assertFalse(IndexDefinition.parse("a:b INT", null).hasEntriesOf("a:b INT GLOBAL"));
     assertNotEquals(d, IndexDefinition.parse("a:b INT GLOBAL", null));
-  }
-
-  @Test
-  @SuppressWarnings("deprecation") // programs of earlier releases call these
-  void aGlobalIndexHasNoHistogram() {
-    IndexDefinition d = global("a:b INT GLOBAL");
-    assertNull(d.min());
-    assertNull(d.max());
-    assertEquals(0, d.flags());
-    assertEquals(7, IndexDefinition.parse("a:b INT 0 10 7", null).flags());
   }
 
   @Test

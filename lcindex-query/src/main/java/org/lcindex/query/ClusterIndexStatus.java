@@ -174,10 +174,4 @@ public record ClusterIndexStatus(
     return StatusProblems.notes(
         servers.stream().map(Server::status).filter(Objects::nonNull).toList());
   }
-
-  /** For one release what {@code ClusterText.of} makes; print a result by that. */
-  @Override
-  public String toString() {
-    return FormerText.of(this, "ClusterText", "of");
-  }
 }

@@ -388,20 +388,4 @@ public record TableIndexStatus(
   private List<StoreStatus> stores() {
     return regions.stream().flatMap(region -> region.stores().stream()).toList();
   }
-
-  /**
-   * How each index stands, and counts and sizes.
-   *
-   * @deprecated since 0.1, goes with the next release: {@code StatusText.summary} makes it
-   */
-  @Deprecated
-  public String summary() {
-    return FormerText.of(this, "StatusText", "summary");
-  }
-
-  /** For one release what {@code StatusText.of} makes; print a result by that. */
-  @Override
-  public String toString() {
-    return FormerText.of(this, "StatusText", "of");
-  }
 }

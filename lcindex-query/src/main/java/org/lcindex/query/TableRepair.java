@@ -33,10 +33,4 @@ public record TableRepair(
   public boolean isClean() {
     return after.isClean();
   }
-
-  /** For one release what {@code VerifyText.of} makes; print a result by that. */
-  @Override
-  public String toString() {
-    return FormerText.of(this, "VerifyText", "of");
-  }
 }

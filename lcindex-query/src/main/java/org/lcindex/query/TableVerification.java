@@ -63,10 +63,4 @@ public record TableVerification(
   public long regionsDone() {
     return reports.stream().filter(report -> !report.running()).count();
   }
-
-  /** For one release what {@code VerifyText.of} makes; print a result by that. */
-  @Override
-  public String toString() {
-    return FormerText.of(this, "VerifyText", "of");
-  }
 }

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.query.FormerText;
 import org.lcindex.query.inspect.TypeRanking.Certainty;
 import org.lcindex.type.ColumnType;
 
@@ -71,11 +70,5 @@ public record TableInspection(
         .filter(column -> column.ranking().certainty() != Certainty.GUESS)
         .forEach(found::add);
     return found;
-  }
-
-  /** For one release what {@code InspectText.of} makes; print a result by that. */
-  @Override
-  public String toString() {
-    return FormerText.of(this, "InspectText", "of");
   }
 }

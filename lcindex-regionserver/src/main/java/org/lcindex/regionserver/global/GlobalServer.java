@@ -93,6 +93,12 @@ record GlobalServer(
   /** Where writes remove nothing, in bytes. */
   private static final long GONE_LEAST = 1 << 20;
 
+  /**
+   * After so long without an answer entries are sent once more, to the handlers of ordinary calls:
+   * those for bulk loads may all be busy.
+   */
+  private static final int AGAIN_MILLIS = 250;
+
   /** Where calls for several regions of a scan are switched off. */
   private static final long PIECE_MILLIS = 50;
 
@@ -120,7 +126,7 @@ record GlobalServer(
         new EntrySender(
             connection,
             wait,
-            settings.integer(ConfigKeys.GLOBAL_AGAIN),
+            AGAIN_MILLIS,
             new SecondAttempts(permits.handlers(), System::nanoTime),
             counters),
         build,

@@ -31,14 +31,21 @@ public record RemoteSettings(
     int timeoutMillis,
     int servedCalls,
     long waitBuildingMillis) {
+  private static final int CHUNK_BYTES = 256 << 10;
+  private static final int TIMEOUT_MILLIS = 3_000;
+
+  /** Calls of other servers answered at the same time; more are told to wait. */
+  private static final int SERVED_CALLS = 2;
+
+  private static final long WAIT_BUILDING_MILLIS = 60_000;
 
   /** The settings of a server. */
   public static RemoteSettings of(Settings settings) {
     return new RemoteSettings(
         settings.number(ConfigKeys.REMOTE_BYTES_PER_SECOND),
-        settings.integer(ConfigKeys.REMOTE_CHUNK_BYTES),
-        settings.integer(ConfigKeys.REMOTE_TIMEOUT),
-        settings.integer(ConfigKeys.REMOTE_SERVED_CALLS),
-        settings.number(ConfigKeys.REMOTE_WAIT_BUILDING));
+        CHUNK_BYTES,
+        TIMEOUT_MILLIS,
+        SERVED_CALLS,
+        WAIT_BUILDING_MILLIS);
   }
 }

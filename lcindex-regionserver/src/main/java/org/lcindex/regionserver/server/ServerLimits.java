@@ -24,11 +24,17 @@ final class ServerLimits {
   /** One handler of so many may wait for the index files of regions that just opened. */
   private static final int OPEN_WAIT_SHARE = 10;
 
+  /** So long at most, and for half of the call's remaining time at most. */
+  private static final long OPEN_WAIT_MILLIS = 500;
+
+  /** After a read on a local disk is under way for so long, other queries do without the disk. */
+  private static final long SLOW_MILLIS = 250;
+
   private ServerLimits() {}
 
   static DiskWatch.Limits disks(Settings settings) {
     return new DiskWatch.Limits(
-        settings.number(ConfigKeys.LOCAL_SLOW),
+        SLOW_MILLIS,
         settings.number(ConfigKeys.LOCAL_STALLED),
         Math.max(2, handlers(settings) / 2));
   }
@@ -40,7 +46,7 @@ final class ServerLimits {
   static OpenWait openWait(Settings settings) {
     return new OpenWait(
         Math.max(1, handlers(settings) / OPEN_WAIT_SHARE),
-        settings.number(ConfigKeys.OPEN_WAIT),
+        OPEN_WAIT_MILLIS,
         HBase.call()::remainingMillis);
   }
 

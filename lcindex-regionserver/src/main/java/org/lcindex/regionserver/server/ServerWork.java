@@ -43,6 +43,10 @@ import org.slf4j.LoggerFactory;
 public final class ServerWork implements Background {
   private static final Logger LOG = LoggerFactory.getLogger(ServerWork.class);
   private static final long RECONCILE_DELAY_MILLIS = 20;
+
+  /** Jobs that wait in a queue at most; more are found again later. */
+  private static final int QUEUE_CAPACITY = 10_000;
+
   private static final long CLOSE_SECONDS = 5;
 
   private final LocalStore localStore;
@@ -74,7 +78,7 @@ public final class ServerWork implements Background {
     this.queues =
         new JobQueues(
             kind -> ServerLimits.threads(settings, kind),
-            settings.integer(ConfigKeys.QUEUE_CAPACITY),
+            QUEUE_CAPACITY,
             timers.work(),
             System::nanoTime,
             times,

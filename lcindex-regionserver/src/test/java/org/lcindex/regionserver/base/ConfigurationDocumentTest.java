@@ -59,6 +59,7 @@ class ConfigurationDocumentTest {
     assertEquals(0, problems.count());
   }
 
+  /** Keys that only tests set are on no page: {@code ConfigKeys} says what they do. */
   @Test
   void theDocumentHasEveryKey() throws Exception {
     String text =
@@ -69,11 +70,7 @@ class ConfigurationDocumentTest {
                     + " wins and needs no restart",
                 key -> key.scope() == Scope.TABLE)
             + section(
-                "On clients", "in the client's configuration", key -> key.scope() == Scope.CLIENT)
-            + section(
-                "For tests",
-                "tables' values count only where a region server has `lcindex.testing`",
-                key -> false);
+                "On clients", "in the client's configuration", key -> key.scope() == Scope.CLIENT);
     GeneratedPart.check("configuration.md", text, ConfigurationDocumentTest.class);
   }
 
@@ -90,12 +87,11 @@ class ConfigurationDocumentTest {
   }
 
   private static String section(String title, String where, Predicate<ConfigKey> of) {
-    Stream<ConfigKey> keys =
-        title.equals("For tests")
-            ? ConfigKeys.ALL.stream().filter(ConfigurationDocumentTest::isForTests)
-            : ConfigKeys.ALL.stream().filter(of).filter(key -> !isForTests(key));
     List<String> rows =
-        keys.sorted(Comparator.comparing(ConfigKey::name))
+        ConfigKeys.ALL.stream()
+            .filter(of)
+            .filter(key -> !isForTests(key))
+            .sorted(Comparator.comparing(ConfigKey::name))
             .map(
                 key ->
                     String.format(

@@ -131,7 +131,7 @@ class NonsenseTest {
     String[] keys = {
       ConfigKeys.MISSING_THRESHOLD.name(),
       "50%",
-      ConfigKeys.QUEUE_CAPACITY.name(),
+      ConfigKeys.FILES_OPEN_MAX.name(),
       "lots",
       ConfigKeys.CHORE_SECONDS.name(),
       "1s",
@@ -139,7 +139,7 @@ class NonsenseTest {
       "-1",
       ConfigKeys.LOCAL_MAX_BYTES.name(),
       "10 GB",
-      ConfigKeys.REMOTE_TIMEOUT.name(),
+      ConfigKeys.LOCAL_STALLED.name(),
       "soon",
       "lcindex.jobs.flush.threads",
       "x"

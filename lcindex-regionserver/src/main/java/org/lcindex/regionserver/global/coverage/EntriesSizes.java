@@ -23,8 +23,6 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionLocator;
-import org.lcindex.config.ConfigKeys;
-import org.lcindex.regionserver.base.Settings;
 import org.lcindex.rpc.EntriesSize;
 import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.LCIndexServerService;
@@ -50,10 +48,10 @@ final class EntriesSizes {
   /** Rows that did not match, of which a repair is not advised if there are fewer. */
   private static final long LEAST_UNMATCHED = 1_000;
 
-  private static final int PERCENT = 100;
+  /** The share of the rows that were proposed from which on a repair is worth its price. */
+  private static final double SHARE = 0.5;
 
   private final ServerCatalog server;
-  private final long percent;
   private final ConcurrentSkipListMap<TableName, Known> known = new ConcurrentSkipListMap<>();
 
   private record Known(EntriesSize size, List<String> servers, long at) {
@@ -68,8 +66,6 @@ final class EntriesSizes {
 
   EntriesSizes(ServerCatalog server) {
     this.server = server;
-    this.percent =
-        Settings.of(server.configuration(), (setting, wrong) -> {}).number(ConfigKeys.GLOBAL_STALE);
   }
 
   /** The status with what is known of its table of entries. */
@@ -137,9 +133,6 @@ final class EntriesSizes {
     long since = System.currentTimeMillis() - TimeUnit.MINUTES.toMillis(StaleFigures.MINUTES);
     // What queries met before is told for some minutes more.
     boolean isJustSwept = stale.sweptRegions() >= regions && stale.sweptAt() > since;
-    return percent > 0
-        && !isJustSwept
-        && stale.unmatched() >= LEAST_UNMATCHED
-        && stale.share() * PERCENT >= percent;
+    return !isJustSwept && stale.unmatched() >= LEAST_UNMATCHED && stale.share() >= SHARE;
   }
 }
