@@ -34,6 +34,7 @@ import org.lcindex.load.RowSource;
 import org.lcindex.load.TableCheck;
 import org.lcindex.load.file.FileLoad;
 import org.lcindex.load.file.FileOptions;
+import org.lcindex.load.file.FormQuestion;
 import org.lcindex.offline.store.StoreName;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.ClientKeys;
@@ -195,17 +196,15 @@ final class BuildCommand implements Callable<Integer> {
     }
     try (FileLoad load = new FileLoad(file, fileOptions, List.of())) {
       load.choose(known);
-      FileLoad.Question open = load.question();
+      FormQuestion open = load.question();
       if (open != null) {
-        throw new UserError(open.text() + ": " + open.remedy());
+        throw new UserError(open.message());
       }
       PrintWriter err = spec.commandLine().getErr();
       err.print(ShownText.lines(load.shownTypes()));
       err.flush();
       if (load.needsConsent()) {
-        throw new UserError(
-            "types were proposed and nothing was built: repeat the command with --yes, or with "
-                + load.chosenOptions());
+        throw new UserError(load.proposal("built"));
       }
       TableDescriptor table = known != null ? known : load.newTable(TableName.valueOf("built"));
       return run(conf, connection, load.rows(conf), table, load);

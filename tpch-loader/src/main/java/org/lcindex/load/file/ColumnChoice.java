@@ -113,7 +113,27 @@ final class ColumnChoice {
             typed.add(of(name, values, given.get(name)));
           }
         });
-    return typed;
+    return exported == null ? asked(typed, texts) : typed;
+  }
+
+  /**
+   * Asks whether points are decimal ones where another column has decimal commas. So it does in a
+   * file with semicolons: those mostly come from where the comma is the decimal one.
+   */
+  private List<TypedColumn> asked(List<TypedColumn> typed, Map<String, List<String>> texts) {
+    boolean hasCommas =
+        forms.hasSemicolons()
+            || typed.stream()
+                .anyMatch(one -> one.form().hasComma() && !one.form().shown(one.codec()).isEmpty());
+    return !hasCommas
+        ? typed
+        : typed.stream()
+            .map(
+                one ->
+                    one.hasUnsaidPoints() && Points.of(texts.get(one.name())).thousands() != null
+                        ? one.withOpenPoints()
+                        : one)
+            .toList();
   }
 
   private TypedColumn of(String name, List<String> values, ValueCodec own) {
@@ -158,9 +178,9 @@ final class ColumnChoice {
       isDeclared = type.isPresent();
     }
     FormGuess guess = forms.of(name, values, known);
-    boolean formIsProposed = forms.isProposed(name, guess.form());
     ValueCodec codec = known != null ? known : ColumnTypes.propose(name, values, guess.form());
-    String shown = guess.form().shown(codec);
+    String shown = guess.form().isShownBy(codec, values) ? guess.form().shown(codec) : "";
+    boolean formIsProposed = !shown.isEmpty() && forms.isProposed(name, guess.form());
     String from =
         known != null
             ? by + (shown.isEmpty() ? "" : ", " + shown + (formIsProposed ? " proposed" : ""))
@@ -172,7 +192,8 @@ final class ColumnChoice {
         codec,
         isDeclared,
         guess,
-        known == null || formIsProposed && !shown.isEmpty(),
+        known == null,
+        formIsProposed,
         from,
         values.isEmpty() ? null : values.get(0));
   }
@@ -191,6 +212,7 @@ final class ColumnChoice {
         !unknown,
         new FormGuess(forms.given(name), null),
         false,
+        false,
         "the table",
         null);
   }
@@ -200,7 +222,8 @@ final class ColumnChoice {
       ValueCodec codec,
       boolean isDeclared,
       FormGuess guess,
-      boolean proposed,
+      boolean typeProposed,
+      boolean formProposed,
       String from,
       String example) {
     byte[][] column = columns.isRow(name) ? new byte[2][] : columns.column(name);
@@ -213,7 +236,8 @@ final class ColumnChoice {
         isDeclared,
         guess.form(),
         guess.other(),
-        proposed,
+        typeProposed,
+        formProposed,
         from,
         example);
   }

@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.text.UserError;
@@ -29,23 +31,41 @@ import org.lcindex.type.ValueCodec;
  */
 final class FileForms {
   private static final String ALL = "";
+  private static final String COMMA = "--decimal-comma";
+  private static final String POINT = "--decimal-point";
 
   private final Map<String, TextForm> given = new LinkedHashMap<>();
   private final Map<String, TextForm> kept = new LinkedHashMap<>();
   private final Map<String, TextForm> answered = new LinkedHashMap<>();
+  private final boolean semicolons;
 
   /**
    * What the user says.
    *
    * @param columns of the file
+   * @param semicolons whether fields are divided by them
    * @throws UserError with what makes no sense
    */
-  FileForms(FileOptions options, Collection<String> columns) {
-    TextForm all = new TextForm(null, null, TextForm.zone(options.zone), options.decimalComma);
-    given.put(ALL, all);
+  FileForms(FileOptions options, Collection<String> columns, boolean semicolons) {
+    this.semicolons = semicolons;
+    given.put(ALL, new TextForm(null, null, TextForm.zone(options.zone), null));
     List<String[]> ofColumns = new ArrayList<>();
     add("--date-format", options.dateFormats, columns, ofColumns);
     add("--timestamp-format", options.timestampFormats, columns, ofColumns);
+    Set<String> points = columns(POINT, options.decimalPoints, columns);
+    Set<String> commas = columns(COMMA, options.decimalCommas, columns);
+    points.forEach(column -> ofColumns.add(new String[] {POINT, column, ""}));
+    commas.forEach(column -> ofColumns.add(new String[] {COMMA, column, ""}));
+    points.retainAll(commas);
+    for (String both : points) {
+      throw new UserError(
+          POINT
+              + " and "
+              + COMMA
+              + " are of "
+              + (both.equals(ALL) ? "all columns" : ShownText.cut(both))
+              + ": leave one out");
+    }
     for (String[] one : ofColumns) {
       if (one[1].equals(ALL)) {
         set(one);
@@ -67,12 +87,29 @@ final class FileForms {
     }
   }
 
+  /** Columns that options name, each one or several; all where an option names none. */
+  private static Set<String> columns(
+      String option, List<String> texts, Collection<String> columns) {
+    Set<String> named = new LinkedHashSet<>();
+    for (String text : texts) {
+      for (String name : columns.contains(text) ? List.of(text) : List.of(text.split(","))) {
+        named.add(name.isEmpty() ? ALL : FileColumns.existing(name, columns, option));
+      }
+    }
+    return named;
+  }
+
   private void set(String[] one) {
     TextForm before = given(one[1]);
     try {
       given.put(
           one[1],
-          one[0].equals("--date-format") ? before.withDate(one[2]) : before.withTimestamp(one[2]));
+          switch (one[0]) {
+            case COMMA -> before.withComma(true);
+            case POINT -> before.withComma(false);
+            case "--date-format" -> before.withDate(one[2]);
+            default -> before.withTimestamp(one[2]);
+          });
     } catch (IllegalArgumentException e) {
       throw new UserError(
           one[0]
@@ -92,10 +129,13 @@ final class FileForms {
   /** The form of a column. */
   FormGuess of(String column, List<String> texts, ValueCodec type) {
     TextForm said = given(column);
-    TextForm known = answered.getOrDefault(column, kept.get(column));
-    return known != null && said.date() == null && said.timestamp() == null && !said.comma()
-        ? new FormGuess(known, null)
-        : FormGuess.of(texts, type, said);
+    TextForm known = answered.getOrDefault(column, said.isNone() ? kept.get(column) : null);
+    return known != null ? new FormGuess(known, null) : FormGuess.of(texts, type, said);
+  }
+
+  /** Whether the file's fields are divided by semicolons. */
+  boolean hasSemicolons() {
+    return semicolons;
   }
 
   /** Whether nobody has said or answered that a column has this form. */
@@ -108,7 +148,7 @@ final class FileForms {
     answered.put(column, form);
   }
 
-  private record Form(String date, String timestamp, String zone, boolean comma) {}
+  private record Form(String date, String timestamp, String zone, Boolean comma) {}
 
   private record Kept(String file, Map<String, Form> forms) {}
 

@@ -20,7 +20,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -122,7 +121,7 @@ public final class FileLoad implements AutoCloseable {
     this.names =
         FileColumns.of(
             texts.keySet(), options.key, options.family.getBytes(StandardCharsets.UTF_8));
-    this.forms = new FileForms(options, texts.keySet());
+    this.forms = new FileForms(options, texts.keySet(), file.delimiter() == ';');
     this.exported = names.exported() || format == DataFile.Format.PARQUET ? file.types() : null;
     this.given = ColumnChoice.parse(options.types, texts.keySet(), names);
   }
@@ -236,23 +235,41 @@ public final class FileLoad implements AutoCloseable {
 
   /** Whether somebody has to agree to the types. */
   public boolean needsConsent() {
-    return !options.yes && columns.stream().anyMatch(TypedColumn::proposed);
+    return !options.yes
+        && columns.stream().anyMatch(column -> column.typeProposed() || column.formProposed());
   }
 
-  /** The options that say what was chosen: types, and how values are written. */
-  public String chosenOptions() {
-    List<String> types = new ArrayList<>();
-    Set<String> forms = new LinkedHashSet<>();
-    for (TypedColumn column : columns) {
-      types.add(column.escaped() + " " + column.codec());
-      if (column.proposed() && !column.form().shown(column.codec()).isEmpty()) {
-        forms.add(option(column, column.form()));
-      }
+  /**
+   * What somebody has to agree to, and the options that say so.
+   *
+   * @param left what was not done without it, such as written
+   */
+  public String proposal(String left) {
+    List<String> options = new ArrayList<>();
+    boolean isOfTypes = columns.stream().anyMatch(TypedColumn::typeProposed);
+    if (isOfTypes) {
+      // There is one --types: what it says already is said again.
+      options.add(
+          columns.stream()
+              .filter(column -> column.typeProposed() || given.containsKey(column.name()))
+              .map(column -> column.escaped() + " " + column.codec())
+              .collect(Collectors.joining(", ", "--types \"", "\"")));
     }
-    return "--types \""
-        + String.join(", ", types)
-        + "\""
-        + forms.stream().map(form -> " " + form).collect(Collectors.joining());
+    columns.stream()
+        .filter(TypedColumn::formProposed)
+        .flatMap(
+            column ->
+                column
+                    .form()
+                    .options(column.name(), column.codec(), forms.given(column.name()))
+                    .stream())
+        .distinct()
+        .forEach(options::add);
+    return (isOfTypes ? "types" : "forms")
+        + " were proposed and nothing was "
+        + left
+        + ": repeat the command with --yes, or with "
+        + String.join(" ", options);
   }
 
   /** Takes over how an earlier load of the file was told that it writes its values. */
@@ -260,51 +277,13 @@ public final class FileLoad implements AutoCloseable {
     forms.remember(how.settings(), file.name());
   }
 
-  /**
-   * What nobody can know but the user: whether the day or the month of a column comes first.
-   *
-   * @param column as the file has it
-   * @param example one of its values
-   * @param form one of the two, as an option
-   * @param other the other one
-   */
-  public record Question(String column, String example, String form, String other) {
-
-    /** What is open. */
-    public String text() {
-      return ShownText.cut(column)
-          + " has values such as "
-          + ShownText.cut(example)
-          + ", whose day and month may be in either order";
-    }
-
-    /** What to do where nobody can be asked. */
-    public String remedy() {
-      return "repeat the command with " + form + " or " + other;
-    }
-  }
-
   /** The first question that is open; null when none is. */
-  public Question question() {
+  public FormQuestion question() {
     return columns.stream()
         .filter(column -> column.other() != null)
         .findFirst()
-        .map(
-            column ->
-                new Question(
-                    column.name(),
-                    column.example(),
-                    option(column, column.form()),
-                    option(column, column.other())))
+        .map(column -> FormQuestion.of(column, texts.get(column.name())))
         .orElse(null);
-  }
-
-  private static String option(TypedColumn column, TextForm form) {
-    return switch (column.codec().type()) {
-      case DATE -> "--date-format \"" + column.name() + "=" + form.date() + "\"";
-      case TIMESTAMP -> "--timestamp-format \"" + column.name() + "=" + form.timestamp() + "\"";
-      default -> "--decimal-comma";
-    };
   }
 
   /** Answers the first open question. */

@@ -123,13 +123,12 @@ public record FileLoadSession(
 
   /** Asks what cannot be known, also where types are agreed to. */
   private void ask() {
-    for (FileLoad.Question open = load.question(); open != null; open = load.question()) {
+    for (FormQuestion open = load.question(); open != null; open = load.question()) {
       Console console = System.console();
       if (console == null) {
-        throw new UserError(open.text() + "; nothing was written: " + open.remedy());
+        throw new UserError(open.message());
       }
-      String answer =
-          console.readLine("%s. Does the day come first? [y/n] ", ShownText.line(open.text()));
+      String answer = console.readLine("%s. %s [y/n] ", ShownText.line(open.text()), open.first());
       if (answer == null) {
         throw new UserError("nothing was written");
       }
@@ -144,9 +143,7 @@ public record FileLoadSession(
   private boolean consent() {
     Console console = System.console();
     if (console == null) {
-      throw new UserError(
-          "types were proposed and nothing was written: repeat the command with --yes, or with "
-              + load.chosenOptions());
+      throw new UserError(load.proposal("written"));
     }
     String answer = console.readLine("Load with these types? [y/N] ");
     return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");

@@ -15,7 +15,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Stack;
 import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Options of a file of CSV, JSON lines or Parquet: how it is read, and what its columns are. */
@@ -96,8 +101,24 @@ public final class FileOptions {
 
   @Option(
       names = "--decimal-comma",
-      description = "Numbers have a decimal comma, and perhaps points: 1.234,50.")
-  boolean decimalComma;
+      paramLabel = "COLUMN",
+      arity = "0..1",
+      preprocessor = Attached.class,
+      showDefaultValue = Visibility.NEVER,
+      description =
+          "Numbers have a decimal comma, and perhaps points: 1.234,50. Of all columns, or of"
+              + " =COLUMN,... only.")
+  List<String> decimalCommas = new ArrayList<>();
+
+  @Option(
+      names = "--decimal-point",
+      paramLabel = "COLUMN",
+      arity = "0..1",
+      preprocessor = Attached.class,
+      showDefaultValue = Visibility.NEVER,
+      description =
+          "Numbers have a decimal point: 1.234 is little more than 1. As --decimal-comma.")
+  List<String> decimalPoints = new ArrayList<>();
 
   @Option(
       names = "--missing",
@@ -124,4 +145,16 @@ public final class FileOptions {
       paramLabel = "FILE",
       description = "Where bad lines are kept (default: FILE.bad).")
   Path bad;
+
+  /** A value stands behind {@code =}: what follows may be the file. */
+  static final class Attached implements IParameterPreprocessor {
+    @Override
+    public boolean preprocess(
+        Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+      if (!"=".equals(info.get("separator"))) {
+        words.push("");
+      }
+      return false;
+    }
+  }
 }

@@ -13,6 +13,7 @@ package org.lcindex.load.file;
 
 import java.io.IOException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +23,13 @@ import java.util.function.Function;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Put;
+import org.lcindex.load.BadSourceException;
 import org.lcindex.load.RowSource;
 import org.lcindex.load.TextFile;
 import org.lcindex.query.cli.rows.LoadableValues;
 import org.lcindex.query.cli.rows.OtherColumns;
 import org.lcindex.query.condition.TextCell;
+import org.lcindex.text.UserError;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
@@ -52,6 +55,7 @@ final class FileRows implements RowSource {
   private final int maxCell;
   private final BadLines bad;
   private final TreeMap<String, TypedColumn> unforeseen = new TreeMap<>();
+  private final Map<String, Points> points = new HashMap<>();
   private KeyCount keys = new KeyCount();
 
   /**
@@ -138,21 +142,31 @@ final class FileRows implements RowSource {
   public Cursor open() throws IOException {
     bad.clear();
     keys = new KeyCount();
+    points.clear();
+    columns.values().stream()
+        .filter(TypedColumn::hasUnsaidPoints)
+        .forEach(column -> points.put(column.name(), new Points()));
     RecordReader records = file.open();
     return new Cursor() {
       @Override
       public Put next() throws IOException {
-        for (TextRecord record = records.next(); record != null; record = records.next()) {
-          if (record.problem() != null) {
-            bad.add(record, record.problem());
-            continue;
+        try {
+          for (TextRecord record = records.next(); record != null; record = records.next()) {
+            if (record.problem() != null) {
+              bad.add(record, record.problem());
+              continue;
+            }
+            try {
+              return row(record);
+            } catch (IllegalArgumentException e) {
+              bad.add(record, e.getMessage());
+            }
           }
-          try {
-            return row(record);
-          } catch (IllegalArgumentException e) {
-            bad.add(record, e.getMessage());
-          }
+        } catch (BadSourceException e) {
+          requireClearPoints(); // which is why lines are bad
+          throw e;
         }
+        requireClearPoints();
         return null;
       }
 
@@ -167,6 +181,16 @@ final class FileRows implements RowSource {
         bad.close();
       }
     };
+  }
+
+  /** Numbers are not read in one of two ways where values tell that it may be the other one. */
+  private void requireClearPoints() {
+    points.forEach(
+        (name, seen) -> {
+          if (seen.thousands() != null && seen.comma() != null) {
+            throw new UserError(FormQuestion.ofPoints(columns.get(name), seen).message());
+          }
+        });
   }
 
   private Put row(TextRecord record) {
@@ -285,10 +309,33 @@ final class FileRows implements RowSource {
     if (isMissing(text, column.codec())) {
       return null;
     }
+    Points seen = points.get(column.name());
+    if (seen != null) {
+      seen.add(text);
+    }
     try {
       return TextCell.of(column.codec(), column.form().plain(column.codec(), text));
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(ShownText.cut(column.name()) + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(
+          ShownText.cut(column.name()) + ": " + e.getMessage() + withComma(column, text), e);
+    }
+  }
+
+  /** For a value that is one with a decimal comma: the option that says so. */
+  private static String withComma(TypedColumn column, String text) {
+    TextForm form = column.form().withComma(true);
+    try {
+      String plain = form.plain(column.codec(), text);
+      if (plain.equals(text)) {
+        return "";
+      }
+      column.codec().parse(plain);
+      return "; "
+          + form.options(column.name(), column.codec(), form).get(0)
+          + " reads it as "
+          + ShownText.cut(plain);
+    } catch (IllegalArgumentException e) {
+      return "";
     }
   }
 }

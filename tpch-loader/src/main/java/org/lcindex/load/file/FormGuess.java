@@ -81,8 +81,8 @@ record FormGuess(TextForm form, TextForm other) {
               case BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL -> true;
               default -> false;
             };
-    return guess.form == given && !given.comma() && mayBeNumber && hasDecimalCommas(texts)
-        ? new FormGuess(given.withComma(), null)
+    return guess.form == given && given.comma() == null && mayBeNumber && hasDecimalCommas(texts)
+        ? new FormGuess(given.withComma(true), null)
         : guess;
   }
 
@@ -129,6 +129,6 @@ record FormGuess(TextForm form, TextForm other) {
     return texts.stream()
             .map(String::strip)
             .anyMatch(text -> text.indexOf(',') >= 0 && !THOUSANDS.matcher(text).matches())
-        && fits(TextForm.NONE.withComma(), NUMBER, texts);
+        && fits(TextForm.NONE.withComma(true), NUMBER, texts);
   }
 }

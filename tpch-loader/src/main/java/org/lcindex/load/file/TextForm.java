@@ -37,7 +37,7 @@ import org.lcindex.type.ValueCodec;
  */
 final class TextForm {
   /** As types write values. */
-  static final TextForm NONE = new TextForm(null, null, null, false);
+  static final TextForm NONE = new TextForm(null, null, null, null);
 
   private static final Pattern COMMA =
       Pattern.compile("[-+]?([0-9]+|[0-9]{1,3}([.][0-9]{3})+)?(,[0-9]*)?([eE][-+]?[0-9]+)?");
@@ -45,7 +45,7 @@ final class TextForm {
   private final String date;
   private final String timestamp;
   private final ZoneId zone;
-  private final boolean comma;
+  private final Boolean comma;
   private final DateTimeFormatter days;
   private final DateTimeFormatter moments;
 
@@ -55,10 +55,11 @@ final class TextForm {
    * @param date pattern of days, as {@link DateTimeFormatter} has them; null for those of types
    * @param timestamp pattern of moments; null for those of types
    * @param zone of moments without one; null for UTC
-   * @param comma whether numbers have a decimal comma, and perhaps points between thousands
+   * @param comma whether numbers have a decimal comma, and perhaps points between thousands; null
+   *     where nobody says, which is read as a point
    * @throws IllegalArgumentException for a pattern that is none
    */
-  TextForm(String date, String timestamp, ZoneId zone, boolean comma) {
+  TextForm(String date, String timestamp, ZoneId zone, Boolean comma) {
     this.date = date;
     this.timestamp = timestamp;
     this.zone = zone;
@@ -94,8 +95,8 @@ final class TextForm {
     return new TextForm(date, pattern, zone, comma);
   }
 
-  TextForm withComma() {
-    return new TextForm(date, timestamp, zone, true);
+  TextForm withComma(boolean has) {
+    return new TextForm(date, timestamp, zone, has);
   }
 
   String date() {
@@ -110,13 +111,18 @@ final class TextForm {
     return zone;
   }
 
-  boolean comma() {
+  Boolean comma() {
     return comma;
+  }
+
+  /** Whether numbers are known to have a decimal comma. */
+  boolean hasComma() {
+    return Boolean.TRUE.equals(comma);
   }
 
   /** Whether values are as types write them. */
   boolean isNone() {
-    return date == null && timestamp == null && zone == null && !comma;
+    return date == null && timestamp == null && zone == null && comma == null;
   }
 
   /** A text as the type reads it; the same one when it is not of this form. */
@@ -124,7 +130,7 @@ final class TextForm {
     return switch (type.type()) {
       case DATE -> days == null ? text : day(text);
       case TIMESTAMP -> moments == null && zone == null ? text : moment(text);
-      case BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL -> comma ? number(text) : text;
+      case BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL -> hasComma() ? number(text) : text;
       default -> text;
     };
   }
@@ -189,9 +195,49 @@ final class TextForm {
           timestamp == null
               ? zone == null ? "" : zone.getId()
               : timestamp + " in " + (zone == null ? "UTC" : zone.getId());
-      case BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL -> comma ? "decimal comma" : "";
+      case BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL ->
+          comma == null ? "" : comma ? "decimal comma" : "decimal point";
       default -> "";
     };
+  }
+
+  /** Whether a column's values show this form. */
+  boolean isShownBy(ValueCodec type, List<String> texts) {
+    return !shown(type).isEmpty()
+        && texts.stream()
+            .anyMatch(
+                text -> {
+                  try {
+                    return !plain(type, text).equals(text) || !hasComma() && text.indexOf('.') >= 0;
+                  } catch (IllegalArgumentException e) {
+                    return true; // its point is no decimal one
+                  }
+                });
+  }
+
+  /**
+   * The options that say so of a column.
+   *
+   * @param given what is said already: there is one zone
+   */
+  List<String> options(String column, ValueCodec type, TextForm given) {
+    List<String> options = new ArrayList<>();
+    switch (type.type()) {
+      case DATE -> options.add("--date-format \"" + column + "=" + date + "\"");
+      case TIMESTAMP -> {
+        if (timestamp != null) {
+          options.add("--timestamp-format \"" + column + "=" + timestamp + "\"");
+        }
+        if (zone != null && given.zone == null) {
+          options.add("--zone " + zone.getId());
+        }
+      }
+      default -> {
+        String word = column.matches("[\\w.:-]+") ? column : "\"" + column + "\"";
+        options.add((hasComma() ? "--decimal-comma=" : "--decimal-point=") + word);
+      }
+    }
+    return options;
   }
 
   /** The options that say so. */
@@ -207,8 +253,8 @@ final class TextForm {
     if (zone != null) {
       options.add("--zone " + zone.getId());
     }
-    if (comma) {
-      options.add("--decimal-comma");
+    if (comma != null) {
+      options.add(comma ? "--decimal-comma" : "--decimal-point");
     }
     return String.join(" ", options);
   }

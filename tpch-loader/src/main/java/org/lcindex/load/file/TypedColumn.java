@@ -25,7 +25,8 @@ import org.lcindex.type.ValueCodec;
  * @param declared whether the table is to declare the type; not of bytes whose type nobody knows
  * @param form how the file writes its values
  * @param other how it may write them as well, which has to be asked; null when that is clear
- * @param proposed whether somebody has to agree to type or form
+ * @param typeProposed whether somebody has to agree to the type
+ * @param formProposed whether somebody has to agree to the form
  * @param from who says so
  * @param example a text of it; null when the sampled records have none
  */
@@ -38,12 +39,39 @@ record TypedColumn(
     boolean declared,
     TextForm form,
     TextForm other,
-    boolean proposed,
+    boolean typeProposed,
+    boolean formProposed,
     String from,
     String example) {
   /** Whether it is a column of the table. */
   boolean isColumn() {
     return qualifier != null;
+  }
+
+  /** Whether its numbers are read with a decimal point, which nobody has said. */
+  boolean hasUnsaidPoints() {
+    return form.comma() == null
+        && switch (codec.type()) {
+          case FLOAT, DOUBLE, DECIMAL -> true;
+          default -> false;
+        };
+  }
+
+  /** The same column, of which has to be asked whether its points are decimal ones. */
+  TypedColumn withOpenPoints() {
+    return new TypedColumn(
+        name,
+        family,
+        qualifier,
+        escaped,
+        codec,
+        declared,
+        form.withComma(false),
+        form.withComma(true),
+        typeProposed,
+        formProposed,
+        from,
+        example);
   }
 
   ColumnDeclaration declaration() {

@@ -346,14 +346,122 @@ class FileLoadTest {
     // More of it comes later, and what was said of it is proposed.
     file("days.csv", "id,day\n1,03/04/2026\n2,05/06/2026\n3,07/08/2026\n");
     refuses(
-        "types were proposed and nothing was written: repeat the command with --yes, or with"
-            + " --types \"id LONG, day DATE\" --date-format \"day=MM/dd/yyyy\"",
+        "forms were proposed and nothing was written: repeat the command with --yes, or with"
+            + " --date-format \"day=MM/dd/yyyy\"",
         file,
         "--key",
         "id");
     assertTrue(err.toString().contains("the table, MM/dd/yyyy proposed"), err::toString);
     assertEquals(0, load(file, "--key", "id", "--yes"), err::toString);
     assertEquals("2026-07-08", text(row(3), "day"));
+  }
+
+  private double number(long id, String column) throws IOException {
+    return Bytes.toDouble(row(id).getValue(Bytes.toBytes("f"), Bytes.toBytes(column)));
+  }
+
+  @Test
+  void aDecimalCommaOfOneColumnIsNoneOfAnother() throws Exception {
+    Path file = file("prices.csv", "id,amount,pct\n1,1.1055,\"0,5\"\n2,2.250,\"1,25\"\n");
+    refuses(
+        "types were proposed and nothing was written: repeat the command with --yes, or with"
+            + " --types \"id LONG, amount DOUBLE, pct DOUBLE\" --decimal-comma=pct",
+        file,
+        "--create",
+        "--key",
+        "id");
+    String[] printed = {
+      "--create", "--key=id", "--types", "id LONG, amount DOUBLE, pct DOUBLE", "--decimal-comma=pct"
+    };
+    assertEquals(0, load(file, printed), err::toString);
+    assertEquals(1.1055, number(1, "amount"));
+    assertEquals(2.25, number(2, "amount"));
+    assertEquals(0.5, number(1, "pct"));
+
+    // What was said of a column is kept, and nothing but it is proposed again.
+    file("prices.csv", "id,amount,pct\n1,1.1055,\"0,5\"\n2,2.250,\"1,25\"\n3,7.5,\"1,5\"\n");
+    refuses(
+        "forms were proposed and nothing was written: repeat the command with --yes, or with"
+            + " --decimal-comma=pct",
+        file,
+        "--key",
+        "id");
+    assertEquals(0, load(file, "--key", "id", "--decimal-comma=pct"), err::toString);
+    assertEquals(1.5, number(3, "pct"));
+  }
+
+  @Test
+  void aPointThatMayStandBetweenThousandsIsAsked() throws Exception {
+    Path file = file("prices.csv", "id,amount,pct\n1,1.105,\"0,5\"\n2,2.250,\"1,25\"\n");
+    String open =
+        "amount has values such as 1.105, whose point may be the decimal one or stand between"
+            + " thousands; nothing was written: repeat the command with --decimal-point=amount or"
+            + " --decimal-comma=amount";
+    refuses(open, file, "--create", "--key", "id", "--yes");
+    refuses(open, file, "--create", "--key", "id", "--decimal-comma=pct");
+    refuses(
+        "types were proposed and nothing was written: repeat the command with --yes, or with"
+            + " --types \"id LONG, amount DOUBLE, pct DOUBLE\" --decimal-comma=pct",
+        file,
+        "--create",
+        "--key",
+        "id",
+        "--decimal-point=amount");
+    String told = err.toString().replaceAll(" +", " ");
+    assertTrue(told.contains("amount DOUBLE proposed by 2 values, decimal point 1.105"), told);
+    refuses(
+        "--decimal-point and --decimal-comma are of amount: leave one out",
+        file,
+        "--key",
+        "id",
+        "--decimal-comma=pct,amount",
+        "--decimal-point=amount");
+    assertEquals(
+        0, load(file, "--create", "--key", "id", "--decimal-point=amount", "--yes"), err::toString);
+    assertEquals(1.105, number(1, "amount"));
+    assertEquals(0, load(file, "--key", "id", "--yes"), err::toString);
+    assertTrue(out.toString().contains("; 2 were there from an earlier run"), "it was kept");
+
+    // Without columns it is of all, and takes no word that follows it.
+    String[] all = {"load", "--decimal-comma", file.toString(), name.getNameAsString(), "--key=id"};
+    assertEquals(0, TypedCommand.on(cluster.configuration(), out, err, all), err::toString);
+    assertEquals(1105, number(1, "amount"));
+    told = err.toString().replaceAll(" +", " ");
+    assertTrue(told.contains("id (row key) LONG the table 1\n"), told);
+
+    Path other = file("weights.csv", "id;kg\n1;1.105\n2;2\n");
+    assertEquals(2, load(other, "--key", "id", "--delimiter", ";", "--yes"), err::toString);
+    assertTrue(err.toString().contains("kg has values such as 1.105, whose point"), err::toString);
+    Path clear = file("clear.csv", "id;kg\n1;1.105\n2;0.250\n");
+    assertEquals(0, load(clear, "--key", "id", "--delimiter", ";", "--yes"), err::toString);
+    assertEquals(1.105, number(1, "kg"));
+  }
+
+  @Test
+  void aCommaBeyondTheFirstRecordsIsAskedBeforeAnythingIsWritten() throws Exception {
+    StringBuilder text = new StringBuilder("id,amount\n");
+    for (int i = 0; i < 1_000; i++) {
+      text.append(i).append(",2.001\n");
+    }
+    text.append("1000,\"3.001,50\"\n1001,\"202,5\"\n");
+    Path file = file("amounts.csv", text.toString());
+    String open =
+        "amount has values such as 2.001 and 3.001,50, so its points may stand between thousands;"
+            + " nothing was written: repeat the command with --decimal-point=amount or"
+            + " --decimal-comma=amount";
+    refuses(open, file, "--create", "--key", "id", "--yes");
+    refuses(open, file, "--create", "--key", "id", "--yes", "--max-bad=0");
+    assertEquals(
+        0, load(file, "--create", "--key", "id", "--yes", "--decimal-point=amount"), err::toString);
+    assertTrue(
+        Files.readString(folder.resolve("amounts.csv.bad"))
+            .contains("; --decimal-comma=amount reads it as 3001.50\n"),
+        err::toString);
+    assertEquals(2.001, number(7, "amount"));
+    assertEquals(0, load(file, "--key", "id", "--yes", "--decimal-comma=amount"), err::toString);
+    assertEquals(2001, number(7, "amount"));
+    assertEquals(3001.5, number(1000, "amount"));
+    assertEquals(202.5, number(1001, "amount"));
   }
 
   @Test

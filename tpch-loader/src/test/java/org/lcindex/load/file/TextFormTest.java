@@ -12,8 +12,10 @@
 package org.lcindex.load.file;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.ZoneId;
 import java.util.List;
@@ -44,7 +46,7 @@ class TextFormTest {
       })
   void daysAndMoments(
       String type, String date, String timestamp, String zone, String text, String plain) {
-    TextForm form = new TextForm(date, timestamp, zone == null ? null : ZoneId.of(zone), false);
+    TextForm form = new TextForm(date, timestamp, zone == null ? null : ZoneId.of(zone), null);
     assertEquals(plain, form.plain(ValueCodec.named(type), text));
   }
 
@@ -62,14 +64,14 @@ class TextFormTest {
         "n/a | n/a",
       })
   void numbersWithACommma(String text, String plain) {
-    TextForm form = TextForm.NONE.withComma();
+    TextForm form = TextForm.NONE.withComma(true);
     assertEquals(plain, form.plain(ValueCodec.named("DECIMAL"), text));
     assertEquals(text, form.plain(ValueCodec.named("STRING"), text));
   }
 
   @Test
   void aPointThatIsNoThousandsIsNoNumberWithComma() {
-    TextForm form = TextForm.NONE.withComma();
+    TextForm form = TextForm.NONE.withComma(true);
     IllegalArgumentException e =
         assertThrows(
             IllegalArgumentException.class, () -> form.plain(ValueCodec.named("DOUBLE"), "1.5"));
@@ -125,5 +127,41 @@ class TextFormTest {
             FormGuess.of(List.of("05.01.2026"), ValueCodec.named("STRING"), TextForm.NONE))) {
       assertEquals(TextForm.NONE, none.form());
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      value = {
+        "1.105, 2.250, 7 | 1.105 | -",
+        "1.105, 2.25 | - | -",
+        "1.105, 0.250 | - | -",
+        "1.105, 1234.567 | - | -",
+        "7, 1e5, n/a | - | -",
+        "+1.105, x.y, 1;5 | +1.105 | 1;5",
+        "2.001, 3.001;50 | 2.001 | 3.001;50",
+        "2.001, 1.234.567 | 2.001 | 1.234.567",
+      })
+  void pointsThatMayStandBetweenThousands(String texts, String thousands, String comma) {
+    Points points =
+        Points.of(List.of(texts.split(", ")).stream().map(text -> text.replace(';', ',')).toList());
+    assertEquals(thousands, points.thousands());
+    assertEquals(comma == null ? null : comma.replace(';', ','), points.comma());
+  }
+
+  @Test
+  void optionsSayWhatAFormSays() {
+    TextForm zoned = new TextForm(null, null, ZoneId.of("Europe/Berlin"), null);
+    ValueCodec moments = ValueCodec.named("TIMESTAMP");
+    assertEquals(List.of("--zone Europe/Berlin"), zoned.options("at", moments, TextForm.NONE));
+    assertEquals(List.of(), zoned.options("at", moments, zoned), "there is one zone");
+    ValueCodec numbers = ValueCodec.named("DOUBLE");
+    TextForm comma = TextForm.NONE.withComma(true);
+    assertEquals(
+        List.of("--decimal-comma=\"unit price\""),
+        comma.options("unit price", numbers, TextForm.NONE));
+    assertFalse(comma.isShownBy(numbers, List.of("1", "2")));
+    assertTrue(comma.isShownBy(numbers, List.of("1", "2,5")));
   }
 }
