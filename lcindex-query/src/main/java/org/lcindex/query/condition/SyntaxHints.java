@@ -85,6 +85,8 @@ final class SyntaxHints {
     hint = hint == null ? character() : hint;
     hint = hint == null ? value() : hint;
     hint = hint == null ? number() : hint;
+    hint = hint == null ? quote() : hint;
+    hint = hint == null ? truth() : hint;
     return hint == null ? word() : hint;
   }
 
@@ -234,6 +236,55 @@ final class SyntaxHints {
     return thousands && mayBeDecimal
         ? "a number has a decimal point and no commas: " + digits + ", or " + decimal
         : "a number has no commas: " + digits;
+  }
+
+  /** A text that goes on behind a quote: it was to have this quote. */
+  private Hint quote() {
+    Token before = before(1);
+    if (before == null
+        || before.getType() != TEXT
+        || found.getStartIndex() != before.getStopIndex() + 1
+        || !isWord(offset(found))) {
+      return null;
+    }
+    StringBuilder meant = new StringBuilder();
+    for (int at = offset(before) + 1; at < text.length(); at++) {
+      char c = text.charAt(at);
+      boolean isDoubled = c == '\'' && text.startsWith("''", at);
+      if (c == '\'' && !isDoubled && !isWord(at + 1)) {
+        break;
+      }
+      at += isDoubled ? 1 : 0;
+      meant.append(c);
+    }
+    return new Hint(
+        before,
+        "a quote within a text is written twice: "
+            + ShownText.cut(Literals.show(meant.toString())));
+  }
+
+  private boolean isWord(int at) {
+    return at < text.length() && Character.isLetterOrDigit(text.codePointAt(at));
+  }
+
+  /** A column without a test. */
+  private Hint truth() {
+    boolean ends =
+        switch (found.getType()) {
+          case AND, OR, RPAREN, Token.EOF -> true;
+          default -> false;
+        };
+    if (!ends || !expected.contains(EQ)) {
+      return null;
+    }
+    return new Hint(
+        found,
+        (found.getType() == Token.EOF
+                ? "the condition ends behind a column alone"
+                : "'" + found.getText() + "' follows a column alone")
+            + ": of a truth value write "
+            + column()
+            + " = true");
   }
 
   private boolean isInList() {

@@ -193,6 +193,15 @@ class ConditionParserTest {
         "!a = 1 | 1 | '!' is no word here: write not",
         "a = 1; | 6 | ';' ends no condition: leave it out",
         "a exists | 3 | 'exists' is written: a is not missing",
+        "renewed and rating >= 4 | 9 | 'and' follows a column alone: of a truth value write renewed = true",
+        "a = 1 and (not f:a or b = 1) | 20 | 'or' follows a column alone: of a truth value write f:a = true",
+        "(renewed) | 9 | ')' follows a column alone: of a truth value write renewed = true",
+        "renewed | 8 | the condition ends behind a column alone: of a truth value write renewed = true",
+        "t starts with 'O'Neill' | 15 | a quote within a text is written twice: 'O''Neill'",
+        "t = 'O'Neill' and b = 'x' | 5 | a quote within a text is written twice: 'O''Neill'",
+        "t in ('O'Neill', 'a') | 7 | a quote within a text is written twice: 'O''Neill'",
+        "t = 'it's Li's' | 5 | a quote within a text is written twice: 'it''s Li''s'",
+        "t = 'it's | 5 | a quote within a text is written twice: 'it''s'",
       })
   void wordsOfOtherLanguagesHaveTheirRemedy(String text, int character, String remedy) {
     ConditionSyntaxException e =
