@@ -44,6 +44,21 @@ final class CloneCluster {
         : "";
   }
 
+  /** What to do where it has ended or is elsewhere, to be added to a message; empty without one. */
+  static String hintOfEnded() {
+    if (System.getProperty(FOLDER) == null) {
+      return "";
+    }
+    String running = hint();
+    return running.isEmpty()
+        ? ": '"
+            + Wording.command("cluster start")
+            + "', then eval \"$("
+            + Wording.command("cluster env")
+            + ")\""
+        : running;
+  }
+
   private static boolean answers(Path site) {
     Configuration configuration = new Configuration(false);
     try (Socket socket = new Socket()) {

@@ -104,6 +104,11 @@ public final class ClusterOptions {
       return address.contains(NOT_NAMED);
     }
 
+    /** Whether the environment names it. */
+    boolean isOfVariable() {
+      return address.endsWith("(" + ZOOKEEPER_VARIABLE + ")");
+    }
+
     /**
      * A connection to it.
      *

@@ -115,6 +115,19 @@ final class FirstContact {
     }
   }
 
+  /** A shell keeps the variable when the cluster has ended, or has begun anew elsewhere. */
+  private static String hint(ClusterOptions.Target target) {
+    if (target.isDefault()) {
+      return CloneCluster.hint();
+    }
+    return target.isOfVariable()
+        ? "; the address is that of "
+            + ClusterOptions.ZOOKEEPER_VARIABLE
+            + " in the environment, which stays when a cluster has ended"
+            + CloneCluster.hintOfEnded()
+        : "";
+  }
+
   /** Fails when no server of the quorum takes a connection. */
   private static void requireListener(ClusterOptions.Target target, Duration limit)
       throws IOException {
@@ -144,6 +157,6 @@ final class FirstContact {
             + target.address()
             + ": "
             + (refused == null ? "no server is named" : refused.getMessage())
-            + (target.isDefault() ? CloneCluster.hint() : ""));
+            + hint(target));
   }
 }

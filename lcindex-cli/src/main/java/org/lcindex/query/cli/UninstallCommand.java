@@ -36,8 +36,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "uninstall",
     description = {
-      "Takes LCIndex out of HBase: indexes, columns' types and other values of tables' descriptors,",
-      "its own tables with the records of stores, and their namespace. Rows stay."
+      "Takes LCIndex out of HBase, before its jar goes.",
+      "That is indexes, columns' types and other values of tables' descriptors, its own tables with",
+      "the records of stores, and their namespace. Rows stay."
     },
     footer = {
       "",

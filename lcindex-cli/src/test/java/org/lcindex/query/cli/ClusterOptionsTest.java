@@ -189,6 +189,33 @@ class ClusterOptionsTest {
         said);
   }
 
+  /** A shell keeps the variable when its cluster has ended. */
+  @Test
+  void nobodyListensWhereTheVariableSays() throws Exception {
+    int port;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    variables.put(ClusterOptions.ZOOKEEPER_VARIABLE, "127.0.0.1:" + port);
+    String said = connection(1, "index", "list");
+    assertTrue(
+        said.endsWith(
+            " (LCINDEX_ZOOKEEPER): Connection refused; the address is that of LCINDEX_ZOOKEEPER in"
+                + " the environment, which stays when a cluster has ended\n"),
+        said);
+    System.setProperty("lcindex.cluster.folder", "/nowhere");
+    try {
+      said = connection(1, "index", "list");
+      assertTrue(
+          said.endsWith(
+              ", which stays when a cluster has ended: 'lcindex cluster start', then eval"
+                  + " \"$(lcindex cluster env)\"\n"),
+          said);
+    } finally {
+      System.clearProperty("lcindex.cluster.folder");
+    }
+  }
+
   @Test
   void nobodyAnswers() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {

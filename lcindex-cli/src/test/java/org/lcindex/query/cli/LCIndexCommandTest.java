@@ -89,6 +89,18 @@ class LCIndexCommandTest {
     }
   }
 
+  /** The list of commands has the first line of each one's description. */
+  @Test
+  void eachCommandIsToldInAWholeSentence() {
+    LCIndexCommand.commandLine()
+        .getSubcommands()
+        .forEach(
+            (name, command) -> {
+              String first = command.getCommandSpec().usageMessage().description()[0];
+              assertTrue(first.endsWith("."), () -> name + ": " + first);
+            });
+  }
+
   @Test
   void helpHasTopicsOfOneScreen() {
     for (String topic : List.of("conditions", "types")) {
