@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.load.FamilyOptions;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.load.LoadResult;
 import org.lcindex.load.ProgressDisplay;
@@ -135,6 +136,8 @@ public final class LoadCommand implements Callable<Integer> {
   @Option(names = "--create", description = "Create the table if it is absent.")
   private boolean create;
 
+  @Mixin private FamilyOptions families;
+
   @Option(names = "--flush", description = "Then have HBase write the rows to HFiles.")
   private boolean flush;
 
@@ -210,6 +213,9 @@ public final class LoadCommand implements Callable<Integer> {
       }
       table = named;
     }
+    if (families.areGiven() && !create) {
+      throw new UserError("--compression and --encoding are of a new table: give --create, too");
+    }
     if ((own == null) == (orders == null)) {
       throw new ParameterException(
           spec.commandLine(), "give one source: a FILE of your own, --scale or --file");
@@ -263,7 +269,8 @@ public final class LoadCommand implements Callable<Integer> {
         LoadOptions options = options(load.isResumable());
         try (Connection connection = connect(line)) {
           line.ends();
-          return new FileLoadSession(load, options, create, flush, json, out, err).run(connection);
+          return new FileLoadSession(load, options, create, families, flush, json, out, err)
+              .run(connection);
         }
       }
     }
@@ -340,7 +347,7 @@ public final class LoadCommand implements Callable<Integer> {
           spec.commandLine(),
           "--regions is " + regions + ", must be at least 1 and at most the rows, " + expected);
     }
-    TableDescriptor descriptor = OrdersTable.declared(options.table());
+    TableDescriptor descriptor = families.apply(OrdersTable.declared(options.table()));
     TableCheck.bounded(
         connection.getConfiguration(),
         options.timeout(),

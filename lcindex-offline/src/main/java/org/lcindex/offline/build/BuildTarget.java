@@ -12,23 +12,22 @@
 package org.lcindex.offline.build;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.io.compress.Compression;
-import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.lcindex.build.TableBuildSettings;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.load.FamilyOptions;
 import org.lcindex.load.file.FileLoad;
 import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of what is built: its indexes, and settings of its families. */
@@ -41,17 +40,7 @@ final class BuildTarget {
               + " type. Once for each index.")
   private List<String> indexes = List.of();
 
-  @Option(
-      names = "--compression",
-      paramLabel = "NAME",
-      description = "Of all families, for example NONE, GZ, SNAPPY or ZSTD.")
-  private String compression;
-
-  @Option(
-      names = "--encoding",
-      paramLabel = "NAME",
-      description = "Of data blocks of all families, for example NONE, FAST_DIFF or ROW_INDEX_V1.")
-  private String encoding;
+  @Mixin private FamilyOptions families;
 
   @Option(
       names = "--bloom",
@@ -73,9 +62,13 @@ final class BuildTarget {
    * @param file whose columns may be named without types; null for none
    */
   TableDescriptor apply(TableDescriptor table, FileLoad file) {
-    TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(table);
-    for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
-      builder.modifyColumnFamily(settings(family));
+    TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(families.apply(table));
+    if (bloom != null) {
+      BloomType type = FamilyOptions.choice("--bloom", bloom, BloomType.class);
+      for (ColumnFamilyDescriptor family : builder.build().getColumnFamilies()) {
+        builder.modifyColumnFamily(
+            ColumnFamilyDescriptorBuilder.newBuilder(family).setBloomFilterType(type).build());
+      }
     }
     for (Map.Entry<String, String> setting : settings.entrySet()) {
       try {
@@ -122,29 +115,5 @@ final class BuildTarget {
               + ": give the index this type");
     }
     return definition;
-  }
-
-  private ColumnFamilyDescriptor settings(ColumnFamilyDescriptor family) {
-    ColumnFamilyDescriptorBuilder builder = ColumnFamilyDescriptorBuilder.newBuilder(family);
-    if (compression != null) {
-      builder.setCompressionType(choice("--compression", compression, Compression.Algorithm.class));
-    }
-    if (encoding != null) {
-      builder.setDataBlockEncoding(choice("--encoding", encoding, DataBlockEncoding.class));
-    }
-    if (bloom != null) {
-      builder.setBloomFilterType(choice("--bloom", bloom, BloomType.class));
-    }
-    return builder.build();
-  }
-
-  private static <E extends Enum<E>> E choice(String option, String name, Class<E> type) {
-    for (E one : type.getEnumConstants()) {
-      if (one.name().equals(name.toUpperCase(Locale.ROOT))) {
-        return one;
-      }
-    }
-    throw new UserError(
-        option + " is " + name + "; it takes " + List.of(type.getEnumConstants()).toString());
   }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
@@ -82,17 +83,31 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
    * Looks at some rows before indexes are created, whether their types are those of the columns: a
    * line for each definition that the sampled rows speak against. It takes about a second at most.
    * A sample that cannot be had, because a permission is missing or a server is slow, is no reason
-   * not to create what was asked for.
+   * not to create what was asked for. Nothing is said of an index that will be refused because a
+   * column of it is declared of another type.
    */
   public List<String> typeWarnings(List<IndexDefinition> wanted) {
     try (TimeLimit time = new TimeLimit(SAMPLE_LIMIT)) {
-      return time.call(() -> admin.checkTypes(table, wanted)).stream()
+      DeclaredColumns declared = time.call(() -> admin.columns(table));
+      List<IndexDefinition> possible =
+          wanted.stream().filter(one -> isOfDeclaredTypes(one, declared)).toList();
+      return time.call(() -> admin.checkTypes(table, possible)).stream()
           .map(fault -> "warning: " + fault)
           .toList();
     } catch (IOException e) {
       LOG.debug("No sample of {}", table, e);
       return List.of();
     }
+  }
+
+  private static boolean isOfDeclaredTypes(IndexDefinition index, DeclaredColumns declared) {
+    return index.columns().stream()
+        .allMatch(
+            column ->
+                declared
+                    .find(column.family(), column.qualifier())
+                    .orElse(column.codec())
+                    .equals(column.codec()));
   }
 
   /**

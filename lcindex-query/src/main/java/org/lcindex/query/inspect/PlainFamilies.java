@@ -42,12 +42,15 @@ public final class PlainFamilies {
       return null;
     }
     String name = table.getTableName().getNameAsString();
-    return "neither compressed nor encoded: "
-        + (plain.size() == 1 ? "family " : "families ")
+    boolean one = plain.size() == 1;
+    return (one ? "Family " : "Families ")
         + String.join(", ", plain)
-        + "; smaller ("
+        + (one ? " is" : " are")
+        + " neither compressed nor encoded. "
+        + (one ? "It gets" : "They get")
+        + " smaller ("
         + PAGE
-        + "), in the HBase shell: alter '"
+        + ") by: alter '"
         + name
         + "', "
         + plain.stream()
@@ -59,7 +62,7 @@ public final class PlainFamilies {
             .collect(Collectors.joining(", "))
         + "; major_compact '"
         + name
-        + "'";
+        + "', in HBase's shell";
   }
 
   private static boolean isPlain(ColumnFamilyDescriptor family) {

@@ -42,21 +42,21 @@ class PlainFamiliesTest {
   void thoseThatRepeatKeyAndNamesInEachCell() {
     String alter = "{NAME => '%s', DATA_BLOCK_ENCODING => 'FAST_DIFF', COMPRESSION => 'SNAPPY'}";
     assertEquals(
-        "neither compressed nor encoded: family f; smaller (docs/size.md), in the HBase shell: alter"
+        "Family f is neither compressed nor encoded. It gets smaller (docs/size.md) by: alter"
             + " 'n:shop', "
             + alter.formatted("f")
-            + "; major_compact 'n:shop'",
+            + "; major_compact 'n:shop', in HBase's shell",
         advice(
             family("f"),
             family("e").setDataBlockEncoding(DataBlockEncoding.DIFF),
             family("c").setCompressionType(Compression.Algorithm.GZ)));
     assertEquals(
-        "neither compressed nor encoded: families f, g; smaller (docs/size.md), in the HBase shell:"
+        "Families f, g are neither compressed nor encoded. They get smaller (docs/size.md) by:"
             + " alter 'n:shop', "
             + alter.formatted("f")
             + ", "
             + alter.formatted("g")
-            + "; major_compact 'n:shop'",
+            + "; major_compact 'n:shop', in HBase's shell",
         advice(family("f"), family("g")));
     assertNull(advice(family("e").setDataBlockEncoding(DataBlockEncoding.FAST_DIFF)));
   }

@@ -25,15 +25,23 @@ import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
 
 /**
- * Keeps records that are no rows in a file: each a line {@code # line N: why}, and its bytes as
- * they were. The file is made with the first of them, and made anew by each load. Not thread safe.
+ * Keeps records that are no rows in a file, behind the heading of theirs: each a line {@code # line
+ * N: why}, and its bytes as they were. When they are mended it can be loaded as it is. The file is
+ * made with the first of them, and made anew by each load. Not thread safe.
  */
 final class BadLines implements AutoCloseable {
+  /** How the names of such files end. */
+  static final String ENDING = ".bad";
+
   private static final String MARK = "# line ";
+
+  /** A heading may have several lines. */
+  private static final int MOST_OF_HEADING = 100;
 
   private final Path file;
   private final long most;
   private OutputStream out;
+  private String heading;
   private long count;
   private String first;
 
@@ -48,7 +56,8 @@ final class BadLines implements AutoCloseable {
     this.most = most;
     if (Files.exists(file)) {
       try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
-        if (!lines.findFirst().orElse(MARK).startsWith(MARK)) {
+        if (Files.size(file) > 0
+            && lines.limit(MOST_OF_HEADING).noneMatch(line -> line.startsWith(MARK))) {
           throw new UserError(
               file + " is no file of bad lines: move it, or name another one by --bad");
         }
@@ -56,9 +65,19 @@ final class BadLines implements AutoCloseable {
     }
   }
 
-  /** Forgets what an earlier load has kept. */
-  void clear() throws IOException {
+  /** Whether a line of such a file says why the next one is bad. */
+  static boolean isReason(String raw) {
+    return raw.startsWith(MARK);
+  }
+
+  /**
+   * Forgets what an earlier load has kept.
+   *
+   * @param heading of the records, raw; null for none
+   */
+  void begin(String heading) throws IOException {
     close();
+    this.heading = heading;
     out = null;
     count = 0;
     first = null;
@@ -74,6 +93,10 @@ final class BadLines implements AutoCloseable {
     try {
       if (out == null) {
         out = new BufferedOutputStream(Files.newOutputStream(file));
+        if (heading != null) {
+          out.write(LineReader.bytes(heading));
+          out.write('\n');
+        }
       }
       out.write(("# " + reason + "\n").getBytes(StandardCharsets.UTF_8));
       out.write(record.bytes());

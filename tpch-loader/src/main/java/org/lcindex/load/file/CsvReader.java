@@ -31,6 +31,7 @@ final class CsvReader implements RecordReader {
   private final LineReader lines;
   private final char delimiter;
   private final List<String> columns;
+  private String heading;
 
   /** Begins to read; the columns' names are those of the first line unless they are given. */
   CsvReader(LineReader lines, char delimiter, List<String> names) throws IOException {
@@ -42,6 +43,11 @@ final class CsvReader implements RecordReader {
   @Override
   public List<String> columns() {
     return columns;
+  }
+
+  @Override
+  public String heading() {
+    return heading;
   }
 
   private List<String> header() throws IOException {
@@ -66,6 +72,7 @@ final class CsvReader implements RecordReader {
                 + "\"");
       }
     }
+    heading = header.raw;
     return checked(names);
   }
 
@@ -112,10 +119,10 @@ final class CsvReader implements RecordReader {
   /** Fields of one record, or why there are none. */
   private record Fields(long line, String raw, CsvFields fields, String problem) {}
 
-  /** The next record that is no empty line; null after the last. */
+  /** The next record; null after the last. */
   private Fields record() throws IOException {
     LineReader.Line line = lines.next();
-    while (line != null && line.raw().isEmpty()) {
+    while (line != null && lines.isNothing(line)) {
       line = lines.next();
     }
     if (line == null) {

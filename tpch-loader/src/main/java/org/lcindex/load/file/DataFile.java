@@ -58,6 +58,12 @@ record DataFile(Path path, Format format, char delimiter, List<String> names) {
       return Format.PARQUET;
     }
     String name = path.getFileName().toString().toLowerCase(Locale.ROOT);
+    if (name.endsWith(BadLines.ENDING)) {
+      // Records of Parquet are kept as JSON.
+      String of = name.substring(0, name.length() - BadLines.ENDING.length());
+      Format format = formatOf(Path.of(of));
+      return format == Format.PARQUET ? Format.JSONL : format;
+    }
     String bare = name.endsWith(ZIPPED) ? name.substring(0, name.length() - ZIPPED.length()) : name;
     for (Format format : Format.values()) {
       if (bare.endsWith("." + format.name().toLowerCase(Locale.ROOT))) {
@@ -79,7 +85,7 @@ record DataFile(Path path, Format format, char delimiter, List<String> names) {
       List<Path> files = files(); // what is wrong with these first
       return new FolderRecords(parquet(), files);
     }
-    LineReader lines = new LineReader(bytes());
+    LineReader lines = new LineReader(bytes(), path.toString().endsWith(BadLines.ENDING));
     try {
       return format == Format.JSONL
           ? new JsonLinesReader(lines)

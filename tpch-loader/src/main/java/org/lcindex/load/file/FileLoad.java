@@ -110,7 +110,8 @@ public final class FileLoad implements AutoCloseable {
     }
     this.spooled = spools ? spool() : null;
     this.file = new DataFile(spools ? spooled : path, format, delimiter(format), options.names);
-    Path kept = options.bad != null ? options.bad : Path.of(spools ? "stdin.bad" : path + ".bad");
+    Path kept =
+        options.bad != null ? options.bad : Path.of((spools ? "stdin" : path) + BadLines.ENDING);
     this.bad = new BadLines(kept, options.maxBad);
     this.texts = ColumnTypes.sample(file, options.missing);
     if (texts.isEmpty()) {
@@ -319,13 +320,13 @@ public final class FileLoad implements AutoCloseable {
     }
   }
 
-  /** Creates the table with its declared types unless it is there; says whether it did. */
-  public boolean createTable(Connection connection, TableName name) throws IOException {
+  /** Creates the table unless it is there; says whether it did. */
+  public boolean createTable(Connection connection, TableDescriptor table) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      if (admin.tableExists(name)) {
+      if (admin.tableExists(table.getTableName())) {
         return false;
       }
-      admin.createTable(newTable(name));
+      admin.createTable(table);
       return true;
     }
   }

@@ -20,6 +20,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.load.FamilyOptions;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.load.LoadResult;
 import org.lcindex.load.ProgressDisplay;
@@ -38,6 +40,7 @@ import org.lcindex.type.ShownText;
  * what there is to know is told. For one thread.
  *
  * @param create whether the table is created if it is absent
+ * @param families how its families are stored then
  * @param flush whether HBase is to write the rows to HFiles afterwards
  * @param json whether the result is for programs
  * @param out is given the result
@@ -47,6 +50,7 @@ public record FileLoadSession(
     FileLoad load,
     LoadOptions how,
     boolean create,
+    FamilyOptions families,
     boolean flush,
     boolean json,
     PrintWriter out,
@@ -87,6 +91,7 @@ public record FileLoadSession(
       tell("nothing was written\n");
       return 1;
     }
+    TableDescriptor wanted = families.apply(load.newTable(table));
     try (WaitLine line = new WaitLine(err);
         ProgressDisplay display = new ProgressDisplay("checking", "rows", line)) {
       load.check(connection, how, display);
@@ -94,7 +99,7 @@ public record FileLoadSession(
     boolean created;
     try (WaitLine line = new WaitLine(err)) {
       line.begins("creating table " + table);
-      created = load.createTable(connection, table);
+      created = load.createTable(connection, wanted);
     }
     LoadResult result;
     try (ProgressDisplay display =
@@ -106,7 +111,7 @@ public record FileLoadSession(
       }
       throw e;
     }
-    finish(connection, result, created);
+    finish(connection, result, created ? wanted : null);
     return 0;
   }
 
@@ -150,11 +155,14 @@ public record FileLoadSession(
   }
 
   /** What is loaded is told first: what comes then may fail. */
-  private void finish(Connection connection, LoadResult result, boolean created)
+  private void finish(Connection connection, LoadResult result, TableDescriptor created)
       throws IOException {
     TableName table = how.table();
     print(result.text(table));
     List<String> notes = load.notes();
+    if (created == null && families.areGiven()) {
+      notes.add(FamilyOptions.NOT_TAKEN);
+    }
     List<String> indexes = new ArrayList<>();
     try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
       String undeclared = load.declare(admin, table);
@@ -177,7 +185,7 @@ public record FileLoadSession(
       print(
           "Existing rows are indexed in the background: " + Wording.command("index wait " + table));
     }
-    String smaller = created ? PlainFamilies.advice(load.newTable(table)) : null;
+    String smaller = created != null ? PlainFamilies.advice(created) : null;
     if (smaller != null) {
       print(smaller);
     }

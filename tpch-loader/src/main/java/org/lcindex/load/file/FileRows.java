@@ -140,13 +140,13 @@ final class FileRows implements RowSource {
 
   @Override
   public Cursor open() throws IOException {
-    bad.clear();
     keys = new KeyCount();
     points.clear();
     columns.values().stream()
         .filter(TypedColumn::hasUnsaidPoints)
         .forEach(column -> points.put(column.name(), new Points()));
     RecordReader records = file.open();
+    bad.begin(records.heading());
     return new Cursor() {
       @Override
       public Put next() throws IOException {

@@ -40,7 +40,7 @@ final class JsonLinesReader implements RecordReader {
   @Override
   public TextRecord next() throws IOException {
     LineReader.Line line = lines.next();
-    while (line != null && line.raw().isBlank()) {
+    while (line != null && (line.raw().isBlank() || lines.isNothing(line))) {
       line = lines.next();
     }
     if (line == null) {

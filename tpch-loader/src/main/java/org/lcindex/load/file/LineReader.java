@@ -37,6 +37,7 @@ final class LineReader implements Closeable {
   private static final int END = -1;
 
   private final BufferedReader reader;
+  private final boolean areBad;
   private final StringBuilder text = new StringBuilder();
   private final Deque<Line> givenBack = new ArrayDeque<>();
   // A character that was read to see whether CR is a line end of its own.
@@ -52,10 +53,20 @@ final class LineReader implements Closeable {
    */
   record Line(String raw, String end) {}
 
-  /** Lines of UTF-8. */
-  LineReader(InputStream bytes) {
+  /**
+   * Lines of UTF-8.
+   *
+   * @param areBad whether some say why the next one is bad
+   */
+  LineReader(InputStream bytes, boolean areBad) {
+    this.areBad = areBad;
     Reader latin = new InputStreamReader(bytes, StandardCharsets.ISO_8859_1);
     this.reader = new BufferedReader(latin, BUFFER);
+  }
+
+  /** Whether a line where a record may begin is part of none. */
+  boolean isNothing(Line line) {
+    return line.raw.isEmpty() || areBad && BadLines.isReason(line.raw);
   }
 
   /** The next line; null after the last. */

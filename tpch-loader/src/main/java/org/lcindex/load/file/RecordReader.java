@@ -22,6 +22,11 @@ interface RecordReader extends Closeable {
     return List.of();
   }
 
+  /** The line that names the columns, raw as {@link LineReader} has lines; null for none. */
+  default String heading() {
+    return null;
+  }
+
   /** The next record; null after the last. */
   TextRecord next() throws IOException;
 }

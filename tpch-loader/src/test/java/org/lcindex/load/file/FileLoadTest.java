@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
@@ -36,6 +37,8 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.io.compress.Compression;
+import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -139,7 +142,9 @@ class FileLoadTest {
     assertTrue(err.toString().contains("warning: 2 bad lines, which are in "), err::toString);
     assertTrue(err.toString().contains("1 row has the key of another row"), err::toString);
     String bad = Files.readString(folder.resolve("cities.csv.bad"));
-    assertTrue(bad.startsWith("# line 4: population: 'many' is no LONG: "), bad);
+    assertTrue(
+        bad.startsWith("id,name,population,founded\n# line 4: population: 'many' is no LONG: "),
+        bad);
     assertTrue(bad.endsWith("\n3,Bad,many,\n# line 6: has 2 fields, must have 4\n4,short\n"), bad);
     Result bern = row(2);
     assertEquals("1191-01-01", text(bern, "founded"));
@@ -465,6 +470,77 @@ class FileLoadTest {
   }
 
   @Test
+  void aNewTableIsStoredAsItIsAsked() throws Exception {
+    Path file = file("a.csv", "id,t\n1,a\n");
+    List<String> command = new ArrayList<>(List.of("--key=id", "--yes", "--compression=gz"));
+    refuses(
+        "--compression and --encoding are of a new table: give --create, too",
+        file,
+        command.toArray(String[]::new));
+    command.add("--create");
+    command.add("--encoding=FAST_DIF");
+    assertEquals(2, load(file, command.toArray(String[]::new)), err::toString);
+    assertTrue(
+        err.toString().contains("--encoding is FAST_DIF; it takes [NONE, PREFIX, DIFF, FAST_DIFF"),
+        err::toString);
+    try (Admin admin = cluster.admin()) {
+      assertFalse(admin.tableExists(name));
+      command.set(command.size() - 1, "--encoding=FAST_DIFF");
+      assertEquals(0, load(file, command.toArray(String[]::new)), err::toString);
+      assertFalse(out.toString().contains("compressed"), out::toString);
+      ColumnFamilyDescriptor family = admin.getDescriptor(name).getColumnFamily(Bytes.toBytes("f"));
+      assertEquals(Compression.Algorithm.GZ, family.getCompressionType());
+      assertEquals(DataBlockEncoding.FAST_DIFF, family.getDataBlockEncoding());
+    }
+    assertEquals(0, load(file, command.toArray(String[]::new)), err::toString);
+    assertTrue(
+        err.toString().contains("warning: the table was there and is stored as it was: "),
+        err::toString);
+  }
+
+  @Test
+  void mendedBadLinesAreAFileToLoad() throws Exception {
+    Path file = file("cities.csv", CITIES);
+    String[] command = {"--create", "--key", "id", "--yes", "--types", "population LONG"};
+    assertEquals(0, load(file, command), err::toString);
+    Path bad = folder.resolve("cities.csv.bad");
+    String text = Files.readString(bad);
+    Files.writeString(bad, text.replace("many", "12").replace("4,short", "4,long,5,"));
+    assertEquals(0, load(bad, "--key", "id"), err::toString);
+    assertTrue(out.toString().startsWith("2 rows loaded into "), out::toString);
+    assertEquals(
+        12, Bytes.toLong(row(3).getValue(Bytes.toBytes("f"), Bytes.toBytes("population"))));
+    assertEquals("long", text(row(4), "name"));
+
+    Path lines = file("more.jsonl", "{\"id\": 7, \"population\": \"x\"}\n");
+    assertEquals(0, load(lines, "--key", "id", "--yes"), err::toString);
+    bad = folder.resolve("more.jsonl.bad");
+    Files.writeString(bad, Files.readString(bad).replace("\"x\"", "70"));
+    assertEquals(0, load(bad, "--key", "id"), err::toString);
+    assertTrue(out.toString().startsWith("1 row loaded into "), out::toString);
+    assertFalse(row(7).isEmpty());
+    refuses(
+        folder.resolve("own.bad")
+            + " is no file of bad lines: move it, or name another one by --bad",
+        file,
+        "--key=id",
+        "--bad",
+        file("own.bad", "id,name\n1,a\n").toString());
+  }
+
+  @Test
+  void anIndexOfAnotherTypeThanDeclaredIsRefusedBeforeItIsDoubted() throws Exception {
+    Path file = file("cities.csv", CITIES);
+    String[] command = {"--create", "--key", "id", "--yes", "--types", "population LONG"};
+    assertEquals(0, load(file, command), err::toString);
+    String[] create = {"index", "create", name.getNameAsString(), "population INT"};
+    assertEquals(2, TypedCommand.on(cluster.configuration(), out, err, create), err::toString);
+    assertTrue(err.toString().startsWith("lcindex: Column f:population of table "), err::toString);
+    assertTrue(
+        err.toString().contains(" is declared LONG, and the index is of INT"), err::toString);
+  }
+
+  @Test
   void mistakesAreToldBeforeAnythingIsWritten() throws Exception {
     Path file = file("cities.csv", CITIES);
     refuses("--key is missing: name the column whose value is the row key", file);
@@ -608,7 +684,7 @@ class FileLoadTest {
         Double.POSITIVE_INFINITY,
         Bytes.toDouble(row(3).getValue(Bytes.toBytes("f"), Bytes.toBytes("d"))));
     assertEquals(
-        "# line 2: d: '1e400' is beyond the range of a DOUBLE, which ends at"
+        "id,d,f\n# line 2: d: '1e400' is beyond the range of a DOUBLE, which ends at"
             + " 1.7976931348623157E308; write Infinity if that is meant\n1,1e400,1\n"
             + "# line 3: f: '-1e39' is beyond the range of a FLOAT, which ends at 3.4028235E38;"
             + " write Infinity if that is meant\n2,1,-1e39\n",
@@ -622,7 +698,7 @@ class FileLoadTest {
     assertEquals(
         0, load(file, "--create", "--key", "id", "--types", "id LONG, t STRING"), err::toString);
     assertEquals(
-        "# line 2: the line is not UTF-8 text\n1,\u00fc\n"
+        "id,t\n# line 2: the line is not UTF-8 text\n1,\u00fc\n"
             + "# line 3: the line is not UTF-8 text\n7,bad\u00ff,3\n"
             + "# line 4: the line is not UTF-8 text\n8,\u00fc\u00ff\n",
         Files.readString(folder.resolve("a.csv.bad"), ISO_8859_1));

@@ -36,7 +36,7 @@ class RecordReaderTest {
   private static LineReader lines(String text) {
     String raw = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     return new LineReader(
-        new ByteArrayInputStream(LineReader.bytes(raw.replace(NO_TEXT, "\u00ff"))));
+        new ByteArrayInputStream(LineReader.bytes(raw.replace(NO_TEXT, "\u00ff"))), false);
   }
 
   private static CsvReader csv(String text) throws IOException {
@@ -215,7 +215,7 @@ class RecordReaderTest {
         all.writeBytes(pieces[random.nextInt(pieces.length)]);
       }
       byte[] bytes = all.toByteArray();
-      LineReader.Line line = new LineReader(new ByteArrayInputStream(bytes)).next();
+      LineReader.Line line = new LineReader(new ByteArrayInputStream(bytes), false).next();
       String raw = line == null ? "" : line.raw();
       assertArrayEquals(bytes, LineReader.bytes(raw), () -> HexFormat.of().formatHex(bytes));
       assertEquals(
