@@ -129,7 +129,9 @@ final class FileForms {
   /** The form of a column. */
   FormGuess of(String column, List<String> texts, ValueCodec type) {
     TextForm said = given(column);
-    TextForm known = answered.getOrDefault(column, said.isNone() ? kept.get(column) : null);
+    TextForm before = kept.get(column);
+    TextForm known =
+        answered.getOrDefault(column, before != null && said.isZoneOf(before) ? before : null);
     return known != null ? new FormGuess(known, null) : FormGuess.of(texts, type, said);
   }
 

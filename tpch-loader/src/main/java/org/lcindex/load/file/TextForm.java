@@ -125,6 +125,14 @@ final class TextForm {
     return date == null && timestamp == null && zone == null && comma == null;
   }
 
+  /** Whether this form says nothing but, perhaps, a zone that another one has, too. */
+  boolean isZoneOf(TextForm other) {
+    return date == null
+        && timestamp == null
+        && comma == null
+        && (zone == null || zone.equals(other.zone));
+  }
+
   /** A text as the type reads it; the same one when it is not of this form. */
   String plain(ValueCodec type, String text) {
     return switch (type.type()) {
@@ -203,12 +211,13 @@ final class TextForm {
 
   /** Whether a column's values show this form. */
   boolean isShownBy(ValueCodec type, List<String> texts) {
+    boolean isPoint = Boolean.FALSE.equals(comma);
     return !shown(type).isEmpty()
         && texts.stream()
             .anyMatch(
                 text -> {
                   try {
-                    return !plain(type, text).equals(text) || !hasComma() && text.indexOf('.') >= 0;
+                    return !plain(type, text).equals(text) || isPoint && text.indexOf('.') >= 0;
                   } catch (IllegalArgumentException e) {
                     return true; // its point is no decimal one
                   }

@@ -318,6 +318,20 @@ class FileLoadTest {
       assertEquals("", text(third, "kunde"), "and two quotes are the empty text");
       assertEquals(null, text(third, "tag"));
     }
+
+    // What was said of the zone is kept, and another word on it is another load.
+    assertEquals(0, load(file, "--key=nr", "--delimiter=;", "--yes"), err::toString);
+    assertTrue(out.toString().contains("; 3 were there from an earlier run"), out::toString);
+    String[] elsewhere = {"--key=nr", "--delimiter=;", "--yes", "--zone=Asia/Tokyo"};
+    assertEquals(0, load(file, elsewhere), err::toString);
+    try (Table table = cluster.connection().getTable(name)) {
+      assertEquals(
+          Instant.parse("2026-07-05T01:00:00Z").toEpochMilli(),
+          Bytes.toLong(
+              table
+                  .get(new Get(Bytes.toBytes("0007")))
+                  .getValue(Bytes.toBytes("f"), Bytes.toBytes("zeit"))));
+    }
   }
 
   @Test
