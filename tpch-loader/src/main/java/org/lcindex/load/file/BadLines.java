@@ -33,8 +33,6 @@ final class BadLines implements AutoCloseable {
   /** How the names of such files end. */
   static final String ENDING = ".bad";
 
-  private static final String MARK = "# line ";
-
   /** A heading may have several lines. */
   private static final int MOST_OF_HEADING = 100;
 
@@ -57,17 +55,12 @@ final class BadLines implements AutoCloseable {
     if (Files.exists(file)) {
       try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
         if (Files.size(file) > 0
-            && lines.limit(MOST_OF_HEADING).noneMatch(line -> line.startsWith(MARK))) {
+            && lines.limit(MOST_OF_HEADING).noneMatch(line -> line.startsWith(LineReader.REASON))) {
           throw new UserError(
               file + " is no file of bad lines: move it, or name another one by --bad");
         }
       }
     }
-  }
-
-  /** Whether a line of such a file says why the next one is bad. */
-  static boolean isReason(String raw) {
-    return raw.startsWith(MARK);
   }
 
   /**

@@ -30,7 +30,7 @@ public record FormQuestion(String text, String first, String form, String other)
       case DATE, TIMESTAMP ->
           of(
               column,
-              column.example() + ", whose day and month may be in either order",
+              ShownText.cut(column.example()) + ", whose day and month may be in either order",
               "Does the day come first?",
               column.form(),
               column.other());
@@ -46,7 +46,7 @@ public record FormQuestion(String text, String first, String form, String other)
             ? points.thousands() + ", whose point may be the decimal one or stand between thousands"
             : points.thousands()
                 + " and "
-                + points.comma()
+                + ShownText.cut(points.comma())
                 + ", so its points may stand between thousands",
         "Is the point the decimal one?",
         column.form().withComma(false),
@@ -56,7 +56,7 @@ public record FormQuestion(String text, String first, String form, String other)
   private static FormQuestion of(
       TypedColumn column, String text, String first, TextForm form, TextForm other) {
     return new FormQuestion(
-        ShownText.cut(column.name()) + " has values such as " + ShownText.line(text),
+        ShownText.cut(column.name()) + " has values such as " + text,
         first,
         option(column, form),
         option(column, other));

@@ -36,6 +36,9 @@ final class LineReader implements Closeable {
 
   private static final int END = -1;
 
+  /** Begins a line of {@code FILE.bad} that says why the next one is bad. */
+  static final String REASON = "# line ";
+
   private final BufferedReader reader;
   private final boolean areBad;
   private final StringBuilder text = new StringBuilder();
@@ -66,7 +69,7 @@ final class LineReader implements Closeable {
 
   /** Whether a line where a record may begin is part of none. */
   boolean isNothing(Line line) {
-    return line.raw.isEmpty() || areBad && BadLines.isReason(line.raw);
+    return line.raw.isEmpty() || areBad && line.raw.startsWith(REASON);
   }
 
   /** The next line; null after the last. */

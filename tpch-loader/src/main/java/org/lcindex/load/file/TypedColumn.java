@@ -57,7 +57,7 @@ record TypedColumn(
         };
   }
 
-  /** The same column, of which has to be asked whether its points are decimal ones. */
+  /** This column with the question whether its points are decimal ones. */
   TypedColumn withOpenPoints() {
     return new TypedColumn(
         name,
