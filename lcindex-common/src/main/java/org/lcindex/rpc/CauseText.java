@@ -11,6 +11,7 @@
  */
 package org.lcindex.rpc;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.util.List;
@@ -22,9 +23,11 @@ import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
+import org.apache.hadoop.hbase.exceptions.ConnectionClosedException;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
 import org.apache.hadoop.hbase.ipc.FailedServerException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -35,6 +38,10 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class CauseText {
+  /** What is said last of a server that cannot be reached. */
+  public static final String ELSEWHERE =
+      "; HBase opens the regions of a server that is gone on others, try again then";
+
   /** Before a message of HBase's, or amid it where it quotes others. */
   private static final Pattern CLASS =
       Pattern.compile(
@@ -110,7 +117,10 @@ public final class CauseText {
       return silence(causes, last);
     }
     if (last instanceof FailedServerException) {
-      return unreached(causes, "it could not be reached a moment ago");
+      return unreached(causes, "it did not answer a moment ago, and is asked again within seconds");
+    }
+    if (isCut(causes, last)) {
+      return "the connection to the server " + server(causes) + " ended while it was asked";
     }
     String root = text(last);
     // Of attempts HBase's client keeps words only.
@@ -137,11 +147,15 @@ public final class CauseText {
   }
 
   private static String unreached(List<Throwable> causes, String why) {
-    return "cannot reach the server "
-        + server(causes)
-        + ": "
-        + why
-        + "; HBase opens the regions of a server that is gone on others, try again then";
+    return "cannot reach the server " + server(causes) + ": " + why + ELSEWHERE;
+  }
+
+  /** Whether a call's connection ended amid an answer, as when its server is killed. */
+  private static boolean isCut(List<Throwable> causes, Throwable last) {
+    return (last instanceof EOFException
+            || last instanceof ConnectionClosedException
+            || last instanceof InvalidProtocolBufferException)
+        && Causes.server(causes.get(0)).isPresent();
   }
 
   private static String server(List<Throwable> causes) {

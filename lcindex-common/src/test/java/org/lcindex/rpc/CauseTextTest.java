@@ -18,9 +18,12 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.util.List;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
+import org.apache.hadoop.hbase.exceptions.ConnectionClosedException;
 import org.apache.hadoop.hbase.ipc.FailedServerException;
+import org.apache.hbase.thirdparty.com.google.protobuf.InvalidProtocolBufferException;
 import org.junit.jupiter.api.Test;
 
 /** Of HBase's exceptions the last cause is told, in words. */
@@ -57,7 +60,9 @@ class CauseTextTest {
   @Test
   void aServerThatWasTriedAMomentAgo() {
     assertEquals(
-        "cannot reach the server rs2:16020: it could not be reached a moment ago" + GONE,
+        "cannot reach the server rs2:16020: it did not answer a moment ago, and is asked again within"
+            + " seconds"
+            + GONE,
         told(
             new IOException(
                 "Call to address=rs2:16020 failed on local exception: "
@@ -65,6 +70,22 @@ class CauseTextTest {
                     + ": This server is in the failed servers list: rs2/10.0.0.2:16020",
                 new FailedServerException(
                     "This server is in the failed servers list: rs2/10.0.0.2:16020"))));
+  }
+
+  /** As of a server that is killed while it answers. */
+  @Test
+  void aConnectionThatEnded() {
+    for (IOException met :
+        List.of(
+            new EOFException(),
+            new ConnectionClosedException("Connection closed"),
+            new InvalidProtocolBufferException(
+                "Protocol message contained an invalid tag (zero)."))) {
+      assertEquals(
+          "the connection to the server rs2:16020 ended while it was asked",
+          told(
+              new IOException("Call to address=rs2:16020 failed on local exception: " + met, met)));
+    }
   }
 
   /** Who says himself what he could not reach is not spoken for. */

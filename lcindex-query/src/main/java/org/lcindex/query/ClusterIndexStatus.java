@@ -11,6 +11,7 @@
  */
 package org.lcindex.query;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,14 +32,25 @@ import org.lcindex.rpc.ServerStatus;
  * How the indexes of all tables stand, and the region servers, at about one moment. {@code
  * org.lcindex.query.text.ClusterText} has it as text. Immutable.
  *
- * @param at when it was asked
+ * @param at when asking began
+ * @param until when it ended
  * @param hbase version of HBase's master
  * @param servers all live region servers, by name
+ * @param dead servers that HBase lists as dead and whose regions are served, by name; one at whose
+ *     address another has started since is not among them
+ * @param session for how long ZooKeeper keeps the session of a silent server, by the configuration
+ *     of who asked; null if that is not known
  * @param tables those with an index that the user may see, by name
  */
 @InterfaceAudience.Public
 public record ClusterIndexStatus(
-    Instant at, String hbase, List<Server> servers, List<TableIndexStatus> tables) {
+    Instant at,
+    Instant until,
+    String hbase,
+    List<Server> servers,
+    List<String> dead,
+    Duration session,
+    List<TableIndexStatus> tables) {
 
   /** What can be said of a region server. */
   public enum Standing {
@@ -63,8 +75,11 @@ public record ClusterIndexStatus(
    * @param standing whether it has told of itself
    * @param reason why it has not, of one that is gone what is known of that; null when it has
    * @param status what it told, or its regions; null when nothing was told
+   * @param reported when it reported to the master last, in ISO 8601; null unless it is UNKNOWN and
+   *     the master tells
    */
-  public record Server(String name, Standing standing, String reason, ServerStatus status) {
+  public record Server(
+      String name, Standing standing, String reason, ServerStatus status, String reported) {
     private static final Pattern VERSION = Pattern.compile("^HBase (\\S+)");
 
     /** Host and port. */
@@ -104,6 +119,7 @@ public record ClusterIndexStatus(
 
   public ClusterIndexStatus {
     servers = List.copyOf(servers);
+    dead = List.copyOf(dead);
     tables = List.copyOf(tables);
   }
 
@@ -158,6 +174,11 @@ public record ClusterIndexStatus(
     return tables.stream().mapToLong(TableIndexStatus::hfileBytes).sum();
   }
 
+  /** Whether counts and sizes of some table are told, or there is no table to ask. */
+  public boolean isSized() {
+    return tables.isEmpty() || tables.stream().anyMatch(TableIndexStatus::isSized);
+  }
+
   /** Whether all servers and regions have answered. */
   public boolean isWhole() {
     return servers.stream().noneMatch(Server::isSilent)
@@ -169,9 +190,12 @@ public record ClusterIndexStatus(
     return ClusterProblems.of(this);
   }
 
-  /** What servers tell that somebody should know and that is no problem. */
+  /** What somebody should know and that is no problem, of servers and by them. */
   public List<String> notes() {
-    return StatusProblems.notes(
-        servers.stream().map(Server::status).filter(Objects::nonNull).toList());
+    List<String> notes = new ArrayList<>(ClusterProblems.notes(dead));
+    notes.addAll(
+        StatusProblems.notes(
+            servers.stream().map(Server::status).filter(Objects::nonNull).toList()));
+    return List.copyOf(notes);
   }
 }

@@ -352,6 +352,11 @@ public record TableIndexStatus(
     return untold == null && unanswered.stream().allMatch(Unanswered::isAbsent);
   }
 
+  /** Whether a region has told counts and sizes, or there is none to ask. */
+  public boolean isSized() {
+    return !regions.isEmpty() || disabled != null || untold == null && unanswered.isEmpty();
+  }
+
   /** What is wrong, each thing once, in sentences. */
   public List<String> problems() {
     return StatusProblems.of(this);

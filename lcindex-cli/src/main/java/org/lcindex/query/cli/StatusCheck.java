@@ -61,7 +61,10 @@ public record StatusCheck(Level level, String line) {
     List<ServerStatus> servers =
         status.servers().stream().map(Server::status).filter(one -> one != null).toList();
     boolean without = status.servers().stream().anyMatch(one -> one.standing() == Standing.WITHOUT);
-    return of(status.tables(), servers, without, status.isWhole(), status.problems());
+    String counts =
+        String.format(
+            Locale.ROOT, " servers=%d dead=%d", status.servers().size(), status.dead().size());
+    return of(status.tables(), servers, without, status.isWhole(), status.problems(), counts);
   }
 
   /** That of one table. */
@@ -71,7 +74,8 @@ public record StatusCheck(Level level, String line) {
         List.copyOf(StatusProblems.servers(List.of(status)).values()),
         false,
         status.isWhole(),
-        status.problems());
+        status.problems(),
+        "");
   }
 
   /** That of what cannot be asked. */
@@ -84,7 +88,8 @@ public record StatusCheck(Level level, String line) {
       List<ServerStatus> servers,
       boolean without,
       boolean whole,
-      List<String> problems) {
+      List<String> problems,
+      String counts) {
     List<IndexStatus> indexes = new ArrayList<>();
     tables.forEach(one -> indexes.addAll(one.allIndexes()));
     long oldest = servers.stream().mapToLong(one -> one.counter(OLDEST)).max().orElse(-1);
@@ -100,7 +105,7 @@ public record StatusCheck(Level level, String line) {
         String.format(
             Locale.ROOT,
             " | indexes=%d queryable=%d building=%d degraded=%d failed=%d disabled=%d unknown=%d"
-                + " problems=%d index_bytes=%dB",
+                + " problems=%d index_bytes=%dB%s",
             indexes.size(),
             queryable,
             in(indexes, IndexState.BUILDING),
@@ -109,7 +114,8 @@ public record StatusCheck(Level level, String line) {
             in(indexes, IndexState.DISABLED),
             in(indexes, IndexState.UNKNOWN),
             reasons.size(),
-            tables.stream().mapToLong(TableIndexStatus::indexBytes).sum());
+            tables.stream().mapToLong(TableIndexStatus::indexBytes).sum(),
+            counts);
     String said =
         String.format(
             Locale.ROOT,

@@ -182,10 +182,13 @@ final class StatusCommand extends AdminCommand {
   }
 
   private ClusterIndexStatus look(LCIndexAdmin admin) throws IOException {
+    if (name == null) {
+      return admin.clusterStatus(share());
+    }
     Instant at = Instant.now();
-    return name == null
-        ? admin.clusterStatus(share())
-        : new ClusterIndexStatus(at, null, List.of(), List.of(admin.status(name, share())));
+    TableIndexStatus status = admin.status(name, share());
+    return new ClusterIndexStatus(
+        at, Instant.now(), null, List.of(), List.of(), null, List.of(status));
   }
 
   private int cluster(LCIndexAdmin admin, PrintWriter out) throws IOException {
@@ -204,7 +207,9 @@ final class StatusCommand extends AdminCommand {
   }
 
   private int table(LCIndexAdmin admin, PrintWriter out) throws IOException {
+    Instant at = Instant.now();
     TableIndexStatus status = admin.status(name, share());
+    Instant until = Instant.now();
     if (form.check) {
       return told(StatusCheck.of(status), out);
     }
@@ -214,6 +219,7 @@ final class StatusCommand extends AdminCommand {
       out.println(StatusJson.of(status, grids(admin, status)));
     } else {
       List<GridSample> grids = grids(admin, status);
+      out.print(StatusText.asOf(at, until));
       out.print(
           Wording.asCalled(all ? StatusText.of(status, grids) : StatusText.summary(status, grids)));
     }

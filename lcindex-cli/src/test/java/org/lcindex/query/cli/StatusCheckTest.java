@@ -101,6 +101,17 @@ public class StatusCheckTest {
     assertTrue(StatusJson.of(status, false).contains(note));
   }
 
+  /** Of a server that HBase has given up, and whose regions are served elsewhere. */
+  @Test
+  void deadServersAreANoteAndAFigure() {
+    ClusterIndexStatus status = cluster(List.of(server("one,1,1")), List.of("two,1,1"), WELL);
+    StatusCheck check = StatusCheck.of(status);
+    assertEquals(Level.OK, check.level());
+    assertTrue(check.line().endsWith(" servers=1 dead=1"), check.line());
+    assertTrue(StatusJson.of(status, false).contains("\"dead\": [\n    \"two,1,1\"\n  ]"));
+    assertTrue(ClusterHtml.of(status).contains("Note: HBase lists 1 dead server: two,1,1; its"));
+  }
+
   @Test
   void oneLineWithFiguresForPrograms() {
     String line = StatusCheck.of(in(IndexFileState.RETRYING)).line();

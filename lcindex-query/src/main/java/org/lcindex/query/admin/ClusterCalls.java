@@ -15,7 +15,9 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
 import org.apache.hadoop.hbase.ClusterMetrics;
+import org.apache.hadoop.hbase.ClusterMetrics.Option;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.ServerMetrics;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -33,6 +38,7 @@ import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Server;
 import org.lcindex.query.ClusterIndexStatus.Standing;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.ServerRequest;
@@ -47,6 +53,10 @@ import org.slf4j.LoggerFactory;
 public final class ClusterCalls {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterCalls.class);
   private static final String DENIED = "asking it needs ADMIN on the whole cluster";
+
+  /** For the last reports of servers; the master has them. */
+  private static final Duration REPORTS = Duration.ofSeconds(2);
+
   private final Connection connection;
   private final Duration limit;
 
@@ -72,7 +82,11 @@ public final class ClusterCalls {
   public ClusterIndexStatus read(Definitions definitions) throws IOException {
     Instant at = Instant.now();
     try (TimeLimit time = new TimeLimit(limit)) {
-      Future<ClusterMetrics> metrics = time.start(this::metrics);
+      Future<ClusterMetrics> metrics =
+          time.start(
+              () ->
+                  metrics(
+                      EnumSet.of(Option.SERVERS_NAME, Option.DEAD_SERVERS, Option.HBASE_VERSION)));
       Future<Map<TableName, IndexDefinitions>> known = time.start(definitions::read);
       Future<ServerName> meta = time.start(() -> StatusMeta.server(connection));
       Map<ServerName, Future<ServerStatus>> asked = new TreeMap<>();
@@ -94,9 +108,73 @@ public final class ClusterCalls {
                 () -> time.await(one.getValue()),
                 byRegions.get(one.getKey().toString())));
       }
+      servers = reported(servers);
       servers.addAll(gone(time, gone));
-      return new ClusterIndexStatus(at, cluster.getHBaseVersion(), servers, tables);
+      return new ClusterIndexStatus(
+          at,
+          Instant.now(),
+          cluster.getHBaseVersion(),
+          servers,
+          dead(dead, servers),
+          Duration.ofMillis(
+              connection
+                  .getConfiguration()
+                  .getInt(HConstants.ZK_SESSION_TIMEOUT, HConstants.DEFAULT_ZK_SESSION_TIMEOUT)),
+          tables);
     }
+  }
+
+  /** Those of which no region waits, and which have not come back. */
+  static List<String> dead(Collection<ServerName> dead, List<Server> servers) {
+    return dead.stream()
+        .filter(
+            one ->
+                servers.stream()
+                    .map(server -> ServerName.valueOf(server.name()))
+                    .noneMatch(
+                        there ->
+                            there.getAddress().equals(one.getAddress())
+                                && there.getStartCode() >= one.getStartCode()))
+        .sorted()
+        .map(ServerName::toString)
+        .toList();
+  }
+
+  /** With the last reports of those that are UNKNOWN, if there are some and the master tells. */
+  private List<Server> reported(List<Server> servers) throws IOException {
+    if (servers.stream().noneMatch(one -> one.standing() == Standing.UNKNOWN)) {
+      return servers;
+    }
+    Map<ServerName, ServerMetrics> reports;
+    // With a limit of its own: a server that hangs has taken the other one.
+    try (TimeLimit time = new TimeLimit(REPORTS)) {
+      // With all regions of the cluster: only asked when it is wanted.
+      reports = time.call(() -> metrics(EnumSet.of(Option.LIVE_SERVERS))).getLiveServerMetrics();
+    } catch (IOException e) {
+      if (Causes.isInterrupt(e)) {
+        throw e;
+      }
+      LOG.debug("When servers have reported last is not known", e);
+      return servers;
+    }
+    List<Server> found = new ArrayList<>();
+    for (Server server : servers) {
+      ServerMetrics report = reports.get(ServerName.valueOf(server.name()));
+      found.add(
+          server.standing() == Standing.UNKNOWN && report != null ? with(server, report) : server);
+    }
+    return found;
+  }
+
+  private static Server with(Server server, ServerMetrics report) {
+    return new Server(
+        server.name(),
+        server.standing(),
+        server.reason(),
+        server.status(),
+        Instant.ofEpochMilli(report.getReportTimestamp())
+            .truncatedTo(ChronoUnit.SECONDS)
+            .toString());
   }
 
   /** Servers that are not alive, and had regions that nobody has opened since. */
@@ -116,7 +194,7 @@ public final class ClusterCalls {
   }
 
   private static Server gone(ServerName server, String text) {
-    return new Server(server.toString(), Standing.GONE, text, null);
+    return new Server(server.toString(), Standing.GONE, text, null, null);
   }
 
   private static List<Server> gone(TimeLimit time, Future<List<Server>> asked) throws IOException {
@@ -143,13 +221,9 @@ public final class ClusterCalls {
     }
   }
 
-  private ClusterMetrics metrics() throws IOException {
+  private ClusterMetrics metrics(EnumSet<Option> what) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      return admin.getClusterMetrics(
-          EnumSet.of(
-              ClusterMetrics.Option.SERVERS_NAME,
-              ClusterMetrics.Option.DEAD_SERVERS,
-              ClusterMetrics.Option.HBASE_VERSION));
+      return admin.getClusterMetrics(what);
     }
   }
 
@@ -170,12 +244,13 @@ public final class ClusterCalls {
   static Server server(ServerName name, ServerAnswer answer, ServerStatus byRegions)
       throws IOException {
     try {
-      return new Server(name.toString(), Standing.ANSWERS, null, answer.get());
+      return new Server(name.toString(), Standing.ANSWERS, null, answer.get(), null);
     } catch (UnknownProtocolException e) {
-      return new Server(name.toString(), Standing.WITHOUT, "it does not run LCIndex", byRegions);
+      return new Server(
+          name.toString(), Standing.WITHOUT, "it does not run LCIndex", byRegions, null);
     } catch (IndexException e) {
       // It has LCIndex, and does not know the question.
-      return new Server(name.toString(), Standing.OLDER, ErrorText.message(e), byRegions);
+      return new Server(name.toString(), Standing.OLDER, ErrorText.message(e), byRegions, null);
     } catch (InterruptedIOException e) {
       if (Causes.isInterrupt(e)) {
         throw e;
@@ -183,12 +258,14 @@ public final class ClusterCalls {
       return silent(name, e, byRegions);
     } catch (IOException e) {
       return Causes.denial(e).isPresent()
-          ? new Server(name.toString(), Standing.NOT_ALLOWED, DENIED, byRegions)
+          ? new Server(name.toString(), Standing.NOT_ALLOWED, DENIED, byRegions, null)
           : silent(name, e, byRegions);
     }
   }
 
   private static Server silent(ServerName name, IOException why, ServerStatus byRegions) {
-    return new Server(name.toString(), Standing.UNKNOWN, ErrorText.message(why), byRegions);
+    // What HBase does about it is told once, for all of them.
+    String text = ErrorText.message(why).replace(CauseText.ELSEWHERE, "");
+    return new Server(name.toString(), Standing.UNKNOWN, text, byRegions, null);
   }
 }

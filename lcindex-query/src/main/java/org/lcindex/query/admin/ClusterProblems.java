@@ -11,6 +11,7 @@
  */
 package org.lcindex.query.admin;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -55,11 +56,14 @@ public final class ClusterProblems {
       StatusProblems.unasked(table)
           .forEach(line -> lines.add("table " + table.table() + ": " + line));
     }
-    lines.addAll(
-        StatusProblems.ofServers(
+    StatusProblems.ofServers(
             status.servers().stream().map(Server::status).filter(Objects::nonNull).toList(),
             troubles,
-            StatusProblems.inert(status.tables())));
+            StatusProblems.inert(status.tables()))
+        .stream()
+        // That others cannot read the catalog of a silent server is told with that one.
+        .filter(line -> !line.contains(GlobalTables.UNREAD) || cause(status, line) == null)
+        .forEach(lines::add);
     lines.addAll(silences(status));
     for (TableIndexStatus table : status.tables()) {
       StatusProblems.doubts(table)
@@ -118,16 +122,23 @@ public final class ClusterProblems {
               + so(gone, follow)
               + ". HBase opens regions elsewhere by itself; its master's page and log tell more");
     }
+    List<String> unknown = new ArrayList<>();
     silent.forEach(
         (reason, servers) -> {
           List<String> names = servers.stream().map(Server::name).toList();
-          lines.add(
+          unknown.add(
               servers(names, "is", "are")
                   + " UNKNOWN: "
                   + reason
+                  + reported(servers)
                   + regions(status, names, "also UNKNOWN")
                   + so(servers, follow));
         });
+    if (!unknown.isEmpty()) {
+      // For all of them once.
+      unknown.set(unknown.size() - 1, unknown.get(unknown.size() - 1) + givenUp(status.session()));
+    }
+    lines.addAll(unknown);
     if (!without.isEmpty() && without.size() == status.servers().size()) {
       lines.add("no region server has LCIndex: docs/install.md of LCIndex tells how to install it");
     } else if (!without.isEmpty()) {
@@ -137,6 +148,43 @@ public final class ClusterProblems {
               + regions(status, without, "without index"));
     }
     return lines;
+  }
+
+  /** When those have reported to the master last of which that is known. */
+  private static String reported(List<Server> servers) {
+    List<String> times =
+        servers.stream()
+            .map(Server::reported)
+            .filter(Objects::nonNull)
+            .sorted()
+            .distinct()
+            .toList();
+    return times.isEmpty()
+        ? ""
+        : (times.size() == 1 ? "; last report to the master " : "; last reports to the master ")
+            + Words.list(times, NAMED);
+  }
+
+  private static String givenUp(Duration session) {
+    return ". HBase gives up a silent server when its session in ZooKeeper ends"
+        + (session == null ? "" : ", after " + session.toSeconds() + " s at most")
+        + ", and opens its regions on others. Their queries and writes wait until then; nothing is"
+        + " lost. Start the server again, or wait";
+  }
+
+  /** What is told of dead servers that nobody waits for. */
+  public static List<String> notes(List<String> dead) {
+    return dead.isEmpty()
+        ? List.of()
+        : List.of(
+            "HBase lists "
+                + Measures.count(dead.size(), "dead server")
+                + ": "
+                + Words.list(dead, NAMED)
+                + (dead.size() == 1
+                    ? "; its regions are served elsewhere; start it again if it belongs to the"
+                    : "; their regions are served elsewhere; start them again if they belong to the")
+                + " cluster");
   }
 
   private static String gone(ClusterIndexStatus status, List<Server> gone) {

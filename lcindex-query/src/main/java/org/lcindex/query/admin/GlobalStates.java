@@ -19,6 +19,7 @@ import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.RegionStatus;
+import org.lcindex.rpc.StandingProblem;
 
 /**
  * How global indexes stand, by what one server read in the catalog and by what each region tells of
@@ -63,9 +64,23 @@ public record GlobalStates(
                         GlobalState.UNKNOWN,
                         "no region of the table tells how its global indexes stand"));
     String passing = passing(text);
+    passing = passing == null ? unread() : passing;
     return passing != null && known.state().compareTo(GlobalState.UNCOVERED) <= 0
         ? known.with(GlobalState.UNCOVERED, passing)
         : known;
+  }
+
+  /**
+   * That a region's server cannot read the catalog, which may be of another moment than what is
+   * known by another one: the worse is told. Null if all can.
+   */
+  private String unread() {
+    return regions.stream()
+        .flatMap(region -> region.standing().stream())
+        .map(StandingProblem::problem)
+        .filter(problem -> problem.contains(GlobalTables.UNREAD))
+        .findFirst()
+        .orElse(null);
   }
 
   /** Why writes of some region go without entries; null if none do. */

@@ -41,6 +41,7 @@ public final class ClusterText {
 
   private static String text(ClusterIndexStatus status, boolean all) {
     StringBuilder out = new StringBuilder(heading(status)).append('\n');
+    out.append(StatusText.asOf(status.at(), status.until()));
     section(out, tables(status));
     if (all && !status.tables().isEmpty()) {
       section(out, DescribeText.list(status.tables(), TableIndexStatus::indexes));
@@ -64,19 +65,38 @@ public final class ClusterText {
 
   /** One line: state and totals. */
   static String heading(ClusterIndexStatus status) {
-    long entries = status.entriesBytes();
     return String.format(
         Locale.ROOT,
-        "%s: HBase %s, %d of %s with LCIndex, %s, %s, %s of index files for %s of HFiles%s",
+        "%s: HBase %s, %d of %s with LCIndex, %s, %s, %s",
         status.tables().isEmpty() ? nothing(status) : status.state(),
         status.hbase(),
         status.servers().stream().filter(Server::hasIndex).count(),
         Measures.count(status.servers().size(), "server"),
         Measures.count(status.tables().size(), "table"),
         Measures.count(status.allIndexes().size(), "index"),
-        Measures.bytes(status.indexBytes() - entries),
-        Measures.bytes(status.hfileBytes()),
-        entries == 0 ? "" : ", " + Measures.bytes(entries) + " of entries");
+        sizes(status));
+  }
+
+  /** Sizes, and of how many regions they are when some have not told. */
+  private static String sizes(ClusterIndexStatus status) {
+    List<TableIndexStatus> tables = status.tables();
+    if (!status.isSized()) {
+      return "sizes " + StatusText.NOT_KNOWN;
+    }
+    long entries = status.entriesBytes();
+    long told = tables.stream().mapToLong(one -> one.regions().size()).sum();
+    long others = tables.stream().mapToLong(one -> one.unanswered().size()).sum();
+    return Measures.bytes(status.indexBytes() - entries)
+        + " of index files for "
+        + Measures.bytes(status.hfileBytes())
+        + " of HFiles"
+        + (entries == 0 ? "" : ", " + Measures.bytes(entries) + " of entries")
+        + (tables.stream().anyMatch(one -> one.untold() != null)
+            ? ", of the regions that answered"
+            : others == 0
+                ? ""
+                : String.format(
+                    Locale.ROOT, ", of %,d of %s", told, Measures.count(told + others, "region")));
   }
 
   private static String nothing(ClusterIndexStatus status) {
@@ -160,10 +180,10 @@ public final class ClusterText {
           one.table(),
           overall.state(),
           one.definitions().size() + one.globals().size(),
-          regions(one),
-          one.hfiles(),
-          Measures.bytes(one.hfileBytes()),
-          Measures.bytes(one.indexBytes()),
+          one.untold() == null ? regions(one) : StatusText.NOT_KNOWN,
+          one.isSized() ? one.hfiles() : StatusText.NOT_KNOWN,
+          one.isSized() ? Measures.bytes(one.hfileBytes()) : StatusText.NOT_KNOWN,
+          one.isSized() ? Measures.bytes(one.indexBytes()) : StatusText.NOT_KNOWN,
           StatusText.done(overall));
     }
     return status.tables().isEmpty() ? null : table;

@@ -11,6 +11,9 @@
  */
 package org.lcindex.query.text;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +42,28 @@ public final class StatusText {
   public static final String IN_MEMORY =
       "no HFile yet: rows are in memory and are served from there; flush to index them";
 
+  /** In place of a figure that nobody has told. */
+  static final String NOT_KNOWN = "not known";
+
+  /** Asking that took longer is told: what was said first may be of another moment. */
+  private static final Duration LONG = Duration.ofSeconds(2);
+
   private StatusText() {}
+
+  /** From when answers are, in a line; empty if asking for them took no longer than usual. */
+  public static String asOf(Instant at, Instant until) {
+    return isLong(at, until)
+        ? String.format(
+            Locale.ROOT,
+            "as of %tTZ, took %d s%n",
+            at.atOffset(ZoneOffset.UTC),
+            Duration.between(at, until).toSeconds())
+        : "";
+  }
+
+  static boolean isLong(Instant at, Instant until) {
+    return Duration.between(at, until).compareTo(LONG) > 0;
+  }
 
   /** One line for each index, counts and sizes, and what is wrong. */
   public static String summary(TableIndexStatus status) {
@@ -67,9 +91,9 @@ public final class StatusText {
             status.overall().state(),
             Measures.count(status.definitions().size() + status.globals().size(), "index"),
             regions(status),
-            isGlobalOnly(status) ? "" : ", " + Measures.count(status.hfiles(), "HFile")));
+            hasNoFiles(status) ? "" : ", " + Measures.count(status.hfiles(), "HFile")));
     out.append(indexes(status));
-    if (!isGlobalOnly(status)) {
+    if (!hasNoFiles(status)) {
       out.append(files(status));
     }
     if (!status.pending().isEmpty() || !status.retrying().isEmpty()) {
@@ -87,6 +111,11 @@ public final class StatusText {
   /** Whether none of a table's indexes has index files: nothing is said of HFiles then. */
   static boolean isGlobalOnly(TableIndexStatus status) {
     return status.definitions().isEmpty() && !status.globals().isEmpty();
+  }
+
+  /** Whether nothing is to be said of HFiles: there are none with an index, or nobody has told. */
+  private static boolean hasNoFiles(TableIndexStatus status) {
+    return isGlobalOnly(status) || !status.isSized();
   }
 
   private static String files(TableIndexStatus status) {

@@ -47,7 +47,11 @@ public final class WatchText {
 
   /** One look. */
   public String of(ClusterIndexStatus status) {
-    StringBuilder out = new StringBuilder(TIME.format(status.at())).append("  ");
+    StringBuilder out = new StringBuilder(TIME.format(status.at()));
+    if (StatusText.isLong(status.at(), status.until())) {
+      out.append(" to ").append(TIME.format(status.until()));
+    }
+    out.append("  ");
     List<IndexStatus> all = status.allIndexes();
     long well = all.stream().filter(one -> one.state() == IndexState.QUERYABLE).count();
     out.append(
@@ -64,7 +68,7 @@ public final class WatchText {
         bars.row(
             table.table(),
             index.index(),
-            bar(index.progress().files() == 0 ? 0 : index.progress().share()),
+            bar(share(index)),
             StatusText.done(index),
             StatusText.files(index.progress()),
             index.state());
@@ -84,6 +88,13 @@ public final class WatchText {
     List<String> problems = status.problems();
     problems.forEach(line -> out.append(line).append('\n'));
     return out.toString();
+  }
+
+  /** Of what is UNKNOWN none, whatever those have that answered. */
+  private static double share(IndexStatus index) {
+    return index.state() == IndexState.UNKNOWN || index.progress().files() == 0
+        ? 0
+        : index.progress().share();
   }
 
   /** A share as characters. */

@@ -24,9 +24,12 @@ import static org.lcindex.query.admin.Clusters.withGlobal;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.ConnectException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
@@ -38,17 +41,24 @@ import org.lcindex.query.ClusterIndexStatus.Server;
 import org.lcindex.query.ClusterIndexStatus.Standing;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.text.ClusterText;
+import org.lcindex.query.text.WatchText;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexFileState;
 import org.lcindex.rpc.IndexFileStatus;
 import org.lcindex.rpc.IndexState;
+import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.StandingProblem;
 
 /** What is wrong is told, and each thing once. */
 class ClusterProblemsTest {
   private static final String FULL = "No room on /data/1; make room";
+
+  private static final String GIVEN_UP =
+      ". HBase gives up a silent server when its session in ZooKeeper ends, after 90 s at most, and"
+          + " opens its regions on others. Their queries and writes wait until then; nothing is"
+          + " lost. Start the server again, or wait";
 
   private static TableIndexStatus failing(String name) {
     return table(name, FULL, IndexFileState.RETRYING, IndexFileState.RETRYING);
@@ -154,7 +164,8 @@ class ClusterProblemsTest {
     assertEquals(
         List.of(
             "server two,1,1 is UNKNOWN: no answer within 5000 ms; also UNKNOWN: 2 regions of"
-                + " indexed tables there"),
+                + " indexed tables there"
+                + GIVEN_UP),
         status.problems());
     assertEquals(IndexState.UNKNOWN, status.state());
     assertFalse(status.isWhole());
@@ -163,6 +174,63 @@ class ClusterProblemsTest {
         text.startsWith("UNKNOWN: HBase 2.6.4-hadoop3, 1 of 2 servers with LCIndex, "), text);
     assertTrue(text.contains("1 of 3  "), text);
     assertTrue(text.contains("  unknown\n"), text);
+  }
+
+  /** Since when, what becomes of it and what to do: of several servers the latter two once. */
+  @Test
+  void aSilentServerIsToldWithWhatHBaseDoesAboutIt() throws IOException {
+    IOException refused =
+        new ConnectException("Call to address=two:1 failed: Connection refused: two/10.0.0.2:1");
+    Server two = unanswering("two,1,1", refused, "2026-11-29T09:20:41Z");
+    Server three = unanswering("three,1,1", new IOException("no answer within 5000 ms"), null);
+    StandingProblem unread =
+        new StandingProblem(
+            "global indexes",
+            GlobalTables.UNREAD + ": cannot reach the server two:1: refused; nothing is built",
+            7);
+    assertEquals(
+        List.of(
+            "server two,1,1 is UNKNOWN: cannot reach the server two:1: Connection refused; last report to"
+                + " the master 2026-11-29T09:20:41Z; also UNKNOWN: 2 regions of indexed tables there",
+            "server three,1,1 is UNKNOWN: no answer within 5000 ms" + GIVEN_UP),
+        cluster(
+                List.of(server("one,1,1", unread), two, three),
+                with(well("t"), silent("aa"), silent("bb")))
+            .problems());
+  }
+
+  private static Server unanswering(String name, IOException why, String reported)
+      throws IOException {
+    Server server =
+        ClusterCalls.server(
+            ServerName.valueOf(name),
+            () -> {
+              throw why;
+            },
+            null);
+    return new Server(name, server.standing(), server.reason(), null, reported);
+  }
+
+  /** Those whose regions wait are told as gone, and one that has come back is not dead. */
+  @Test
+  void deadServersWhoseRegionsAreServedAreANote() {
+    List<String> dead =
+        ClusterCalls.dead(
+            Stream.of("two,1,1", "three,1,1", "four,1,1", "five,1,1")
+                .map(ServerName::valueOf)
+                .toList(),
+            List.of(
+                server("one,1,1"),
+                server("four,1,2"),
+                server("five,1,1", Standing.GONE, "3 regions wait")));
+    ClusterIndexStatus status = cluster(List.of(server("one,1,1")), dead, well("t"));
+    assertEquals(List.of(), status.problems());
+    assertEquals(
+        List.of(
+            "HBase lists 2 dead servers: three,1,1 and two,1,1; their regions are served elsewhere;"
+                + " start them again if they belong to the cluster"),
+        status.notes());
+    assertTrue(ClusterText.of(status).contains("\nnothing is wrong\nnote: HBase lists 2 dead "));
   }
 
   /** Each server has met it in another way, and tells of it for each of its regions. */
@@ -222,7 +290,8 @@ class ClusterProblemsTest {
             List.of());
     assertEquals(
         List.of(
-            "server two,1,1 is UNKNOWN: no answer; also UNKNOWN: 1 region of indexed tables there"),
+            "server two,1,1 is UNKNOWN: no answer; also UNKNOWN: 1 region of indexed tables there"
+                + GIVEN_UP),
         cluster(List.of(server("two,1,1", Standing.UNKNOWN, "no answer")), silent).problems());
   }
 
@@ -238,11 +307,82 @@ class ClusterProblemsTest {
     assertEquals(
         List.of(
             "server two,1,1 is UNKNOWN: no answer within 5000 ms; so tables s and t: 6 indexes are"
-                + " UNKNOWN, as hbase:meta was there"),
+                + " UNKNOWN, as hbase:meta was there"
+                + GIVEN_UP),
         status.problems());
     assertEquals(IndexState.UNKNOWN, status.state());
     assertEquals(
         "hbase:meta does not answer, which tells where regions are", StatusMeta.text(null));
+  }
+
+  /** Nobody has told counts and sizes, or not everybody. */
+  @Test
+  void figuresThatNobodyToldAreNotZero() {
+    String none = ClusterText.of(cluster(List.of(server("one,1,1")), untold("t", "no answer")));
+    assertTrue(none.contains(" indexes, sizes not known\n"), none);
+    assertTrue(none.matches("(?s).*\nt +UNKNOWN +3  not known +not known +not known.*"), none);
+    String some =
+        ClusterText.of(cluster(List.of(server("one,1,1")), with(well("t"), silent("aa"))));
+    assertTrue(some.contains(" of HFiles, of 1 of 2 regions\n"), some);
+    String watched =
+        new WatchText(System::nanoTime)
+            .of(cluster(List.of(server("one,1,1")), with(well("t"), silent("aa"))));
+    assertTrue(watched.contains("f:a INT  [------"), watched);
+  }
+
+  /** What was said first may be of another moment. */
+  @Test
+  void askingThatTookLongIsTold() {
+    ClusterIndexStatus fast = cluster(List.of(server("one,1,1")), well("t"));
+    ClusterIndexStatus slow =
+        new ClusterIndexStatus(
+            fast.at(),
+            fast.at().plusMillis(13_100),
+            fast.hbase(),
+            fast.servers(),
+            fast.dead(),
+            fast.session(),
+            fast.tables());
+    assertFalse(ClusterText.of(fast).contains("as of"));
+    String text = ClusterText.of(slow);
+    assertTrue(text.contains("HFiles\nas of 08:00:00Z, took 13 s\n"), text);
+    String watched = new WatchText(System::nanoTime).of(slow);
+    assertTrue(watched.matches("(?s)\\d\\d:\\d\\d:00 to \\d\\d:\\d\\d:13  .*"), watched);
+  }
+
+  /** A server has said that before somebody else could read it again, or after. */
+  @Test
+  void anIndexIsNotCoveredBesideACatalogThatCannotBeRead() {
+    TableIndexStatus covered = withGlobal(well("t"), GlobalState.COVERED);
+    String unread = GlobalTables.UNREAD + ": no answer; nothing is built until it can be";
+    RegionStatus region = covered.regions().get(0);
+    TableIndexStatus told =
+        with(
+            new TableIndexStatus(
+                covered.table(),
+                covered.definitions(),
+                List.of(
+                    new RegionStatus(
+                        region.region(),
+                        "",
+                        "",
+                        region.server(),
+                        region.stores(),
+                        1,
+                        2,
+                        Map.of(),
+                        null,
+                        List.of(),
+                        null,
+                        null,
+                        List.of(new StandingProblem("global indexes", unread, 0)),
+                        List.of()))),
+            covered.globals().get(0),
+            covered.toldGlobals().get(0));
+    assertEquals(GlobalState.UNCOVERED, told.globalIndexes().get(0).state());
+    assertEquals(
+        List.of("table t: cf:status STRING GLOBAL DEFERRED is UNCOVERED: " + unread),
+        cluster(List.of(server("one,1,1")), told).problems());
   }
 
   private static TableIndexStatus untold(String name, String why) {

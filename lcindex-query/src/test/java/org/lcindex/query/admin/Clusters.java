@@ -11,6 +11,7 @@
  */
 package org.lcindex.query.admin;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -212,7 +213,8 @@ public final class Clusters {
             List.of(new LocalDirStatus("/data/a/directory/with/a/long/name", 5L << 30)),
             Map.of("cache.bytes", 1L << 20, "cache.limit.bytes", 4L << 20),
             List.of(problems),
-            List.of()));
+            List.of()),
+        null);
   }
 
   /** A server that tells notes. */
@@ -233,16 +235,23 @@ public final class Clusters {
             told.localDirs(),
             told.counters(),
             told.problems(),
-            List.of(notes)));
+            List.of(notes)),
+        null);
   }
 
   /** A server of which nothing is told. */
   public static Server server(String name, Standing standing, String reason) {
-    return new Server(name, standing, reason, null);
+    return new Server(name, standing, reason, null, null);
   }
 
   public static ClusterIndexStatus cluster(List<Server> servers, TableIndexStatus... tables) {
+    return cluster(servers, List.of(), tables);
+  }
+
+  public static ClusterIndexStatus cluster(
+      List<Server> servers, List<String> dead, TableIndexStatus... tables) {
+    Instant at = Instant.parse("2026-11-26T08:00:00.123Z");
     return new ClusterIndexStatus(
-        Instant.parse("2026-11-26T08:00:00.123Z"), "2.6.4-hadoop3", servers, List.of(tables));
+        at, at, "2.6.4-hadoop3", servers, dead, Duration.ofSeconds(90), List.of(tables));
   }
 }

@@ -45,8 +45,8 @@ public final class StatusJson {
       long buildBytesPerSecond,
       Map<String, Long> hfilesInJobs,
       Long secondsLeft,
-      long hfileBytes,
-      long indexBytes,
+      Long hfileBytes,
+      Long indexBytes,
       List<IndexStatus> indexes,
       List<GlobalJson> globals,
       Collection<ServerStatus> servers,
@@ -62,12 +62,14 @@ public final class StatusJson {
 
   private record Cluster(
       String at,
+      String until,
       String hbase,
       IndexState state,
       IndexProgress progress,
-      long hfileBytes,
-      long indexBytes,
+      Long hfileBytes,
+      Long indexBytes,
       List<ClusterIndexStatus.Server> servers,
+      List<String> dead,
       List<Document> tables,
       List<String> problems) {}
 
@@ -125,12 +127,14 @@ public final class StatusJson {
     return RpcJson.toPrettyJson(
         new Cluster(
             status.at().toString(),
+            status.until().toString(),
             status.hbase(),
             status.state(),
             status.progress(),
-            status.hfileBytes(),
-            status.indexBytes(),
+            status.isSized() ? status.hfileBytes() : null,
+            status.isSized() ? status.indexBytes() : null,
             status.servers(),
+            status.dead(),
             status.tables().stream()
                 .map(one -> document(one, List.of(), null, regions, null))
                 .toList(),
@@ -153,8 +157,8 @@ public final class StatusJson {
         status.buildBytesPerSecond(),
         hfilesInJobs(status),
         left.isEmpty() ? null : left.getAsLong(),
-        status.hfileBytes(),
-        status.indexBytes(),
+        status.isSized() ? status.hfileBytes() : null,
+        status.isSized() ? status.indexBytes() : null,
         status.indexes(),
         GlobalJson.of(status, grids),
         servers,

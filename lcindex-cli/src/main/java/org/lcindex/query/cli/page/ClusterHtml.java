@@ -48,10 +48,12 @@ public final class ClusterHtml {
     long with = status.servers().stream().filter(Server::hasIndex).count();
     page.figures(
         StatusHtml.queryable(status.allIndexes()),
-        StatusHtml.size(
-            status.indexBytes() - status.entriesBytes(),
-            status.entriesBytes(),
-            status.hfileBytes()),
+        status.isSized()
+            ? StatusHtml.size(
+                status.indexBytes() - status.entriesBytes(),
+                status.entriesBytes(),
+                status.hfileBytes())
+            : StatusHtml.UNSIZED,
         new Figure(with + " of " + status.servers().size(), "servers have LCIndex"),
         StatusHtml.problems(problems));
     page.wrong(problems);

@@ -43,6 +43,9 @@ public final class StatusHtml {
   /** Index files that are listed: a large table has more than anybody reads. */
   private static final int MOST_FILES = 500;
 
+  /** In place of sizes that nobody has told. */
+  static final Figure UNSIZED = new Figure("not known", "size of indexes");
+
   private StatusHtml() {}
 
   /**
@@ -65,7 +68,9 @@ public final class StatusHtml {
     List<String> problems = status.problems();
     page.figures(
         queryable(status.allIndexes()),
-        size(status.indexFileBytes(), status.entriesBytes(), status.hfileBytes()),
+        status.isSized()
+            ? size(status.indexFileBytes(), status.entriesBytes(), status.hfileBytes())
+            : UNSIZED,
         new Figure(
             status.regions().size()
                 + " of "

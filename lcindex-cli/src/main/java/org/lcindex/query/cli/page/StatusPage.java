@@ -160,7 +160,8 @@ public final class StatusPage {
   StatusPage bar(IndexStatus index, long bytes) {
     IndexProgress progress = index.progress();
     String done = StatusText.done(index);
-    double share = progress.files() == 0 ? 0 : progress.share();
+    boolean isKnown = index.state() != IndexState.UNKNOWN && progress.files() > 0;
+    double share = isKnown ? progress.share() : 0;
     String holds = StatusText.files(progress) + " HFiles, " + Measures.bytes(bytes);
     return bar(index.index(), index.state(), share, done, holds);
   }
