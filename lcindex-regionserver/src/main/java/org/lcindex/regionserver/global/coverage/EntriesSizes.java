@@ -16,7 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
@@ -34,7 +37,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * How large tables of entries are, and where: asked of the servers that hold them, every ten
- * seconds at most. What a server does not tell is left out. Thread safe.
+ * seconds at most. What a server does not tell is left out. Any of these may hang, which has
+ * nothing to do with what the catalog says: nobody waits for them who wants to know only that.
+ * Thread safe.
  */
 final class EntriesSizes {
   private static final Logger LOG = LoggerFactory.getLogger(EntriesSizes.class);
@@ -54,6 +59,9 @@ final class EntriesSizes {
   private final ServerCatalog server;
   private final ConcurrentSkipListMap<TableName, Known> known = new ConcurrentSkipListMap<>();
 
+  private final ConcurrentSkipListMap<TableName, CompletableFuture<Void>> asked =
+      new ConcurrentSkipListMap<>();
+
   private record Known(EntriesSize size, List<String> servers, long at) {
     boolean isFresh() {
       return ageNanos() < (size.cells() == 0 ? EMPTY_NANOS : FRESH_NANOS);
@@ -68,20 +76,53 @@ final class EntriesSizes {
     this.server = server;
   }
 
-  /** The status with what is known of its table of entries. */
+  /**
+   * Asks, unless that was done lately or is being done.
+   *
+   * @return done when {@link #add} has what there is to know
+   * @throws RejectedExecutionException when there are no more threads
+   */
+  CompletableFuture<Void> refresh(TableName entries, Executor threads) {
+    Known size = known.get(entries);
+    if (size != null && size.isFresh()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    CompletableFuture<Void> mine = new CompletableFuture<>();
+    CompletableFuture<Void> other = asked.putIfAbsent(entries, mine);
+    if (other != null) {
+      return other;
+    }
+    mine.whenComplete((done, failure) -> asked.remove(entries, mine));
+    try {
+      threads.execute(
+          () -> {
+            try {
+              keep(entries, ask(entries));
+            } catch (IOException | RuntimeException e) {
+              LOG.debug("How large {} is", entries, e);
+            } finally {
+              mine.complete(null);
+            }
+          });
+    } catch (RejectedExecutionException e) {
+      mine.complete(null);
+      throw e;
+    }
+    return mine;
+  }
+
+  private void keep(TableName entries, Known size) {
+    if (known.size() >= KEPT) {
+      known.clear();
+    }
+    known.put(entries, size);
+  }
+
+  /** The status with what is known of its table of entries, of whatever age. */
   GlobalStatus add(TableName entries, GlobalStatus status) {
     Known size = known.get(entries);
-    if (size == null || !size.isFresh()) {
-      try {
-        size = ask(entries);
-      } catch (IOException e) {
-        LOG.debug("How large {} is", entries, e);
-        return status;
-      }
-      if (known.size() >= KEPT) {
-        known.clear();
-      }
-      known.put(entries, size);
+    if (size == null) {
+      return status;
     }
     return new GlobalStatus(
         status.index(),

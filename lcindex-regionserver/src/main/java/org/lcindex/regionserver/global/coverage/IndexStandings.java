@@ -47,12 +47,16 @@ import org.slf4j.LoggerFactory;
 /**
  * How the global indexes of tables stand by the catalog and by their tables of entries, for whoever
  * asks a region of a table. A handler waits for the answer, for seconds at most; those who ask
- * meanwhile get the same. Thread safe.
+ * meanwhile get the same. How large the tables of entries are is asked beside that: their servers
+ * may hang while the catalog's answers. Thread safe.
  */
 @InterfaceAudience.Private
 public final class IndexStandings implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(IndexStandings.class);
   private static final long WAIT_MILLIS = 5_000;
+
+  /** How long a handler waits for sizes, from when it began; without them it answers. */
+  private static final long SIZES_MILLIS = 2_000;
 
   private final ServerCatalog catalog;
   private final EntriesSizes sizes;
@@ -74,19 +78,38 @@ public final class IndexStandings implements Closeable {
 
   /** Each global index of a table, in the order of its descriptor. */
   public List<GlobalStatus> of(TableDescriptor base) throws IOException {
-    Map<TableName, GlobalStatus> known = wait(ask(base));
+    long start = System.nanoTime();
+    List<GlobalIndex> indexes = IndexDefinitions.readable(base).globals();
+    CompletableFuture<?> sized = refresh(base, indexes);
+    Map<TableName, GlobalStatus> known = wait(ask(base), WAIT_MILLIS, Map.of());
+    long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+    wait(sized, Math.max(0, SIZES_MILLIS - waited), null);
     List<GlobalStatus> found = new ArrayList<>();
-    for (GlobalIndex index : IndexDefinitions.readable(base).globals()) {
-      GlobalStatus one = known.get(GlobalTables.entries(base.getTableName(), index));
+    for (GlobalIndex index : indexes) {
+      TableName entries = GlobalTables.entries(base.getTableName(), index);
+      GlobalStatus one = known.get(entries);
       found.add(
           one == null
               ? uncovered(
                   base.getTableName(),
                   index,
                   unread("no answer within " + WAIT_MILLIS / 1_000 + " s"))
-              : one);
+              : sizes.add(entries, one));
     }
     return found;
+  }
+
+  private CompletableFuture<?> refresh(TableDescriptor base, List<GlobalIndex> indexes)
+      throws IOException {
+    try {
+      return CompletableFuture.allOf(
+          indexes.stream()
+              .map(index -> GlobalTables.entries(base.getTableName(), index))
+              .map(entries -> sizes.refresh(entries, threads))
+              .toArray(CompletableFuture<?>[]::new));
+    } catch (RejectedExecutionException e) {
+      throw new IOException("this server is stopping", e);
+    }
   }
 
   private static String unread(String why) {
@@ -122,15 +145,14 @@ public final class IndexStandings implements Closeable {
     return mine;
   }
 
-  private static Map<TableName, GlobalStatus> wait(
-      CompletableFuture<Map<TableName, GlobalStatus>> answer) {
+  private static <T> T wait(CompletableFuture<T> answer, long millis, T none) {
     try {
-      return answer.get(WAIT_MILLIS, TimeUnit.MILLISECONDS);
+      return answer.get(millis, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Map.of();
+      return none;
     } catch (ExecutionException | TimeoutException e) {
-      return Map.of();
+      return none;
     }
   }
 
@@ -153,13 +175,11 @@ public final class IndexStandings implements Closeable {
     TableName name = base.getTableName();
     TableName entries = GlobalTables.entries(name, index);
     if (index.disabled()) {
-      return sizes.add(
-          entries,
-          GlobalStatus.of(
-              index.name(),
-              entries.getNameAsString(),
-              GlobalState.DISABLED,
-              IndexDefinitions.SWITCHED_OFF));
+      return GlobalStatus.of(
+          index.name(),
+          entries.getNameAsString(),
+          GlobalState.DISABLED,
+          IndexDefinitions.SWITCHED_OFF);
     }
     if (!base.hasCoprocessor(LCIndexConstants.GLOBAL_OBSERVER_CLASS)) {
       return uncovered(
@@ -189,7 +209,7 @@ public final class IndexStandings implements Closeable {
     if (reading.failure() != null) {
       return uncovered(name, index, reading.failure());
     }
-    return sizes.add(entries, stands(index, entries, reading));
+    return stands(index, entries, reading);
   }
 
   private static GlobalStatus stands(GlobalIndex index, TableName entries, EntriesReading reading) {
