@@ -35,7 +35,8 @@ public final class SilentServers {
     }
   }
 
-  void timedOut(ServerName server) {
+  /** It has let a call's time pass, or cannot be reached. */
+  public void timedOut(ServerName server) {
     if (server != null) {
       timedOut.add(server);
     }

@@ -34,6 +34,9 @@ public final class WaitLine implements AutoCloseable {
   /** What a terminal has whose width is not known. */
   private static final int USUAL_COLUMNS = 80;
 
+  /** Of what is done this much is shown, however long the rest is. */
+  private static final int LEAST = 10;
+
   private final PrintWriter err;
   private final long second;
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -146,8 +149,8 @@ public final class WaitLine implements AutoCloseable {
     }
     wait.waited = waits;
     wait.next = Terminal.isError() ? seconds + 1 : seconds + SECONDS_ELSEWHERE;
-    String since = "... " + wait.doing + ", since " + seconds + " s";
-    show(wait, waits ? since + ": " + server : since + wait.soFar.get(), waits);
+    String since = ", since " + seconds + " s" + (waits ? ": " + server : wait.soFar.get());
+    show(wait, line(ShownText.line(wait.doing), ShownText.line(since)), waits);
   }
 
   /** Shows a line, even beside what is printed if it is of a server that is waited for. */
@@ -156,7 +159,7 @@ public final class WaitLine implements AutoCloseable {
       return;
     }
     if (Terminal.isError()) {
-      err.print(ERASE + fitting(ShownText.line(line)));
+      err.print(ERASE + fitting(line));
       err.flush();
       shown = true;
     } else {
@@ -164,10 +167,22 @@ public final class WaitLine implements AutoCloseable {
     }
   }
 
+  /** On a terminal what is done gives way to how long and for whom, if both do not fit. */
+  private static String line(String doing, String since) {
+    int most = columns() - 1 - "... ".length() - since.length();
+    boolean fits = !Terminal.isError() || doing.length() <= most;
+    return "... "
+        + (fits ? doing : doing.substring(0, Math.min(doing.length(), Math.max(LEAST, most))))
+        + since;
+  }
+
   /** Without the last place, from which some terminals go to the next line. */
   private static String fitting(String line) {
-    int columns = Terminal.columns() > 1 ? Terminal.columns() : USUAL_COLUMNS;
-    return line.length() < columns ? line : line.substring(0, columns - 1);
+    return line.length() < columns() ? line : line.substring(0, columns() - 1);
+  }
+
+  private static int columns() {
+    return Terminal.columns() > 1 ? Terminal.columns() : USUAL_COLUMNS;
   }
 
   /** Takes away the line that a terminal shows; another one may follow. */

@@ -106,8 +106,24 @@ class WaitLineTest {
     System.setProperty(TERMINAL, "true");
     System.setProperty(COLUMNS, "20");
     line.begins("x".repeat(100));
-    String text = printed.until("\u001b[K... " + "x".repeat(15));
-    assertFalse(text.contains("x".repeat(16)), () -> shown(text));
+    String text = printed.until("\u001b[K... " + "x".repeat(10) + ", sin");
+    assertFalse(text.contains("sinc"), () -> shown(text));
+  }
+
+  /** How long and for whom is worth more than what: that the user has typed. */
+  @Test
+  void theEndOfTheLineStays() throws Exception {
+    System.setProperty(TERMINAL, "true");
+    System.setProperty(COLUMNS, "80");
+    line.begins(
+        "asking the cluster at ZooKeeper localhost:27686 (LCINDEX_ZOOKEEPER)",
+        () -> "",
+        () -> "waits for localhost:25774");
+    String text = printed.until("waits for localhost:25774");
+    int columns = text.length() - "\r\u001b[K".length();
+    assertEquals(79, columns, () -> shown(text));
+    assertTrue(text.contains("... asking the cluster at "), () -> shown(text));
+    assertTrue(text.endsWith(", since 1 s: waits for localhost:25774"), () -> shown(text));
   }
 
   /** Of a server that is silent it is told in any case, and at once. */

@@ -26,8 +26,10 @@ import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.Wording;
+import org.lcindex.query.admin.ClusterCalls;
 import org.lcindex.query.admin.ErrorText;
 import org.lcindex.query.admin.IndexCommands;
+import org.lcindex.query.admin.Words;
 import org.lcindex.query.cli.json.StatusJson;
 import org.lcindex.query.cli.page.ClusterHtml;
 import org.lcindex.query.cli.page.StatusHtml;
@@ -113,6 +115,9 @@ final class StatusCommand extends AdminCommand {
     }
   }
 
+  /** Knows who did not answer the last look, and is not waited for in the next. */
+  private volatile ClusterCalls calls;
+
   private NamedTable named;
   private TableName name;
 
@@ -172,6 +177,19 @@ final class StatusCommand extends AdminCommand {
   }
 
   @Override
+  int run(Connection connection, PrintWriter out) throws IOException {
+    calls = new ClusterCalls(connection, share());
+    return super.run(connection, out);
+  }
+
+  @Override
+  String waits() {
+    ClusterCalls asking = calls;
+    List<String> servers = asking == null ? List.of() : asking.waiting();
+    return servers.isEmpty() ? "" : "waits for " + Words.list(servers, 2);
+  }
+
+  @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
     if (form.watch != null) {
       return new StatusWatch(
@@ -182,8 +200,9 @@ final class StatusCommand extends AdminCommand {
   }
 
   private ClusterIndexStatus look(LCIndexAdmin admin) throws IOException {
+    beginsNow(); // each look is waited for by itself
     if (name == null) {
-      return admin.clusterStatus(share());
+      return calls.read(admin::definitions);
     }
     Instant at = Instant.now();
     TableIndexStatus status = admin.status(name, share());
@@ -192,7 +211,7 @@ final class StatusCommand extends AdminCommand {
   }
 
   private int cluster(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    ClusterIndexStatus status = admin.clusterStatus(share());
+    ClusterIndexStatus status = calls.read(admin::definitions);
     if (form.check) {
       return told(StatusCheck.of(status), out);
     }

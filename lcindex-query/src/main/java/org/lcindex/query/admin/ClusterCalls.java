@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.ClusterMetrics.Option;
 import org.apache.hadoop.hbase.HConstants;
@@ -43,22 +44,37 @@ import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.ServerRequest;
 import org.lcindex.rpc.ServerStatus;
+import org.lcindex.rpc.SilentServers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Asks all region servers how they stand, and all regions of tables with an index, at the same
- * time. Who does not answer within the limit is UNKNOWN; nobody waits for it twice. For one call.
+ * time. Who does not answer within the limit is UNKNOWN; nobody waits for it twice, and whoever
+ * asks again waits for it {@value #AGAIN_SECONDS} s. For one thread.
  */
 public final class ClusterCalls {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterCalls.class);
   private static final String DENIED = "asking it needs ADMIN on the whole cluster";
+
+  private static final int AGAIN_SECONDS = 2;
+
+  /** For a server that has not answered the last time. */
+  private static final Duration AGAIN = Duration.ofSeconds(AGAIN_SECONDS);
 
   /** For the last reports of servers; the master has them. */
   private static final Duration REPORTS = Duration.ofSeconds(2);
 
   private final Connection connection;
   private final Duration limit;
+  private Set<String> before = Set.of();
+  private volatile Asked asked = new Asked(Map.of());
+
+  private record Asked(Map<ServerName, Future<ServerStatus>> servers, long at) {
+    Asked(Map<ServerName, Future<ServerStatus>> servers) {
+      this(Map.copyOf(servers), System.nanoTime());
+    }
+  }
 
   /**
    * @param limit for one server or region
@@ -72,6 +88,18 @@ public final class ClusterCalls {
   @FunctionalInterface
   public interface Definitions {
     Map<TableName, IndexDefinitions> read() throws IOException;
+  }
+
+  /** Servers that have been asked for some seconds and have not answered, as HOST:PORT. */
+  public List<String> waiting() {
+    Asked now = asked;
+    return System.nanoTime() - now.at() < AGAIN.toNanos()
+        ? List.of()
+        : now.servers().entrySet().stream()
+            .filter(one -> !one.getValue().isDone())
+            .map(one -> one.getKey().getAddress().toString())
+            .sorted()
+            .toList();
   }
 
   /**
@@ -97,17 +125,32 @@ public final class ClusterCalls {
       // While regions are asked: those of a server that is gone may take all the time there is.
       Set<ServerName> dead = Set.copyOf(cluster.getDeadServerNames());
       Future<List<Server>> gone = time.start(() -> metaGone ? gone(ofMeta) : gone(dead));
+      this.asked = new Asked(asked);
+      Map<TableName, IndexDefinitions> defined = told(time, known, "tables");
+      Map<ServerName, Server> silent = silent(asked);
+      SilentServers unasked = new SilentServers();
+      silent.keySet().forEach(unasked::timedOut);
+      // It may be nowhere, which no map takes.
+      boolean metaSilent = ofMeta != null && silent.containsKey(ofMeta);
       List<TableIndexStatus> tables =
-          StatusCalls.readAll(connection, told(time, known, "tables"), limit);
+          StatusCalls.readAll(connection, defined, limit, metaSilent ? AGAIN : limit, unasked);
       Map<String, ServerStatus> byRegions = StatusProblems.servers(tables);
       List<Server> servers = new ArrayList<>();
       for (Map.Entry<ServerName, Future<ServerStatus>> one : asked.entrySet()) {
+        Server found = silent.get(one.getKey());
         servers.add(
-            server(
-                one.getKey(),
-                () -> time.await(one.getValue()),
-                byRegions.get(one.getKey().toString())));
+            found != null
+                ? found
+                : server(
+                    one.getKey(),
+                    () -> time.await(one.getValue()),
+                    byRegions.get(one.getKey().toString())));
       }
+      before =
+          servers.stream()
+              .filter(one -> one.standing() == Standing.UNKNOWN)
+              .map(Server::name)
+              .collect(Collectors.toSet());
       servers = reported(servers);
       servers.addAll(gone(time, gone));
       return new ClusterIndexStatus(
@@ -175,6 +218,26 @@ public final class ClusterCalls {
         Instant.ofEpochMilli(report.getReportTimestamp())
             .truncatedTo(ChronoUnit.SECONDS)
             .toString());
+  }
+
+  /**
+   * Servers whose regions are not asked: they cannot be reached, or did not answer the last time
+   * and do not within a moment.
+   */
+  private Map<ServerName, Server> silent(Map<ServerName, Future<ServerStatus>> asked)
+      throws IOException {
+    Map<ServerName, Server> found = new TreeMap<>();
+    try (TimeLimit moment = new TimeLimit(AGAIN)) {
+      for (Map.Entry<ServerName, Future<ServerStatus>> one : asked.entrySet()) {
+        if (one.getValue().isDone() || before.contains(one.getKey().toString())) {
+          Server told = server(one.getKey(), () -> moment.await(one.getValue()), null);
+          if (told.standing() == Standing.UNKNOWN) {
+            found.put(one.getKey(), told);
+          }
+        }
+      }
+    }
+    return found;
   }
 
   /** Servers that are not alive, and had regions that nobody has opened since. */

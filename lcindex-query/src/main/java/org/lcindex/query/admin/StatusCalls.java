@@ -189,17 +189,32 @@ public final class StatusCalls {
   public static List<TableIndexStatus> readAll(
       Connection connection, Map<TableName, IndexDefinitions> tables, Duration limit)
       throws IOException {
+    return readAll(connection, tables, limit, limit, new SilentServers());
+  }
+
+  /**
+   * As {@link #readAll(Connection, Map, Duration)}.
+   *
+   * @param ofMeta the limit for hbase:meta
+   * @param silent servers whose regions are not asked, unless one of them answers
+   */
+  static List<TableIndexStatus> readAll(
+      Connection connection,
+      Map<TableName, IndexDefinitions> tables,
+      Duration limit,
+      Duration ofMeta,
+      SilentServers silent)
+      throws IOException {
     if (tables.isEmpty()) {
       return List.of();
     }
-    String silence = StatusMeta.silence(connection, tables.keySet().iterator().next(), limit);
+    String silence = StatusMeta.silence(connection, tables.keySet().iterator().next(), ofMeta);
     if (silence != null) {
       return tables.entrySet().stream()
           .map(one -> untold(one.getKey(), one.getValue(), silence))
           .toList();
     }
     int threads = Math.min(PARALLEL_TABLES, tables.size());
-    SilentServers silent = new SilentServers();
     ExecutorService pool =
         Executors.newFixedThreadPool(
             threads,
