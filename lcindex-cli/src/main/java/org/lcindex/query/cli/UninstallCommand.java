@@ -146,9 +146,6 @@ final class UninstallCommand extends AdminCommand {
       lines.accept("This goes from " + place() + ":");
       uninstall.plan().forEach(line -> lines.accept("  " + line));
       uninstall.check();
-      if (!how.dryRun && !how.yes) {
-        throw new UserError("nothing is changed; the same command with --yes does it");
-      }
     }
     if (how.yes && !traces.isEmpty()) {
       waitsFor("uninstalling");
@@ -157,6 +154,9 @@ final class UninstallCommand extends AdminCommand {
     if (what.all) {
       lines.accept(how.yes ? "Left to do by hand:" : "By hand, afterwards:");
       ByHand.todo(connection).forEach(lines);
+    }
+    if (!traces.isEmpty() && !how.dryRun && !how.yes) {
+      throw new UserError("nothing is changed; the same command with --yes does it");
     }
     return 0;
   }

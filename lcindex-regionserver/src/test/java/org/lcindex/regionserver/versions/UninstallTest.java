@@ -197,7 +197,8 @@ class UninstallTest {
     assertEquals(2, run("uninstall"));
     told("specify one of these");
     assertEquals(2, run("uninstall", "--all"));
-    told("nothing is changed; the same command with --yes does it");
+    // All that --dry-run says.
+    told("By hand, afterwards:", "nothing is changed; the same command with --yes does it");
     prints("uninstall", "--all", "--dry-run", "--with-store-data", "goes");
     told(
         "This goes from HBase:",

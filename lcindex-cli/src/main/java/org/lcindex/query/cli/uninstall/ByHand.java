@@ -15,12 +15,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.ServerMetrics;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.net.Address;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.admin.ServerSurvey;
@@ -41,27 +43,46 @@ public final class ByHand {
       masters.add(cluster.getMasterName().getAddress().toString());
     }
     cluster.getBackupMasterNames().forEach(name -> masters.add(name.getAddress().toString()));
-    return List.of(
+    Set<Address> live =
+        cluster.getLiveServerMetrics().keySet().stream()
+            .map(ServerName::getAddress)
+            .collect(Collectors.toSet());
+    List<Address> dead =
+        cluster.getDeadServerNames().stream()
+            .map(ServerName::getAddress)
+            .filter(address -> !live.contains(address))
+            .distinct()
+            .sorted()
+            .toList();
+    List<String> lines = new ArrayList<>();
+    lines.add(
         "1. hbase-site.xml of every server: take out the keys lcindex.*, and what is LCIndex's of "
             + LCIndexConstants.EVERY_TABLE_KEY
             + ", "
             + LCIndexConstants.SERVER_OBSERVER_KEY
             + " and, of masters, "
             + LCIndexConstants.MASTER_OBSERVER_KEY
-            + "; hbase.regionserver.bulkload.handler.count, if only global indexes wanted it",
+            + "; hbase.regionserver.bulkload.handler.count, if only global indexes wanted it");
+    lines.add(
         "2. restart the servers one after the other, then the masters. A server that has the keys and"
-            + " not the jar does not start",
-        "   region servers: "
-            + cluster.getLiveServerMetrics().keySet().stream()
-                .map(name -> name.getAddress().toString())
-                .sorted()
-                .collect(Collectors.joining(", ")),
-        "   masters: " + String.join(", ", masters),
+            + " not the jar does not start");
+    lines.add("   region servers: " + text(live.stream().sorted().toList()));
+    if (!dead.isEmpty()) {
+      lines.add("   not running now: " + text(dead) + "; do the same there");
+    }
+    lines.add("   masters: " + String.join(", ", masters));
+    lines.add(
         "3. on each of them delete lib/lcindex-server-*.jar and the folders that lcindex.local.dirs"
-            + " named",
-        "4. below hbase.rootdir delete the folder staging/lcindex, if there is one",
-        "5. on clients delete the distribution, jars of the client and the shell, and ~/.cache/lcindex",
-        "'lcindex uninstall --all --check' tells what of it HBase knows.");
+            + " named");
+    lines.add("4. below hbase.rootdir delete the folder staging/lcindex, if there is one");
+    lines.add(
+        "5. on clients delete the distribution, jars of the client and the shell, and ~/.cache/lcindex");
+    lines.add("'lcindex uninstall --all --check' tells what of it HBase knows.");
+    return lines;
+  }
+
+  private static String text(List<Address> servers) {
+    return servers.stream().map(Address::toString).collect(Collectors.joining(", "));
   }
 
   /** What HBase tells that is still there; a line for each. */
