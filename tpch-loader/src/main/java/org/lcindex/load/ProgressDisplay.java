@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.lcindex.query.admin.Words;
 import org.lcindex.query.cli.RunningCommand;
 import org.lcindex.text.WaitLine;
@@ -29,6 +30,7 @@ public final class ProgressDisplay implements LoadListener, AutoCloseable {
   private final String unit;
   private final WaitLine line;
   private final RunningCommand running;
+  private final Function<Object, String> waits;
   private final AtomicLong done = new AtomicLong();
 
   /**
@@ -42,10 +44,18 @@ public final class ProgressDisplay implements LoadListener, AutoCloseable {
     this.unit = unit;
     this.line = line;
     this.running = null;
+    this.waits = rows -> "";
   }
 
-  /** A display of a load, which listens for Ctrl-C until it is closed. */
-  public ProgressDisplay(String doing, PrintWriter err, LoadOptions options) {
+  /**
+   * A display of a load, which listens for Ctrl-C until it is closed.
+   *
+   * @param waits tells for which servers it waits where it does not get on, as {@link
+   *     org.lcindex.query.admin.SilentRegions#text} does
+   */
+  public ProgressDisplay(
+      String doing, PrintWriter err, LoadOptions options, Function<Object, String> waits) {
+    this.waits = waits;
     this.doing = doing;
     this.unit = "rows";
     this.running = new RunningCommand(err, null, () -> "", () -> {}, () -> unfinished(options));
@@ -65,7 +75,10 @@ public final class ProgressDisplay implements LoadListener, AutoCloseable {
   public void started(long before, OptionalLong expected) {
     done.set(before);
     long begun = System.nanoTime();
-    line.begins(doing, () -> ": " + text(before, expected, (System.nanoTime() - begun) / 1e9));
+    line.begins(
+        doing,
+        () -> ": " + text(before, expected, (System.nanoTime() - begun) / 1e9),
+        () -> waits.apply(done.get()));
   }
 
   private String text(long before, OptionalLong expected, double seconds) {

@@ -14,10 +14,14 @@ package org.lcindex.load;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -25,23 +29,52 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.query.cli.BoundedCall;
+import org.lcindex.query.scan.GoneServers;
 import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.text.UserError;
 
 /**
  * First contact with a cluster. HBase's client keeps trying for many minutes when nobody answers,
- * so the first calls run in a thread of their own and are given up after a while.
+ * so the first calls run in a thread of their own and are given up after a while, unless the master
+ * answers: then it is one server that is waited for, as queries wait for it.
  */
 public final class TableCheck {
+  /** HBase's own limits hold for a call. */
+  private static final Duration NO_LIMIT = Duration.ofDays(1);
+
   private TableCheck() {}
 
-  /** Runs a first call; an answer that does not come in time is an error that names the quorum. */
-  public static <T> T bounded(Configuration conf, Duration timeout, Callable<T> call)
+  /**
+   * Runs a first call. Where neither it nor the master is answered in time that is an error that
+   * names the quorum.
+   */
+  public static <T> T bounded(Connection connection, Duration timeout, GoneServers.Call<T> call)
       throws IOException {
+    GoneServers gone = new GoneServers(NO_LIMIT, limit -> List.of(master(connection)));
+    BoundedCall<T> first = BoundedCall.start(() -> gone.call(call));
     try {
-      return BoundedCall.start(call).get(timeout);
-    } catch (TimeoutException e) {
+      while (true) {
+        try {
+          return first.get(timeout);
+        } catch (TimeoutException e) {
+          requireMaster(connection, timeout);
+        }
+      }
+    } catch (UserError | LoadException | UsageException | InterruptedIOException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new LoadException("HBase refused the first call: " + CauseText.line(e), e);
+    } finally {
+      gone.close();
+    }
+  }
+
+  private static void requireMaster(Connection connection, Duration timeout) throws Exception {
+    try {
+      master(connection).get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      Configuration conf = connection.getConfiguration();
       throw new LoadException(
           "no answer from HBase at "
               + conf.get(HConstants.ZOOKEEPER_QUORUM)
@@ -51,11 +84,25 @@ public final class TableCheck {
               + timeout.toMillis()
               + " ms; check that it runs and that hbase.zookeeper.quorum is right",
           e);
-    } catch (UserError | LoadException | UsageException | InterruptedIOException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new LoadException("HBase refused the first call: " + CauseText.line(e), e);
     }
+  }
+
+  /** Done when the master answers, in a thread that may hang. */
+  private static CompletableFuture<?> master(Connection connection) {
+    CompletableFuture<Object> answer = new CompletableFuture<>();
+    Thread thread =
+        new Thread(
+            () -> {
+              try (Admin admin = connection.getAdmin()) {
+                answer.complete(admin.getClusterMetrics(EnumSet.of(ClusterMetrics.Option.MASTER)));
+              } catch (IOException | RuntimeException e) {
+                answer.completeExceptionally(e);
+              }
+            },
+            "load-master");
+    thread.setDaemon(true);
+    thread.start();
+    return answer;
   }
 
   /** Fails unless the table is there with its families. */

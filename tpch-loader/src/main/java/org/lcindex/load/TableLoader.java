@@ -70,7 +70,7 @@ public final class TableLoader {
    */
   public LoadResult load(RowSource source) throws IOException {
     TableCheck.bounded(
-        connection.getConfiguration(),
+        connection,
         options.timeout(),
         () -> {
           TableCheck.requireTable(connection, options.table(), families);

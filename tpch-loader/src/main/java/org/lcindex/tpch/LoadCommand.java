@@ -36,6 +36,7 @@ import org.lcindex.load.file.FileLoad;
 import org.lcindex.load.file.FileLoadSession;
 import org.lcindex.load.file.FileOptions;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.admin.SilentRegions;
 import org.lcindex.query.cli.ClusterOptions;
 import org.lcindex.query.cli.DurationConverter;
 import org.lcindex.query.cli.HelpGroups;
@@ -236,7 +237,11 @@ public final class LoadCommand implements Callable<Integer> {
       line.ends();
       LoadResult result;
       try (ProgressDisplay display =
-          new ProgressDisplay("loading ORDERS", spec.commandLine().getErr(), options)) {
+          new ProgressDisplay(
+              "loading ORDERS",
+              spec.commandLine().getErr(),
+              options,
+              new SilentRegions(connection, options.table())::text)) {
         result = OrdersTable.loader(connection, options, display).load(rows);
       }
       if (flush) {
@@ -349,7 +354,7 @@ public final class LoadCommand implements Callable<Integer> {
     }
     TableDescriptor descriptor = families.apply(OrdersTable.declared(options.table()));
     TableCheck.bounded(
-        connection.getConfiguration(),
+        connection,
         options.timeout(),
         () -> {
           try (Admin admin = connection.getAdmin()) {

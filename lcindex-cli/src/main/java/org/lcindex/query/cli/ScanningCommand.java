@@ -30,6 +30,7 @@ import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.QueryPath;
 import org.lcindex.query.Wording;
+import org.lcindex.query.admin.SilentRegions;
 import org.lcindex.query.scan.GoneServer;
 import org.lcindex.text.UserError;
 import picocli.CommandLine.Option;
@@ -72,6 +73,7 @@ abstract class ScanningCommand extends TableCommand {
   private QueryPath queryPath;
   private volatile TableDescriptor descriptor;
   private volatile MdrqClient scanning;
+  private volatile SilentRegions silentRegions;
   private volatile OddCells odd;
   private volatile long began;
 
@@ -173,11 +175,13 @@ abstract class ScanningCommand extends TableCommand {
   @Override
   final String waits() {
     List<GoneServer> waiting = waiting();
-    return waiting.isEmpty()
-        ? ""
-        : "waits for "
-            + waiting.get(0)
-            + (waiting.size() > 1 ? ", and for " + (waiting.size() - 1) + " more servers" : "");
+    SilentRegions others = silentRegions;
+    if (waiting.isEmpty() && others != null) {
+      // HBase's client tries for long before anybody is told of a failure.
+      MdrqClient.Progress regions = scanning.progress();
+      return others.text(List.of(regions == null ? 0 : regions.done(), rowsSoFar()));
+    }
+    return SilentRegions.text(waiting);
   }
 
   @Override
@@ -218,6 +222,7 @@ abstract class ScanningCommand extends TableCommand {
       beginsNow();
       began = System.nanoTime();
       scanning = client;
+      silentRegions = new SilentRegions(connection, descriptor.getTableName());
       Mdrq query = query(descriptor);
       int status = run(client, descriptor, query, out);
       out.flush();

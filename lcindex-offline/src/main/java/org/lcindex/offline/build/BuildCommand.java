@@ -249,13 +249,12 @@ final class BuildCommand implements Callable<Integer> {
       throw new UserError(
           "'" + ShownText.cut(text) + "' is no table's name: " + ShownText.cut(e.getMessage()));
     }
-    return TableCheck.bounded(
-        connection.getConfiguration(), timeout, () -> named.resolve(connection));
+    return TableCheck.bounded(connection, timeout, () -> named.resolve(connection));
   }
 
   private TableDescriptor describe(Connection connection, TableName name) throws IOException {
     return TableCheck.bounded(
-        connection.getConfiguration(),
+        connection,
         timeout,
         () -> {
           // Not an outline, which readers get: it lacks settings, and that a family is encrypted.

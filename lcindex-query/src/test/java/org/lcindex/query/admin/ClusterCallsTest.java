@@ -13,6 +13,7 @@ package org.lcindex.query.admin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.google.protobuf.ServiceException;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -30,6 +31,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.apache.hadoop.hbase.ipc.CoprocessorRpcChannel;
 import org.junit.jupiter.api.Test;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Server;
@@ -62,7 +64,11 @@ class ClusterCallsTest {
     if (server.equals(HUNG)) {
       new CountDownLatch(1).await();
     }
-    throw new UnknownProtocolException("no such service");
+    throw new ServiceException(new UnknownProtocolException("no such service"));
+  }
+
+  private static CoprocessorRpcChannel channel(ServerName server) {
+    return proxy(CoprocessorRpcChannel.class, Map.of("callBlockingMethod", what -> answer(server)));
   }
 
   private static ClusterMetrics metrics(EnumSet<?> what) {
@@ -83,7 +89,7 @@ class ClusterCallsTest {
         proxy(
             Admin.class,
             Map.of(
-                "coprocessorService", what -> answer((ServerName) what[0]),
+                "coprocessorService", what -> channel((ServerName) what[0]),
                 "getClusterMetrics", what -> metrics((EnumSet<?>) what[0])));
     Configuration conf = new Configuration(false);
     conf.setInt(HConstants.ZK_SESSION_TIMEOUT, 40_000);
@@ -121,7 +127,9 @@ class ClusterCallsTest {
     assertEquals("2026-11-29T09:20:41Z", hung(status).reported());
     assertEquals(Duration.ofSeconds(40), status.session());
     assertEquals(List.of(DEAD.toString()), status.dead());
-    assertEquals(WELL.toString(), status.servers().get(1).name());
-    assertEquals(null, status.servers().get(1).reported());
+    Server well = status.servers().get(1);
+    assertEquals(WELL.toString(), well.name());
+    assertEquals(Standing.WITHOUT, well.standing(), well::toString);
+    assertEquals(null, well.reported());
   }
 }

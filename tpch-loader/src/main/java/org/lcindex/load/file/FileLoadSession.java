@@ -28,6 +28,7 @@ import org.lcindex.load.ProgressDisplay;
 import org.lcindex.load.TableCheck;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
+import org.lcindex.query.admin.SilentRegions;
 import org.lcindex.query.inspect.PlainFamilies;
 import org.lcindex.query.offline.NewTables;
 import org.lcindex.rpc.RpcJson;
@@ -75,11 +76,13 @@ public record FileLoadSession(
   public int run(Connection connection) throws IOException {
     TableName table = how.table();
     load.remember(how);
+    SilentRegions silent = new SilentRegions(connection, table);
     waiting(
+        silent,
         "looking at the file and at table " + table,
         () ->
             TableCheck.bounded(
-                connection.getConfiguration(),
+                connection,
                 how.timeout(),
                 () -> {
                   load.choose(connection, table, create);
@@ -103,7 +106,7 @@ public record FileLoadSession(
     }
     LoadResult result;
     try (ProgressDisplay display =
-        new ProgressDisplay("loading " + table.getQualifierAsString(), err, how)) {
+        new ProgressDisplay("loading " + table.getQualifierAsString(), err, how, silent::text)) {
       result = load.load(connection, how, display);
     } catch (IOException | RuntimeException e) {
       if (created) {
@@ -111,7 +114,7 @@ public record FileLoadSession(
       }
       throw e;
     }
-    finish(connection, result, created ? wanted : null);
+    finish(connection, silent, result, created ? wanted : null);
     return 0;
   }
 
@@ -155,7 +158,8 @@ public record FileLoadSession(
   }
 
   /** What is loaded is told first: what comes then may fail. */
-  private void finish(Connection connection, LoadResult result, TableDescriptor created)
+  private void finish(
+      Connection connection, SilentRegions silent, LoadResult result, TableDescriptor created)
       throws IOException {
     TableName table = how.table();
     print(result.text(table));
@@ -173,10 +177,11 @@ public record FileLoadSession(
         notes.forEach(note -> tell("warning: " + note + "\n"));
       }
       if (flush) {
-        waiting("flushing " + table, () -> admin.flush(table));
+        waiting(silent, "flushing " + table, () -> admin.flush(table));
         print("flushed: " + table);
       }
       waiting(
+          silent,
           "indexing " + table,
           () -> load.index(admin, table).forEach(index -> indexes.add(index.toString())));
     }
@@ -220,9 +225,9 @@ public record FileLoadSession(
     void run() throws IOException;
   }
 
-  private void waiting(String doing, Step step) throws IOException {
+  private void waiting(SilentRegions silent, String doing, Step step) throws IOException {
     try (WaitLine line = new WaitLine(err)) {
-      line.begins(doing);
+      line.begins(doing, () -> "", () -> silent.text(doing));
       step.run();
     }
   }
