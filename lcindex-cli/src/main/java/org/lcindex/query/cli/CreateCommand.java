@@ -185,10 +185,12 @@ final class CreateCommand extends TableCommand {
       wanted.removeAll(existed);
     }
     if (!noInspect && !wanted.isEmpty()) {
+      waitsFor("sampling rows of " + table());
       warn(admin, wanted);
     }
     List<LikeJson> boxes = tell(admin, wanted, out);
     Map<GlobalDefinition, GlobalEstimate> estimates = new LinkedHashMap<>();
+    waitsFor("creating indexes of " + table() + ", whose regions are reopened");
     IndexChange change =
         wanted.isEmpty()
             ? null
