@@ -47,6 +47,11 @@ record FileColumns(boolean exported, byte[] family) {
     return new FileColumns(exported, family);
   }
 
+  /** The same names, where columns that are not exported are of this family. */
+  FileColumns of(byte[] other) {
+    return new FileColumns(exported, other);
+  }
+
   /**
    * The column of this name.
    *

@@ -60,13 +60,17 @@ import org.lcindex.type.ValueCodec;
  */
 public final class FileLoad implements AutoCloseable {
   private static final String STANDARD_INPUT = "-";
+
+  /** Of a table that has several, or is not there yet. */
+  private static final String FAMILY = "f";
+
   private static final int EXAMPLE = 40;
 
   private final FileOptions options;
   private final List<String> index;
   private final DataFile file;
   private final Path spooled;
-  private final FileColumns names;
+  private FileColumns names;
   private final FileForms forms;
   private final ExportTypes exported;
   private final Map<String, List<String>> texts;
@@ -121,7 +125,9 @@ public final class FileLoad implements AutoCloseable {
     index.forEach(name -> FileColumns.existing(name, texts.keySet(), "--index"));
     this.names =
         FileColumns.of(
-            texts.keySet(), options.key, options.family.getBytes(StandardCharsets.UTF_8));
+            texts.keySet(),
+            options.key,
+            (options.family == null ? FAMILY : options.family).getBytes(StandardCharsets.UTF_8));
     this.forms = new FileForms(options, texts.keySet(), file.delimiter() == ';');
     this.exported = names.exported() || format == DataFile.Format.PARQUET ? file.types() : null;
     this.given = ColumnChoice.parse(options.types, texts.keySet(), names);
@@ -195,6 +201,9 @@ public final class FileLoad implements AutoCloseable {
    */
   public void choose(TableDescriptor table) {
     existing = table;
+    if (options.family == null && table != null && table.getColumnFamilyCount() == 1) {
+      names = names.of(table.getColumnFamilyNames().iterator().next());
+    }
     choice = new ColumnChoice(names, options.key, table, exported, file.typesFrom(), forms);
     columns = choice.of(texts, given);
     for (byte[] family : families()) {

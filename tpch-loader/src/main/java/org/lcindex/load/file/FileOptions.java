@@ -54,8 +54,7 @@ public final class FileOptions {
   @Option(
       names = "--family",
       paramLabel = "NAME",
-      defaultValue = "f",
-      description = "The column family.")
+      description = "The column family; default: the only one that the table has, else f.")
   String family;
 
   @Option(
