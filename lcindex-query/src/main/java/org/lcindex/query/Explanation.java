@@ -11,9 +11,7 @@
  */
 package org.lcindex.query;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -22,6 +20,7 @@ import org.lcindex.query.path.ChosenPath;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.rpc.PlanText;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.Members;
 import org.lcindex.type.ShownText;
 
 /**
@@ -128,24 +127,16 @@ public record Explanation(
 
   /** As a JSON document, every region for itself. */
   public String toJson() {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("query", query);
-    if (rowsReturned >= 0) {
-      json.put("rows", rowsReturned);
-    }
-    json.put("nanos", nanos);
-    json.put("regionsByIndex", indexedRegions());
-    if (calls != null) {
-      json.put("calls", calls);
-    }
-    if (path != null) {
-      json.put("path", path);
-    }
-    if (!notes.isEmpty()) {
-      json.put("notes", notes);
-    }
-    json.put("regions", plans.stream().map(Explanation::tree).toList());
-    return RpcJson.toPrettyJson(json);
+    return RpcJson.toPrettyJson(
+        new Members()
+            .with("query", query)
+            .with("rows", rowsReturned < 0 ? null : rowsReturned)
+            .with("nanos", nanos)
+            .with("regionsByIndex", indexedRegions())
+            .with("calls", calls)
+            .with("path", path)
+            .with("notes", notes.isEmpty() ? null : notes)
+            .with("regions", plans.stream().map(Explanation::tree).toList()));
   }
 
   /**

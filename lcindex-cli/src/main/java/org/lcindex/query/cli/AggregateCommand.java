@@ -25,6 +25,7 @@ import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.Wording;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.Members;
 import org.lcindex.text.TextTable;
 import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
@@ -47,10 +48,6 @@ import picocli.CommandLine.Parameters;
 final class AggregateCommand extends ScanningCommand {
   /** A call ends by the size of its rows, as HBase's does: they are small, and all are wanted. */
   private static final int CACHING = Integer.MAX_VALUE;
-
-  /** As JSON. Numbers have all their digits, which are more than many a program reads. */
-  private record Aggregated(
-      String column, String type, long values, Map<String, Object> functions, long millis) {}
 
   @Parameters(
       index = "1",
@@ -127,10 +124,15 @@ final class AggregateCommand extends ScanningCommand {
     }
     long millis = (System.nanoTime() - start) / 1_000_000;
     if (json) {
-      String type = found.codec().toString();
       out.println(
           RpcJson.toJson(
-              new Aggregated(found.column(), type, found.values(), values(found), millis)));
+              new Members()
+                  .with("column", found.column())
+                  .with("type", found.codec().toString())
+                  .with("values", found.values())
+                  // Numbers have all their digits, which are more than many a program reads.
+                  .with("functions", values(found))
+                  .with("millis", millis)));
       return 0;
     }
     TextTable lines = new TextTable("column", found.column() + " " + found.codec());

@@ -18,114 +18,60 @@ import org.apache.hadoop.hbase.TableName;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
-import org.lcindex.query.cli.json.LikeJson;
 import org.lcindex.rpc.GlobalEstimate;
+import org.lcindex.text.Members;
 
-/**
- * What a command has changed, as JSON for programs.
- *
- * @param table its name
- * @param changed whether the table was altered
- * @param online whether its regions stayed open
- * @param regions how many of them were told
- * @param indexes definitions that the command was about and has changed
- * @param existed those that were so before
- * @param notes what there is to know or to do besides
- * @param bytesFreed of index files that go; absent when none do, or that is not known
- * @param estimates what each global index was expected to take; absent when none is created
- * @param likes what grids do for the conditions that were given; absent when none were
- */
-record ChangeReport(
-    String table,
-    boolean changed,
-    boolean online,
-    int regions,
-    List<String> indexes,
-    List<String> existed,
-    List<String> notes,
-    Long bytesFreed,
-    List<Expected> estimates,
-    List<LikeJson> likes) {
+/** What a command has changed, as JSON for programs. Stateless. */
+final class ChangeReport {
+  private ChangeReport() {}
 
   /**
-   * What a global index was expected to take, before it was created.
-   *
-   * @param cells of a grid; absent of an index on one column
-   * @param fullestCell share of the sampled entries that the fullest cell has, 0 to 1
-   * @param advice on a grid's bits
-   */
-  record Expected(
-      String index,
-      long sampledRows,
-      long rows,
-      long entries,
-      long bytes,
-      long seconds,
-      int regions,
-      Integer cells,
-      Double fullestCell,
-      List<String> advice) {
-    static Expected of(GlobalDefinition index, GlobalEstimate e) {
-      GlobalEstimate.Grid grid = e.grid();
-      return new Expected(
-          index.toString(),
-          e.sampledRows(),
-          e.rows(),
-          e.entries(),
-          e.bytes(),
-          e.seconds(),
-          e.regions(),
-          grid == null ? null : grid.cells(),
-          grid == null || grid.sampled() == 0 ? null : (double) grid.inFullest() / grid.sampled(),
-          grid == null || grid.advice().isEmpty() ? null : grid.advice());
-    }
-  }
-
-  /**
-   * A report.
+   * A report, to which commands add what they know besides.
    *
    * @param change null when there was nothing to change
+   * @param indexes definitions that the command was about and has changed
+   * @param existed those that were so before
    */
-  static ChangeReport of(
+  static Members of(
       TableName table,
       IndexChange change,
       List<IndexDefinition> indexes,
       List<IndexDefinition> existed) {
-    return new ChangeReport(
-        table.getNameAsString(),
-        change != null && change.changed(),
-        change == null || change.online(),
-        change == null ? 0 : change.regions(),
-        indexes.stream().map(IndexDefinition::toString).toList(),
-        existed.stream().map(IndexDefinition::toString).toList(),
-        change == null ? List.of() : change.notes(),
-        null,
-        null,
-        null);
+    return new Members()
+        .with("table", table.getNameAsString())
+        .with("changed", change != null && change.changed())
+        .with("online", change == null || change.online())
+        .with("regions", change == null ? 0 : change.regions())
+        .with("indexes", indexes.stream().map(IndexDefinition::toString).toList())
+        .with("existed", existed.stream().map(IndexDefinition::toString).toList())
+        .with("notes", change == null ? List.of() : change.notes());
   }
 
-  /** With what becomes free. */
-  ChangeReport freeing(Long bytes) {
-    return new ChangeReport(
-        table, changed, online, regions, indexes, existed, notes, bytes, null, null);
+  /** What each global index was expected to take, before it was created; null without any. */
+  static List<Members> expected(Map<GlobalDefinition, GlobalEstimate> estimates) {
+    List<Members> expected = new ArrayList<>();
+    estimates.forEach((index, estimate) -> expected.add(expected(index, estimate)));
+    return expected.isEmpty() ? null : expected;
   }
 
-  /** With what global indexes take. */
-  ChangeReport expecting(Map<GlobalDefinition, GlobalEstimate> estimates) {
-    if (estimates.isEmpty()) {
-      return this;
+  private static Members expected(GlobalDefinition index, GlobalEstimate e) {
+    Members told =
+        new Members()
+            .with("index", index.toString())
+            .with("sampledRows", e.sampledRows())
+            .with("rows", e.rows())
+            .with("entries", e.entries())
+            .with("bytes", e.bytes())
+            .with("seconds", e.seconds())
+            .with("regions", e.regions());
+    GlobalEstimate.Grid grid = e.grid();
+    if (grid != null) {
+      told.with("cells", grid.cells())
+          .with(
+              "fullestCell",
+              grid.sampled() == 0 ? null : (double) grid.inFullest() / grid.sampled())
+          .with("advice", grid.advice().isEmpty() ? null : grid.advice());
     }
-    List<Expected> expected = new ArrayList<>();
-    estimates.forEach((index, e) -> expected.add(Expected.of(index, e)));
-    return new ChangeReport(
-        table, changed, online, regions, indexes, existed, notes, bytesFreed, expected, likes);
-  }
-
-  /** With what grids do for conditions. */
-  ChangeReport telling(List<LikeJson> boxes) {
-    return boxes.isEmpty()
-        ? this
-        : new ChangeReport(
-            table, changed, online, regions, indexes, existed, notes, bytesFreed, estimates, boxes);
+    return told;
   }
 }

@@ -23,6 +23,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
 import org.lcindex.query.text.ColumnsText;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.Members;
 import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -40,14 +41,6 @@ final class ColumnCommand {
   private static final byte[] ANY_FAMILY = "any".getBytes(StandardCharsets.US_ASCII);
 
   /** What has changed, as JSON. */
-  private record Changed(
-      String table,
-      boolean changed,
-      boolean online,
-      int regions,
-      List<String> columns,
-      List<String> notes) {}
-
   /**
    * Tells what has changed.
    *
@@ -57,13 +50,13 @@ final class ColumnCommand {
     if (done == null) {
       out.println(
           RpcJson.toPrettyJson(
-              new Changed(
-                  change.table().getNameAsString(),
-                  change.changed(),
-                  change.online(),
-                  change.regions(),
-                  columns,
-                  change.notes())));
+              new Members()
+                  .with("table", change.table().getNameAsString())
+                  .with("changed", change.changed())
+                  .with("online", change.online())
+                  .with("regions", change.regions())
+                  .with("columns", columns)
+                  .with("notes", change.notes())));
       return;
     }
     columns.forEach(column -> out.println(done + column));

@@ -37,6 +37,7 @@ import org.lcindex.query.text.ProgressLines;
 import org.lcindex.query.text.StatusText;
 import org.lcindex.rpc.GlobalEstimate;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.Members;
 import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -188,7 +189,7 @@ final class CreateCommand extends TableCommand {
       waitsFor("sampling rows of " + table());
       warn(admin, wanted);
     }
-    List<LikeJson> boxes = tell(admin, wanted, out);
+    List<Members> boxes = tell(admin, wanted, out);
     Map<GlobalDefinition, GlobalEstimate> estimates = new LinkedHashMap<>();
     waitsFor("creating indexes of " + table() + ", whose regions are reopened");
     IndexChange change =
@@ -219,8 +220,8 @@ final class CreateCommand extends TableCommand {
       out.println(
           RpcJson.toPrettyJson(
               ChangeReport.of(table(), change, wanted, existed)
-                  .expecting(estimates)
-                  .telling(boxes)));
+                  .with("estimates", ChangeReport.expected(estimates))
+                  .with("likes", boxes.isEmpty() ? null : boxes)));
     } else if (built != null) {
       out.print(Wording.asCalled(StatusText.summaryWithoutDoubts(built)));
     }
@@ -232,9 +233,9 @@ final class CreateCommand extends TableCommand {
   }
 
   /** Tells what grids do for conditions; a text that is none keeps all from being created. */
-  private List<LikeJson> tell(LCIndexAdmin admin, List<IndexDefinition> wanted, PrintWriter out)
+  private List<Members> tell(LCIndexAdmin admin, List<IndexDefinition> wanted, PrintWriter out)
       throws IOException {
-    List<LikeJson> told = new ArrayList<>();
+    List<Members> told = new ArrayList<>();
     for (IndexDefinition one : likes.isEmpty() ? List.<IndexDefinition>of() : wanted) {
       if (!isGrid(one)) {
         continue;

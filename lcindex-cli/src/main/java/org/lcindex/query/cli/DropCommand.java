@@ -134,7 +134,7 @@ final class DropCommand extends TableCommand {
       out.println(
           RpcJson.toPrettyJson(
               ChangeReport.of(table(), change, indexes, List.of())
-                  .freeing(DroppedText.bytes(status, indexes))));
+                  .with("bytesFreed", DroppedText.bytes(status, indexes))));
     } else {
       indexes.forEach(index -> out.println("dropped: " + index));
       out.println(Wording.asCalled(change.toString()));

@@ -30,6 +30,7 @@ import org.lcindex.query.inspect.SampleLimits;
 import org.lcindex.query.inspect.TableInspection;
 import org.lcindex.query.text.CellsText;
 import org.lcindex.query.text.InspectText;
+import org.lcindex.text.Members;
 import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -124,7 +125,7 @@ final class InspectCommand extends TableCommand {
   }
 
   private void tell(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    List<LikeJson> told = new ArrayList<>();
+    List<Members> told = new ArrayList<>();
     for (GlobalDefinition grid : grids(admin)) {
       for (BoxEstimate box : admin.like(table(), grid, 0, likes, limits)) {
         told.add(LikeJson.of(grid, box));

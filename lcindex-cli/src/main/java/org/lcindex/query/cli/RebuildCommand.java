@@ -19,6 +19,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
 import org.lcindex.query.admin.IndexCommands;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.Members;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -53,20 +54,13 @@ final class RebuildCommand extends TableCommand {
     return "; the regions that were asked build again, and the same command asks all of them once more";
   }
 
-  /**
-   * What is built again, as JSON.
-   *
-   * @param globals absent when there is none
-   */
-  private record Report(String table, int hfiles, List<String> globals) {}
-
-  private Report report(IndexCommands.Rebuilt rebuilt) {
-    return new Report(
-        table().getNameAsString(),
-        rebuilt.hfiles(),
-        rebuilt.globals().isEmpty()
-            ? null
-            : rebuilt.globals().stream().map(IndexDefinition::toString).toList());
+  /** What is built again, as JSON. */
+  private Members report(IndexCommands.Rebuilt rebuilt) {
+    List<String> globals = rebuilt.globals().stream().map(IndexDefinition::toString).toList();
+    return new Members()
+        .with("table", table().getNameAsString())
+        .with("hfiles", rebuilt.hfiles())
+        .with("globals", globals.isEmpty() ? null : globals);
   }
 
   @Override

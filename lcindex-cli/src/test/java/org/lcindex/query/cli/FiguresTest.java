@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.DeclaredColumns;
+import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.RunningQueries;
@@ -60,6 +61,7 @@ import org.lcindex.rpc.RunningScan;
 import org.lcindex.rpc.ServerStatus;
 import org.lcindex.rpc.SweepReport;
 import org.lcindex.rpc.VerifyReport;
+import org.lcindex.text.Members;
 
 /**
  * Every figure in every form, as it was written down: what servers send and read, text, JSON for
@@ -145,7 +147,7 @@ class FiguresTest {
 
   private void estimated() {
     BoxEstimate box = new BoxEstimate("a = 1", 1, 12, 144, 3, 16, 207, 5_009, 700_001);
-    LikeJson like = LikeJson.of(RichStatus.GRID.definition(), box);
+    Members like = LikeJson.of(RichStatus.GRID.definition(), box);
     forms.put("like json", LikeJson.document("orders", List.of(like)));
     GlobalEstimate estimate =
         new GlobalEstimate(
@@ -158,13 +160,15 @@ class FiguresTest {
             new GlobalEstimate.Grid(8, 4_999, 807, List.of("more bits")));
     forms.put("expected", EstimateText.of(RichStatus.GRID.definition(), estimate));
     forms.put("expected cells", "" + EstimateText.cells(RichStatus.GRID.definition(), estimate));
-    ChangeReport report =
-        ChangeReport.of(
-                TableName.valueOf("orders"), null, List.of(RichStatus.GRID.definition()), List.of())
-            .expecting(Map.of(RichStatus.GRID.definition(), estimate))
-            .telling(List.of(like));
-    forms.put("created json", RpcJson.toPrettyJson(report));
-    forms.put("dropped json", RpcJson.toPrettyJson(report.freeing(98_765L)));
+    List<IndexDefinition> grid = List.of(RichStatus.GRID.definition());
+    Members created =
+        ChangeReport.of(RichStatus.ORDERS, null, grid, List.of())
+            .with(
+                "estimates", ChangeReport.expected(Map.of(RichStatus.GRID.definition(), estimate)))
+            .with("likes", List.of(like));
+    forms.put("created json", RpcJson.toPrettyJson(created));
+    Members dropped = ChangeReport.of(RichStatus.ORDERS, null, grid, List.of());
+    forms.put("dropped json", RpcJson.toPrettyJson(dropped.with("bytesFreed", 98_765L)));
   }
 
   private void verified() throws Exception {

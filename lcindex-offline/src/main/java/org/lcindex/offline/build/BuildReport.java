@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.Members;
 import org.lcindex.type.ShownText;
 
 /**
@@ -25,38 +26,23 @@ import org.lcindex.type.ShownText;
  * @param notes of the input, in lines
  */
 record BuildReport(BuildSummary summary, String copy, List<String> notes) {
-  /** What programs are told. */
-  private record Built(
-      String folder,
-      String work,
-      long rows,
-      long replacedRows,
-      long cells,
-      long bytes,
-      int regions,
-      int files,
-      long timestamp,
-      boolean builtBefore,
-      List<String> notes,
-      long millis) {}
-
   /** For programs. */
   String json() {
     String folder = summary.folder().toString();
     return RpcJson.toPrettyJson(
-        new Built(
-            copy == null ? folder : copy,
-            copy == null ? null : folder,
-            summary.manifest().rows(),
-            summary.replacedRows(),
-            summary.manifest().cells(),
-            summary.manifest().bytes(),
-            summary.manifest().splits().size() + 1,
-            summary.manifest().files().size(),
-            summary.manifest().timestamp(),
-            summary.before(),
-            notes,
-            summary.elapsed().toMillis()));
+        new Members()
+            .with("folder", copy == null ? folder : copy)
+            .with("work", copy == null ? null : folder)
+            .with("rows", summary.manifest().rows())
+            .with("replacedRows", summary.replacedRows())
+            .with("cells", summary.manifest().cells())
+            .with("bytes", summary.manifest().bytes())
+            .with("regions", summary.manifest().splits().size() + 1)
+            .with("files", summary.manifest().files().size())
+            .with("timestamp", summary.manifest().timestamp())
+            .with("builtBefore", summary.before())
+            .with("notes", notes)
+            .with("millis", summary.elapsed().toMillis()));
   }
 
   /** For people: what is noteworthy on the standard error, the result on the output. */

@@ -18,6 +18,7 @@ import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.Members;
 import org.lcindex.text.TextTable;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
@@ -39,8 +40,6 @@ public final class ColumnsText {
       return new TypedColumn(column, codec.type().name(), codec.encoding().name(), from);
     }
   }
-
-  private record Columns(String table, List<TypedColumn> columns, List<String> faults) {}
 
   /** The declared ones as they are declared, then the others that are indexed. */
   private static List<TypedColumn> of(DeclaredColumns declared, IndexDefinitions indexes) {
@@ -80,9 +79,9 @@ public final class ColumnsText {
   /** As JSON. */
   public static String json(String table, DeclaredColumns declared, IndexDefinitions indexes) {
     return RpcJson.toPrettyJson(
-        new Columns(
-            table,
-            of(declared, indexes),
-            indexes.faults().stream().map(DefinitionFault::toString).toList()));
+        new Members()
+            .with("table", table)
+            .with("columns", of(declared, indexes))
+            .with("faults", indexes.faults().stream().map(DefinitionFault::toString).toList()));
   }
 }

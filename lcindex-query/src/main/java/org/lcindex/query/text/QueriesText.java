@@ -13,34 +13,16 @@ package org.lcindex.query.text;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.KilledQuery;
 import org.lcindex.query.RunningQueries;
 import org.lcindex.query.RunningQuery;
 import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.RunningScan;
+import org.lcindex.text.Members;
 import org.lcindex.text.TextTable;
 
 /** What runs, and what was ended, for people and programs. Stateless. */
 public final class QueriesText {
-  /** A query as JSON; what is not told is absent. */
-  private record Document(
-      String id,
-      String user,
-      String table,
-      String condition,
-      String plan,
-      String started,
-      long openMillis,
-      Long rows,
-      Long candidates,
-      String killedBy,
-      Map<String, List<RunningScan>> scans) {}
-
-  private record All(
-      List<Document> queries, List<String> servers, long more, Map<String, String> silent) {}
-
   private QueriesText() {}
 
   /** A row for each query. */
@@ -127,25 +109,26 @@ public final class QueriesText {
   /** The list as JSON. */
   public static String json(RunningQueries all) {
     return RpcJson.toPrettyJson(
-        new All(
-            all.queries().stream().map(QueriesText::document).toList(),
-            all.servers(),
-            all.more(),
-            all.silent()));
+        new Members()
+            .with("queries", all.queries().stream().map(QueriesText::document).toList())
+            .with("servers", all.servers())
+            .with("more", all.more())
+            .with("silent", all.silent()));
   }
 
-  private static Document document(RunningQuery query) {
-    return new Document(
-        query.id(),
-        query.user(),
-        query.table(),
-        query.condition().orElse(null),
-        query.plan(),
-        query.started().toString(),
-        query.open().toMillis(),
-        query.rows().orElse(null),
-        query.candidates().orElse(null),
-        query.killedBy().orElse(null),
-        query.scans());
+  /** What is not told is absent. */
+  private static Members document(RunningQuery query) {
+    return new Members()
+        .with("id", query.id())
+        .with("user", query.user())
+        .with("table", query.table())
+        .with("condition", query.condition().orElse(null))
+        .with("plan", query.plan())
+        .with("started", query.started().toString())
+        .with("openMillis", query.open().toMillis())
+        .with("rows", query.rows().orElse(null))
+        .with("candidates", query.candidates().orElse(null))
+        .with("killedBy", query.killedBy().orElse(null))
+        .with("scans", query.scans());
   }
 }

@@ -19,35 +19,16 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableRepair;
 import org.lcindex.query.TableVerification;
-import org.lcindex.rpc.IndexFault;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.SweepReport;
 import org.lcindex.rpc.VerifyProgress;
 import org.lcindex.rpc.VerifyReport;
+import org.lcindex.text.Members;
 import org.lcindex.text.TextTable;
 
 /** Verifications and repairs as text for people and as JSON for programs. Stateless. */
 @InterfaceAudience.Public
 public final class VerifyText {
-
-  private record Document(
-      String table,
-      boolean content,
-      boolean clean,
-      int regions,
-      VerifyProgress progress,
-      long faultCount,
-      List<IndexFault> faults,
-      List<String> notes,
-      List<VerifyReport> reports) {}
-
-  private record RepairDocument(
-      String table,
-      boolean clean,
-      Integer deletedHFiles,
-      Document before,
-      Document after,
-      List<SweepReport> globals) {}
 
   private VerifyText() {}
 
@@ -68,28 +49,29 @@ public final class VerifyText {
    * @param sweeps of the global ones
    */
   static String json(TableName table, TableRepair repair, List<SweepReport> sweeps) {
-    boolean local = repair != null;
-    return RpcJson.toPrettyJson(
-        new RepairDocument(
-            table.getNameAsString(),
-            !local || repair.isClean(),
-            local ? repair.deleted() : null,
-            local ? document(repair.before()) : null,
-            local ? document(repair.after()) : null,
-            sweeps.isEmpty() ? null : sweeps));
+    Members told =
+        new Members()
+            .with("table", table.getNameAsString())
+            .with("clean", repair == null || repair.isClean());
+    if (repair != null) {
+      told.with("deletedHFiles", repair.deleted())
+          .with("before", document(repair.before()))
+          .with("after", document(repair.after()));
+    }
+    return RpcJson.toPrettyJson(told.with("globals", sweeps.isEmpty() ? null : sweeps));
   }
 
-  private static Document document(TableVerification verification) {
-    return new Document(
-        verification.table().getNameAsString(),
-        verification.content(),
-        verification.isClean(),
-        verification.regions(),
-        verification.progress(),
-        verification.faultCount(),
-        verification.faults(),
-        verification.notes(),
-        verification.reports());
+  private static Members document(TableVerification verification) {
+    return new Members()
+        .with("table", verification.table().getNameAsString())
+        .with("content", verification.content())
+        .with("clean", verification.isClean())
+        .with("regions", verification.regions())
+        .with("progress", verification.progress())
+        .with("faultCount", verification.faultCount())
+        .with("faults", verification.faults())
+        .with("notes", verification.notes())
+        .with("reports", verification.reports());
   }
 
   /** Regions, totals, faults. */

@@ -13,36 +13,15 @@ package org.lcindex.query.cli.json;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LocalDefinition;
-import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.rpc.IndexProgress;
-import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.Members;
 
 /** Definitions of a table's indexes as JSON for programs. Stateless. */
 public final class DescribeJson {
-
-  /** One index; what was not given in its definition is absent. */
-  private record Index(
-      String definition,
-      String column,
-      String type,
-      String encoding,
-      String min,
-      String max,
-      Integer flags,
-      String id,
-      IndexState state,
-      String reason,
-      IndexProgress progress,
-      IndexCells cells) {}
-
-  private record Document(
-      String table, List<Index> indexes, List<GlobalJson> globals, List<DefinitionFault> faults) {}
 
   private DescribeJson() {}
 
@@ -52,34 +31,36 @@ public final class DescribeJson {
    * @param status of the table, also without any index
    */
   public static String of(TableIndexStatus status) {
-    List<Index> indexes = new ArrayList<>();
+    List<Members> indexes = new ArrayList<>();
     List<IndexStatus> states = status.indexes();
     for (int i = 0; i < states.size(); i++) {
       indexes.add(index(status.definitions().get(i), states.get(i)));
     }
     return RpcJson.toPrettyJson(
-        new Document(
-            status.table().getNameAsString(),
-            indexes,
-            GlobalJson.of(status),
-            StatusJson.orNone(status.faults())));
+        new Members()
+            .with("table", status.table().getNameAsString())
+            .with("indexes", indexes)
+            .with("globals", GlobalJson.of(status))
+            .with("faults", StatusJson.orNone(status.faults())));
   }
 
-  private static Index index(IndexDefinition d, IndexStatus status) {
-    LocalDefinition bounded =
-        d instanceof LocalDefinition local && local.min() != null ? local : null;
-    return new Index(
-        d.toString(),
-        d.column(),
-        d.codec().type().name(),
-        d.codec().encoding().name(),
-        bounded == null ? null : d.codec().format(bounded.min()),
-        bounded == null ? null : d.codec().format(bounded.max()),
-        bounded == null ? null : bounded.flags(),
-        d.id(),
-        status.state(),
-        status.reason(),
-        status.progress(),
-        status.cells());
+  /** What was not given in the definition is absent. */
+  private static Members index(IndexDefinition d, IndexStatus status) {
+    Members told =
+        new Members()
+            .with("definition", d.toString())
+            .with("column", d.column())
+            .with("type", d.codec().type())
+            .with("encoding", d.codec().encoding());
+    if (d instanceof LocalDefinition local && local.min() != null) {
+      told.with("min", d.codec().format(local.min()))
+          .with("max", d.codec().format(local.max()))
+          .with("flags", local.flags());
+    }
+    return told.with("id", d.id())
+        .with("state", status.state())
+        .with("reason", status.reason())
+        .with("progress", status.progress())
+        .with("cells", status.cells());
   }
 }

@@ -28,240 +28,147 @@ import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.GoneFigures;
 import org.lcindex.rpc.StaleFigures;
-import org.lcindex.rpc.UncoveredRange;
+import org.lcindex.text.Members;
 
-/**
- * A global index of a table for programs; absent members were not given.
- *
- * @param definition its text
- * @param column by which commands name it
- * @param type of the column, as {@code encoding}; a grid has {@code columns}
- * @param columns of a grid, in the order of its axes
- * @param kind GLOBAL
- * @param policy when old entries go
- * @param cells of a grid
- * @param fullestCell of a grid the share of its sampled entries that the fullest cell has, 0 to 1
- * @param sampledRows by which that is known
- * @param buckets over which neighbouring values are spread
- * @param splits regions that the table of entries was to be made with
- * @param generation 16 hexadecimal digits, others with every create
- * @param entries name of the table of entries
- * @param state COVERED, BUILDING, UNCOVERED, UNKNOWN or DISABLED
- * @param reason why it is not COVERED
- * @param done the share of the rows that is covered, builds in work included, 0 to 1
- * @param secondsLeft of builds
- * @param uncovered ranges of rows of which it is not believed, with the reason of each
- * @param uncoveredRanges how many there are, also of those that are not told
- * @param tags of the table of entries, about
- * @param bytes of the table of entries
- * @param countedMillisAgo when tags, bytes and regions were counted
- * @param regions of the table of entries
- * @param servers that hold them
- * @param stale what is known of entries without a value
- * @param activity what the table's regions do for it, since each opened
- */
-record GlobalJson(
-    String definition,
-    String column,
-    String type,
-    String encoding,
-    List<Axis> columns,
-    String kind,
-    String policy,
-    Integer buckets,
-    Integer splits,
-    Integer cells,
-    Double fullestCell,
-    Integer sampledRows,
-    String generation,
-    String id,
-    String entries,
-    GlobalState state,
-    String reason,
-    Double done,
-    Long secondsLeft,
-    List<UncoveredRange> uncovered,
-    Integer uncoveredRanges,
-    Long tags,
-    Long bytes,
-    Long countedMillisAgo,
-    Integer regions,
-    List<String> servers,
-    Stale stale,
-    Activity activity) {
-
-  /**
-   * A column of a grid.
-   *
-   * @param bits of its slots
-   * @param slots that have values; the others are empty
-   */
-  private record Axis(String column, String type, String encoding, int bits, int slots) {
-    static List<Axis> of(GlobalIndex grid) {
-      List<Axis> axes = new ArrayList<>();
-      for (int i = 0; i < grid.definition().bits().size(); i++) {
-        ColumnDeclaration column = grid.definition().columns().get(i);
-        axes.add(
-            new Axis(
-                column.column(),
-                column.codec().type().name(),
-                column.codec().encoding().name(),
-                grid.definition().bits().get(i),
-                grid.bounds().axes().get(i).size() + 1));
-      }
-      return axes;
-    }
-  }
-
-  /**
-   * Of all regions of entries together.
-   *
-   * @param candidates rows proposed to queries in the last ten minutes
-   * @param unmatched of these, as far as queries have told
-   * @param tags that may be stale, about; absent if that cannot be told
-   * @param hintsWaiting of queries
-   * @param sweptRegions since they opened on their servers
-   * @param sweptAt when the first of these ended, in milliseconds since 1970; absent if none was
-   * @param sweptEntries that the last sweeps compared
-   * @param sweptStale of these
-   * @param wantsRepair whether {@code lcindex index repair} is advised
-   */
-  private record Stale(
-      long candidates,
-      long unmatched,
-      Long tags,
-      long hintsWaiting,
-      int sweptRegions,
-      Long sweptAt,
-      long sweptEntries,
-      long sweptStale,
-      boolean wantsRepair) {
-    static Stale of(GlobalStatus status) {
-      StaleFigures figures = status.stale();
-      if (figures == null) {
-        return null;
-      }
-      OptionalLong tags = GlobalsView.staleTags(status);
-      return new Stale(
-          figures.candidates(),
-          figures.unmatched(),
-          tags.isEmpty() ? null : tags.getAsLong(),
-          figures.hintsWaiting(),
-          figures.sweptRegions(),
-          figures.sweptAt() == 0 ? null : figures.sweptAt(),
-          figures.sweptEntries(),
-          figures.sweptStale(),
-          figures.wantsRepair());
-    }
-  }
-
-  /**
-   * Of all regions together.
-   *
-   * @param writesWaiting batches that wait for entries now
-   * @param writesRefused batches that were refused because the entries did not answer in time
-   * @param entriesWritten before their rows
-   * @param randomTags of these
-   * @param removalsWaiting old entries that are to be removed
-   * @param oldestRemovalMillis for how long the oldest of these has waited
-   * @param dropped what flushes and compactions have left out; absent if servers do not tell
-   */
-  private record Activity(
-      long writesWaiting,
-      long writesRefused,
-      long entriesWritten,
-      long randomTags,
-      long removalsWaiting,
-      long oldestRemovalMillis,
-      Dropped dropped) {
-    static Activity of(GlobalFigures figures) {
-      return new Activity(
-          figures.writesWaiting(),
-          figures.refused(),
-          figures.entries(),
-          figures.randomTags(),
-          figures.removalsWaiting(),
-          figures.oldestRemovalMillis(),
-          Dropped.of(figures.gone()));
-    }
-  }
-
-  /**
-   * What flushes and compactions have left out.
-   *
-   * @param at when one was looked through last, in milliseconds since 1970; absent if none was
-   * @param lastTags that go because of that one
-   * @param tags that go because of all of them
-   * @param compactionsWaiting to be looked through
-   */
-  private record Dropped(Long at, long lastTags, long tags, long compactionsWaiting) {
-    static Dropped of(GoneFigures figures) {
-      return figures == null
-          ? null
-          : new Dropped(
-              figures.at() == 0 ? null : figures.at(),
-              figures.lastTags(),
-              figures.tags(),
-              figures.waiting());
-    }
-  }
+/** Global indexes of a table for programs; absent members were not given. Stateless. */
+final class GlobalJson {
+  private GlobalJson() {}
 
   /** Those of a table; null when it has none, so that the member is absent. */
-  static List<GlobalJson> of(TableIndexStatus status) {
+  static List<Members> of(TableIndexStatus status) {
     return of(status, List.of());
   }
 
   /** Those of a table, with samples of its grids. */
-  static List<GlobalJson> of(TableIndexStatus status, List<GridSample> grids) {
+  static List<Members> of(TableIndexStatus status, List<GridSample> grids) {
     if (status.globals().isEmpty()) {
       return null;
     }
     List<GlobalStatus> stand = status.globalIndexes();
-    List<GlobalJson> found = new ArrayList<>();
+    List<Members> found = new ArrayList<>();
     for (int i = 0; i < stand.size(); i++) {
       GlobalIndex index = status.globals().get(i);
       GridSample sample =
           grids.stream().filter(one -> one.grid().equals(index)).findFirst().orElse(null);
-      found.add(of(status, index, stand.get(i), sample));
+      Members one = definition(index, sample);
+      standing(one, status, index, stand.get(i));
+      entries(one, stand.get(i));
+      one.with("stale", stale(stand.get(i)));
+      one.with(
+          "activity", status.regions().isEmpty() ? null : activity(GlobalsView.sum(status, index)));
+      found.add(one);
     }
     return found;
   }
 
-  private static GlobalJson of(
-      TableIndexStatus status, GlobalIndex index, GlobalStatus stands, GridSample sample) {
-    OptionalLong left = GlobalsView.secondsLeft(status, stands);
-    boolean told = stands.regions() >= 0;
+  /** A grid has {@code columns} in place of {@code type} and {@code encoding}. */
+  private static Members definition(GlobalIndex index, GridSample sample) {
     GlobalDefinition d = index.definition();
-    return new GlobalJson(
-        d.toString(),
-        d.column(),
-        d.isGrid() ? null : d.codec().type().name(),
-        d.isGrid() ? null : d.codec().encoding().name(),
-        d.isGrid() ? Axis.of(index) : null,
-        d.kind().name(),
-        d.policy().name(),
-        d.buckets() == 0 ? null : d.buckets(),
-        index.splits() == 0 ? null : index.splits(),
-        d.isGrid() ? TupleKey.of(index).space().size() : null,
-        sample == null || sample.tuples() == 0
-            ? null
-            : (double) sample.inFullestCell() / sample.tuples(),
-        sample == null ? null : sample.rows(),
-        HexFormat.of().toHexDigits(index.generation()),
-        d.id(),
-        GlobalTables.entries(status.table(), index).getNameAsString(),
-        stands.state(),
-        stands.reason(),
-        stands.state() == GlobalState.UNKNOWN ? null : GlobalsView.share(status, stands),
-        stands.state() != GlobalState.BUILDING || left.isEmpty() ? null : left.getAsLong(),
-        stands.uncovered().isEmpty() ? null : stands.uncovered(),
-        stands.ranges() == 0 ? null : stands.ranges(),
-        told ? stands.entries() : null,
-        told ? stands.bytes() : null,
-        told ? stands.ageMillis() : null,
-        told ? stands.regions() : null,
-        told ? stands.servers() : null,
-        Stale.of(stands),
-        status.regions().isEmpty() ? null : Activity.of(GlobalsView.sum(status, index)));
+    Members told = new Members().with("definition", d.toString()).with("column", d.column());
+    if (d.isGrid()) {
+      told.with("columns", axes(index));
+    } else {
+      told.with("type", d.codec().type()).with("encoding", d.codec().encoding());
+    }
+    told.with("kind", d.kind()).with("policy", d.policy());
+    told.with("buckets", d.buckets() == 0 ? null : d.buckets());
+    told.with("splits", index.splits() == 0 ? null : index.splits());
+    told.with("cells", d.isGrid() ? TupleKey.of(index).space().size() : null);
+    if (sample != null) {
+      told.with("fullestCell", fullestCell(sample)).with("sampledRows", sample.rows());
+    }
+    return told.with("generation", HexFormat.of().toHexDigits(index.generation()))
+        .with("id", d.id());
+  }
+
+  /** The share of a grid's sampled entries that its fullest cell has, 0 to 1. */
+  private static Double fullestCell(GridSample sample) {
+    return sample.tuples() == 0 ? null : (double) sample.inFullestCell() / sample.tuples();
+  }
+
+  /** The columns of a grid, in the order of its axes. */
+  private static List<Members> axes(GlobalIndex grid) {
+    List<Members> axes = new ArrayList<>();
+    for (int i = 0; i < grid.definition().bits().size(); i++) {
+      ColumnDeclaration column = grid.definition().columns().get(i);
+      axes.add(
+          new Members()
+              .with("column", column.column())
+              .with("type", column.codec().type())
+              .with("encoding", column.codec().encoding())
+              .with("bits", grid.definition().bits().get(i))
+              // Those that have values; the others are empty.
+              .with("slots", grid.bounds().axes().get(i).size() + 1));
+    }
+    return axes;
+  }
+
+  private static void standing(
+      Members told, TableIndexStatus status, GlobalIndex index, GlobalStatus stands) {
+    OptionalLong left = GlobalsView.secondsLeft(status, stands);
+    boolean builds = stands.state() == GlobalState.BUILDING && left.isPresent();
+    told.with("entries", GlobalTables.entries(status.table(), index).getNameAsString())
+        .with("state", stands.state())
+        .with("reason", stands.reason())
+        .with(
+            "done",
+            stands.state() == GlobalState.UNKNOWN ? null : GlobalsView.share(status, stands))
+        .with("secondsLeft", builds ? left.getAsLong() : null)
+        .with("uncovered", stands.uncovered().isEmpty() ? null : stands.uncovered())
+        // How many there are, also of those that are not told.
+        .with("uncoveredRanges", stands.ranges() == 0 ? null : stands.ranges());
+  }
+
+  /** The table of entries; nothing where it was not told. */
+  private static void entries(Members told, GlobalStatus stands) {
+    if (stands.regions() >= 0) {
+      told.with("tags", stands.entries())
+          .with("bytes", stands.bytes())
+          .with("countedMillisAgo", stands.ageMillis())
+          .with("regions", stands.regions())
+          .with("servers", stands.servers());
+    }
+  }
+
+  /** What is known of entries without a value, of all regions of entries together. */
+  private static Members stale(GlobalStatus status) {
+    StaleFigures figures = status.stale();
+    if (figures == null) {
+      return null;
+    }
+    OptionalLong tags = GlobalsView.staleTags(status);
+    return new Members()
+        .with("candidates", figures.candidates())
+        .with("unmatched", figures.unmatched())
+        .with("tags", tags.isEmpty() ? null : tags.getAsLong())
+        .with("hintsWaiting", figures.hintsWaiting())
+        .with("sweptRegions", figures.sweptRegions())
+        .with("sweptAt", figures.sweptAt() == 0 ? null : figures.sweptAt())
+        .with("sweptEntries", figures.sweptEntries())
+        .with("sweptStale", figures.sweptStale())
+        .with("wantsRepair", figures.wantsRepair());
+  }
+
+  /** What the table's regions do for an index, since each opened. */
+  private static Members activity(GlobalFigures figures) {
+    return new Members()
+        .with("writesWaiting", figures.writesWaiting())
+        .with("writesRefused", figures.refused())
+        .with("entriesWritten", figures.entries())
+        .with("randomTags", figures.randomTags())
+        .with("removalsWaiting", figures.removalsWaiting())
+        .with("oldestRemovalMillis", figures.oldestRemovalMillis())
+        .with("dropped", dropped(figures.gone()));
+  }
+
+  /** What flushes and compactions have left out; absent if servers do not tell. */
+  private static Members dropped(GoneFigures figures) {
+    return figures == null
+        ? null
+        : new Members()
+            .with("at", figures.at() == 0 ? null : figures.at())
+            .with("lastTags", figures.lastTags())
+            .with("tags", figures.tags())
+            .with("compactionsWaiting", figures.waiting());
   }
 }

@@ -11,83 +11,58 @@
  */
 package org.lcindex.query.cli.json;
 
-import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.inspect.ColumnInspection;
 import org.lcindex.query.inspect.TableInspection;
+import org.lcindex.query.inspect.TypeFit;
 import org.lcindex.query.text.InspectText;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.Members;
 
 /** A {@link TableInspection} as JSON for programs. Stateless. */
 @InterfaceAudience.Private
 public final class InspectJson {
-  private record Fit(String type, int cells, int plausibility) {}
-
-  private record InspectedColumn(
-      String column,
-      int cells,
-      int missing,
-      int leastBytes,
-      int mostBytes,
-      long bytes,
-      int distinct,
-      String smallest,
-      String largest,
-      String type,
-      String certainty,
-      List<Fit> fits,
-      String declared,
-      boolean indexed) {}
-
-  private record Document(
-      String table,
-      int rows,
-      int regions,
-      int regionsRead,
-      String ended,
-      boolean moreColumns,
-      InspectedColumn row,
-      List<InspectedColumn> columns,
-      List<String> warnings,
-      String storage,
-      List<String> commands) {}
-
   private InspectJson() {}
 
   /** One document; what there is not is absent. */
   public static String of(TableInspection found) {
     return RpcJson.toPrettyJson(
-        new Document(
-            found.table().getNameAsString(),
-            found.rows(),
-            found.regions(),
-            found.regionsRead(),
-            found.ended(),
-            found.moreColumns(),
-            found.row() == null ? null : column(found.row()),
-            found.columns().stream().map(InspectJson::column).toList(),
-            found.warnings(),
-            found.storage(),
-            InspectText.commands(found)));
+        new Members()
+            .with("table", found.table().getNameAsString())
+            .with("rows", found.rows())
+            .with("regions", found.regions())
+            .with("regionsRead", found.regionsRead())
+            .with("ended", found.ended())
+            .with("moreColumns", found.moreColumns())
+            .with("row", found.row() == null ? null : column(found.row()))
+            .with("columns", found.columns().stream().map(InspectJson::column).toList())
+            .with("warnings", found.warnings())
+            .with("storage", found.storage())
+            .with("commands", InspectText.commands(found)));
   }
 
-  private static InspectedColumn column(ColumnInspection column) {
-    return new InspectedColumn(
-        column.column(),
-        column.cells(),
-        column.missing(),
-        column.leastBytes(),
-        column.mostBytes(),
-        column.bytes(),
-        column.distinct(),
-        column.smallest(),
-        column.largest(),
-        column.type().toString(),
-        column.ranking().certainty().name(),
-        column.ranking().fits().stream()
-            .map(fit -> new Fit(fit.codec().toString(), fit.decoded(), fit.plausibility()))
-            .toList(),
-        column.declared().map(Object::toString).orElse(null),
-        column.indexed());
+  private static Members column(ColumnInspection column) {
+    return new Members()
+        .with("column", column.column())
+        .with("cells", column.cells())
+        .with("missing", column.missing())
+        .with("leastBytes", column.leastBytes())
+        .with("mostBytes", column.mostBytes())
+        .with("bytes", column.bytes())
+        .with("distinct", column.distinct())
+        .with("smallest", column.smallest())
+        .with("largest", column.largest())
+        .with("type", column.type().toString())
+        .with("certainty", column.ranking().certainty())
+        .with("fits", column.ranking().fits().stream().map(InspectJson::fit).toList())
+        .with("declared", column.declared().map(Object::toString).orElse(null))
+        .with("indexed", column.indexed());
+  }
+
+  private static Members fit(TypeFit fit) {
+    return new Members()
+        .with("type", fit.codec().toString())
+        .with("cells", fit.decoded())
+        .with("plausibility", fit.plausibility());
   }
 }

@@ -15,51 +15,31 @@ import java.util.List;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.query.inspect.BoxEstimate;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.Members;
 
-/**
- * What a grid does for a condition, for programs; absent members are not known.
- *
- * @param index the grid's definition
- * @param bounded on how many of its columns the condition lets only some values pass
- * @param cells that the condition's box meets
- * @param regions of the table of entries that have these
- * @param calls of the index phase
- * @param matched sampled rows that are candidates
- * @param candidates of the whole table, about
- */
-public record LikeJson(
-    String index,
-    String condition,
-    int bounded,
-    int cells,
-    int ofCells,
-    int regions,
-    int ofRegions,
-    int calls,
-    int matched,
-    int sampledRows,
-    Long candidates) {
+/** What grids do for conditions, for programs; absent members are not known. Stateless. */
+public final class LikeJson {
+  private LikeJson() {}
 
-  /** That of an estimate. */
-  public static LikeJson of(GlobalDefinition grid, BoxEstimate box) {
-    return new LikeJson(
-        grid.toString(),
-        box.condition(),
-        box.bounded(),
-        box.cells(),
-        box.ofCells(),
-        box.regions(),
-        box.ofRegions(),
-        box.calls(),
-        box.matched(),
-        box.sampled(),
-        box.candidates() < 0 ? null : box.candidates());
+  /** An estimate. */
+  public static Members of(GlobalDefinition grid, BoxEstimate box) {
+    return new Members()
+        .with("index", grid.toString())
+        .with("condition", box.condition())
+        // On how many of its columns the condition lets only some values pass.
+        .with("bounded", box.bounded())
+        .with("cells", box.cells())
+        .with("ofCells", box.ofCells())
+        .with("regions", box.regions())
+        .with("ofRegions", box.ofRegions())
+        .with("calls", box.calls())
+        .with("matched", box.matched())
+        .with("sampledRows", box.sampled())
+        .with("candidates", box.candidates() < 0 ? null : box.candidates());
   }
 
   /** Several as one document. */
-  public static String document(String table, List<LikeJson> likes) {
-    return RpcJson.toPrettyJson(new Document(table, likes));
+  public static String document(String table, List<Members> likes) {
+    return RpcJson.toPrettyJson(new Members().with("table", table).with("likes", likes));
   }
-
-  private record Document(String table, List<LikeJson> likes) {}
 }

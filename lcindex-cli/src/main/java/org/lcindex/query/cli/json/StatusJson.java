@@ -25,63 +25,23 @@ import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.inspect.GridSample;
 import org.lcindex.query.text.DescribeText;
 import org.lcindex.rpc.HFileStatus;
-import org.lcindex.rpc.IndexProgress;
-import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.ServerStatus;
 import org.lcindex.rpc.StoreStatus;
+import org.lcindex.text.Members;
 
-/** Index status of a table or a cluster as JSON for programs. Stateless. */
+/**
+ * Index status of a table or a cluster as JSON for programs; what is absent is not known.
+ * Stateless.
+ */
 public final class StatusJson {
-
-  /** Absent members are not known. */
-  private record Document(
-      String table,
-      IndexState state,
-      String reason,
-      IndexProgress progress,
-      long buildBytesPerSecond,
-      Map<String, Long> hfilesInJobs,
-      Long secondsLeft,
-      Long hfileBytes,
-      Long indexBytes,
-      List<IndexStatus> indexes,
-      List<GlobalJson> globals,
-      Collection<ServerStatus> servers,
-      List<JsonElement> regions,
-      List<TableIndexStatus.Unanswered> unanswered,
-      List<DefinitionFault> faults,
-      List<String> problems) {}
 
   /** Of a region's status what is its server's, and told with that. */
   private static final List<String> OF_SERVERS =
       List.of(
           "jobsQueued", "jobsRunning", "counters", "lastError", "localDirs", "hbase", "problems");
-
-  private record Cluster(
-      String at,
-      String until,
-      String hbase,
-      IndexState state,
-      IndexProgress progress,
-      Long hfileBytes,
-      Long indexBytes,
-      List<ClusterIndexStatus.Server> servers,
-      List<String> dead,
-      List<Document> tables,
-      List<String> problems) {}
-
-  /** One of several tables. */
-  private record Line(
-      String table,
-      IndexState state,
-      String reason,
-      IndexProgress progress,
-      List<IndexStatus> indexes,
-      List<GlobalJson> globals,
-      List<DefinitionFault> faults) {}
 
   private StatusJson() {}
 
@@ -91,14 +51,10 @@ public final class StatusJson {
         tables.stream()
             .map(
                 status ->
-                    new Line(
-                        status.table().getNameAsString(),
-                        status.overall().state(),
-                        status.overall().reason(),
-                        status.overall().progress(),
-                        DescribeText.sorted(status),
-                        GlobalJson.of(status),
-                        orNone(status.faults())))
+                    heading(status)
+                        .with("indexes", DescribeText.sorted(status))
+                        .with("globals", GlobalJson.of(status))
+                        .with("faults", orNone(status.faults())))
             .toList());
   }
 
@@ -125,47 +81,53 @@ public final class StatusJson {
    */
   public static String of(ClusterIndexStatus status, boolean regions) {
     return RpcJson.toPrettyJson(
-        new Cluster(
-            status.at().toString(),
-            status.until().toString(),
-            status.hbase(),
-            status.state(),
-            status.progress(),
-            status.isSized() ? status.hfileBytes() : null,
-            status.isSized() ? status.indexBytes() : null,
-            status.servers(),
-            status.dead(),
-            status.tables().stream()
-                .map(one -> document(one, List.of(), null, regions, null))
-                .toList(),
-            status.problems()));
+        new Members()
+            .with("at", status.at().toString())
+             .with("until", status.until().toString())
+            .with("hbase", status.hbase())
+            .with("state", status.state())
+            .with("progress", status.progress())
+            .with("hfileBytes", status.isSized() ? status.hfileBytes() : null)
+            .with("indexBytes", status.isSized() ? status.indexBytes() : null)
+            .with("servers", status.servers())
+            .with("dead", status.dead())
+            .with(
+                "tables",
+                status.tables().stream()
+                    .map(one -> document(one, List.of(), null, regions, null))
+                    .toList())
+            .with("problems", status.problems()));
   }
 
-  private static Document document(
+  private static Members heading(TableIndexStatus status) {
+    IndexStatus overall = status.overall();
+    return new Members()
+        .with("table", status.table().getNameAsString())
+        .with("state", overall.state())
+        .with("reason", overall.reason())
+        .with("progress", overall.progress());
+  }
+
+  private static Members document(
       TableIndexStatus status,
       List<GridSample> grids,
       Collection<ServerStatus> servers,
       boolean regions,
       List<String> problems) {
-    IndexStatus overall = status.overall();
     OptionalLong left = status.secondsLeft();
-    return new Document(
-        status.table().getNameAsString(),
-        overall.state(),
-        overall.reason(),
-        overall.progress(),
-        status.buildBytesPerSecond(),
-        hfilesInJobs(status),
-        left.isEmpty() ? null : left.getAsLong(),
-        status.isSized() ? status.hfileBytes() : null,
-        status.isSized() ? status.indexBytes() : null,
-        status.indexes(),
-        GlobalJson.of(status, grids),
-        servers,
-        regions ? status.regions().stream().map(StatusJson::own).toList() : null,
-        status.unanswered(),
-        orNone(status.faults()),
-        problems);
+    return heading(status)
+        .with("buildBytesPerSecond", status.buildBytesPerSecond())
+        .with("hfilesInJobs", hfilesInJobs(status))
+        .with("secondsLeft", left.isEmpty() ? null : left.getAsLong())
+        .with("hfileBytes", status.isSized() ? status.hfileBytes() : null)
+        .with("indexBytes", status.isSized() ? status.indexBytes() : null)
+        .with("indexes", status.indexes())
+        .with("globals", GlobalJson.of(status, grids))
+        .with("servers", servers)
+        .with("regions", regions ? status.regions().stream().map(StatusJson::own).toList() : null)
+        .with("unanswered", status.unanswered())
+        .with("faults", orNone(status.faults()))
+        .with("problems", problems);
   }
 
   /**
