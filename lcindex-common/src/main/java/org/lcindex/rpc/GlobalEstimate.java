@@ -44,10 +44,4 @@ public record GlobalEstimate(
       advice = advice == null ? List.of() : List.copyOf(advice);
     }
   }
-
-  /** That of an index on one column. */
-  public GlobalEstimate(
-      long sampledRows, long rows, long entries, long bytes, long seconds, int regions) {
-    this(sampledRows, rows, entries, bytes, seconds, regions, null);
-  }
 }

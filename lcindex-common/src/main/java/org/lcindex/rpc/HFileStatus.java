@@ -42,23 +42,6 @@ public record HFileStatus(
     indexes = indexes == null ? List.of() : List.copyOf(indexes);
   }
 
-  /** One of which no job is known. */
-  public HFileStatus(
-      String hfile, long rows, long bytes, List<IndexFileStatus> indexes, long buildBytes) {
-    this(hfile, rows, bytes, indexes, buildBytes, null);
-  }
-
-  /** One of which no attempt has failed. */
-  public HFileStatus(
-      String hfile,
-      long rows,
-      long bytes,
-      List<IndexFileStatus> indexes,
-      long buildBytes,
-      String job) {
-    this(hfile, rows, bytes, indexes, buildBytes, job, 0);
-  }
-
   /** The files of one index; null when the region did not know it. */
   IndexFileStatus indexOf(String definition) {
     return indexes.stream().filter(i -> i.index().equals(definition)).findFirst().orElse(null);

@@ -62,57 +62,6 @@ public record RegionStatus(
     return globals == null ? List.of() : globals; // absent in the JSON of all other tables
   }
 
-  /** The status of a region without global indexes. */
-  public RegionStatus(
-      String region,
-      String startKey,
-      String endKey,
-      String server,
-      List<StoreStatus> stores,
-      int jobsQueued,
-      int jobsRunning,
-      Map<String, Long> counters,
-      String lastError,
-      List<LocalDirStatus> localDirs,
-      RegionIndexes summary,
-      HBaseStatus hbase,
-      List<StandingProblem> problems) {
-    this(
-        region,
-        startKey,
-        endKey,
-        server,
-        stores,
-        jobsQueued,
-        jobsRunning,
-        counters,
-        lastError,
-        localDirs,
-        summary,
-        hbase,
-        problems,
-        List.of());
-  }
-
-  /** This with what the region does for global indexes. */
-  public RegionStatus withGlobals(List<GlobalFigures> figures) {
-    return new RegionStatus(
-        region,
-        startKey,
-        endKey,
-        server,
-        stores,
-        jobsQueued,
-        jobsRunning,
-        counters,
-        lastError,
-        localDirs,
-        summary,
-        hbase,
-        problems,
-        figures);
-  }
-
   /** What stands on the server; of an older one as one problem. */
   public List<StandingProblem> standing() {
     if (problems != null) {

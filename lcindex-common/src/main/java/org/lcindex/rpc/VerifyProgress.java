@@ -39,19 +39,6 @@ public record VerifyProgress(
   /** Nothing is known yet. */
   public static final VerifyProgress NONE = new VerifyProgress(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-  /** Of index files only. */
-  public VerifyProgress(
-      long hfiles,
-      long hfilesTotal,
-      long unindexed,
-      long files,
-      long filesTotal,
-      long bytes,
-      long bytesTotal,
-      long entries) {
-    this(hfiles, hfilesTotal, unindexed, files, filesTotal, bytes, bytesTotal, entries, 0);
-  }
-
   /** Both together. */
   public VerifyProgress plus(VerifyProgress other) {
     return new VerifyProgress(

@@ -36,7 +36,9 @@ class IndexStatusTest {
               -1,
               100,
               List.of(new IndexFileStatus(INDEX, file, 0, reason)),
-              inBuild));
+              inBuild,
+              null,
+              0));
     }
     return new StoreStatus("cf", null, hfiles, jobsOff);
   }
@@ -123,7 +125,7 @@ class IndexStatusTest {
     for (IndexCells cells : Arrays.asList(one, null, new IndexCells(1, 0, 0, 1))) {
       IndexFileState state = cells == null ? IndexFileState.MISSING : IndexFileState.INDEXED;
       IndexFileStatus file = new IndexFileStatus(INDEX, state, 0, null, cells);
-      hfiles.add(new HFileStatus("h", -1, 100, List.of(file), 0));
+      hfiles.add(new HFileStatus("h", -1, 100, List.of(file), 0, null, 0));
     }
     IndexStatus region = IndexStatus.of(INDEX, new StoreStatus("cf", null, hfiles, null));
     assertEquals(new IndexCells(11, 5, 3, 3), region.cells());

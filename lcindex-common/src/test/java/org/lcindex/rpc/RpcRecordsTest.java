@@ -49,6 +49,8 @@ class RpcRecordsTest {
                                   new IndexCells(1000, 900, 60, 40)),
                               new IndexFileStatus(
                                   "cf:date DATE", IndexFileState.FAILED, 0, "disk full")),
+                          0,
+                          null,
                           0)),
                   null),
               new StoreStatus("other", null, List.of(), null)),
@@ -59,6 +61,7 @@ class RpcRecordsTest {
           List.of(new LocalDirStatus("/data/1", 1L << 40)),
           null,
           new HBaseStatus("HBase 2.6.3 by the implementation for 2.6.1", false, true),
+          null,
           null);
 
   /** A server that knows no grids would write no entries for them, and cannot say so. */
@@ -89,7 +92,7 @@ class RpcRecordsTest {
     IndexFault fault =
         new IndexFault(
             FaultKind.STALE_VALUE, "5f3a", "f", "hfile", "f:price", 2, List.of("r1 (7)"), null);
-    VerifyProgress progress = new VerifyProgress(1, 2, 3, 4, 5, 6, 7, 8);
+    VerifyProgress progress = new VerifyProgress(1, 2, 3, 4, 5, 6, 7, 8, 0);
     assertSameAfterJson(
         new VerifyReport(
             "5f3a", "host,1,2", "job", true, true, true, null, progress, List.of(fault), 3),

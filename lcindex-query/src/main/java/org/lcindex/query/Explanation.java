@@ -56,31 +56,6 @@ public record Explanation(
     notes = List.copyOf(notes);
   }
 
-  /** One of a table without a global index. */
-  public Explanation(
-      String query,
-      String shown,
-      String queryId,
-      long rowsReturned,
-      long nanos,
-      List<PlanReport> plans,
-      List<String> notes,
-      ServerCallCounts calls) {
-    this(query, shown, queryId, rowsReturned, nanos, plans, notes, calls, null);
-  }
-
-  /** One without calls. */
-  public Explanation(
-      String query,
-      String shown,
-      String queryId,
-      long rowsReturned,
-      long nanos,
-      List<PlanReport> plans,
-      List<String> notes) {
-    this(query, shown, queryId, rowsReturned, nanos, plans, notes, null);
-  }
-
   /** Regions that used an index. */
   public long indexedRegions() {
     return plans.stream().filter(p -> p.path() == PlanReport.Path.INDEX).count();

@@ -117,67 +117,6 @@ public record TableIndexStatus(
     toldGlobals = List.copyOf(toldGlobals);
   }
 
-  /** The status of a table of whose global indexes no server has told. */
-  public TableIndexStatus(
-      TableName table,
-      List<IndexDefinition> definitions,
-      List<RegionStatus> regions,
-      String disabled,
-      List<Unanswered> unanswered,
-      List<DefinitionFault> faults,
-      String untold,
-      List<GlobalIndex> globals) {
-    this(table, definitions, regions, disabled, unanswered, faults, untold, globals, List.of());
-  }
-
-  /** The status of a table without global indexes. */
-  public TableIndexStatus(
-      TableName table,
-      List<IndexDefinition> definitions,
-      List<RegionStatus> regions,
-      String disabled,
-      List<Unanswered> unanswered,
-      List<DefinitionFault> faults,
-      String untold) {
-    this(table, definitions, regions, disabled, unanswered, faults, untold, List.of());
-  }
-
-  /** The status of a table that was asked. */
-  public TableIndexStatus(
-      TableName table,
-      List<IndexDefinition> definitions,
-      List<RegionStatus> regions,
-      String disabled,
-      List<Unanswered> unanswered,
-      List<DefinitionFault> faults) {
-    this(table, definitions, regions, disabled, unanswered, faults, null);
-  }
-
-  /** The status of a table whose descriptor can be read. */
-  public TableIndexStatus(
-      TableName table,
-      List<IndexDefinition> definitions,
-      List<RegionStatus> regions,
-      String disabled,
-      List<Unanswered> unanswered) {
-    this(table, definitions, regions, disabled, unanswered, List.of());
-  }
-
-  /** The status of a table of which no region, or every region, has answered. */
-  public TableIndexStatus(
-      TableName table,
-      List<IndexDefinition> definitions,
-      List<RegionStatus> regions,
-      String disabled) {
-    this(table, definitions, regions, disabled, List.of());
-  }
-
-  /** The status of an enabled table. */
-  public TableIndexStatus(
-      TableName table, List<IndexDefinition> definitions, List<RegionStatus> regions) {
-    this(table, definitions, regions, null);
-  }
-
   /**
    * How each local index stands over all regions, in the order of the definitions, with what it has
    * of their rows ({@link IndexStatus#cells}).

@@ -109,7 +109,8 @@ class WordingTest {
             null,
             null);
     Explanation explanation =
-        new Explanation(query.toString(), query.brief(), "q", -1, 5, List.of(plain), List.of());
+        new Explanation(
+            query.toString(), query.brief(), "q", -1, 5, List.of(plain), List.of(), null, null);
     String text = explanation.text(Wording.SHELL);
     assertEquals(
         "orders where f:a in (0, 1, 2, 3, 4 and 8,995 more) and not (f:a in (1, 2, 3) or f:a > 5)",

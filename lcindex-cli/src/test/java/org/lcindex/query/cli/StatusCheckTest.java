@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Standing;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.Clusters;
 import org.lcindex.query.cli.StatusCheck.Level;
 import org.lcindex.query.cli.json.StatusJson;
 import org.lcindex.query.cli.page.ClusterHtml;
@@ -65,7 +66,7 @@ public class StatusCheckTest {
     assertEquals(
         Level.UNKNOWN,
         level(
-            new TableIndexStatus(
+            Clusters.status(
                 WELL.table(),
                 WELL.definitions(),
                 List.of(),

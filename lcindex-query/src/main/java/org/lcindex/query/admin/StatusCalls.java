@@ -176,7 +176,8 @@ public final class StatusCalls {
         List.of(),
         definitions.faults(),
         why,
-        definitions.globals());
+        definitions.globals(),
+        List.of());
   }
 
   /**

@@ -173,7 +173,7 @@ class BuildWaiterTest {
   @Test
   void nothingIsWaitedForWhereNothingIsBuilt() {
     TableIndexStatus disabled =
-        new TableIndexStatus(
+        Clusters.status(
             orders().table(), orders().definitions(), List.of(), "the table is disabled");
     IndexException e = assertThrows(IndexException.class, () -> await(disabled));
     assertTrue(e.getMessage().contains("not being built: the table is disabled"), e.getMessage());
@@ -186,7 +186,7 @@ class BuildWaiterTest {
         new DefinitionFault(IndexDefinitions.TABLE_KEY, "f:a LONGG", "no such type", "alter it");
     TableIndexStatus built = orders(IndexFileState.INDEXED);
     TableIndexStatus bad =
-        new TableIndexStatus(
+        Clusters.status(
             built.table(), built.definitions(), built.regions(), null, List.of(), List.of(fault));
     assertEquals(IndexState.FAILED, bad.overall().state());
     IndexException e = assertThrows(IndexException.class, () -> await(bad));
@@ -238,7 +238,9 @@ class BuildWaiterTest {
             -1,
             1000,
             List.of(new IndexFileStatus("cf:price DOUBLE", IndexFileState.BUILDING, 0, null)),
-            400);
+            400,
+            null,
+            0);
     assertEquals(OptionalLong.of(6), BuildEstimate.secondsLeft(List.of(region("a", 100, half))));
     assertEquals(
         OptionalLong.of(20),
@@ -263,6 +265,7 @@ class BuildWaiterTest {
         null,
         new RegionIndexes(List.of(), null, rate),
         null,
+        null,
         null);
   }
 
@@ -279,9 +282,9 @@ class BuildWaiterTest {
   @Test
   void regionsThatHaveNotReopenedAreWaitedFor() {
     RegionStatus old =
-        new RegionStatus("77", "", "", "h", null, 0, 0, null, null, null, null, null, null);
+        new RegionStatus("77", "", "", "h", null, 0, 0, null, null, null, null, null, null, null);
     TableIndexStatus status =
-        new TableIndexStatus(orders().table(), orders().definitions(), List.of(old));
+        Clusters.status(orders().table(), orders().definitions(), List.of(old));
     IndexException e = assertThrows(IndexException.class, () -> await(status));
     assertTrue(e.getMessage().contains("region 77 on h knows 0 of 1 indexes"), e.getMessage());
   }

@@ -113,6 +113,8 @@ class ClusterProblemsTest {
         1_000,
         5_000,
         List.of(new IndexFileStatus("f:a INT", IndexFileState.RETRYING, 0, why)),
+        0,
+        null,
         0);
   }
 
@@ -387,7 +389,7 @@ class ClusterProblemsTest {
 
   private static TableIndexStatus untold(String name, String why) {
     TableIndexStatus table = well(name);
-    return new TableIndexStatus(
+    return Clusters.status(
         table.table(), table.definitions(), List.of(), null, List.of(), List.of(), why);
   }
 

@@ -55,6 +55,55 @@ public final class Clusters {
 
   private Clusters() {}
 
+  /** A table whose regions have all answered. */
+  public static TableIndexStatus status(
+      TableName table, List<IndexDefinition> definitions, List<RegionStatus> regions) {
+    return status(table, definitions, regions, null);
+  }
+
+  /** A table that may be disabled. */
+  public static TableIndexStatus status(
+      TableName table,
+      List<IndexDefinition> definitions,
+      List<RegionStatus> regions,
+      String disabled) {
+    return status(table, definitions, regions, disabled, List.of());
+  }
+
+  /** A table of which some regions may not answer. */
+  public static TableIndexStatus status(
+      TableName table,
+      List<IndexDefinition> definitions,
+      List<RegionStatus> regions,
+      String disabled,
+      List<Unanswered> unanswered) {
+    return status(table, definitions, regions, disabled, unanswered, List.of());
+  }
+
+  /** A table with what cannot be read. */
+  public static TableIndexStatus status(
+      TableName table,
+      List<IndexDefinition> definitions,
+      List<RegionStatus> regions,
+      String disabled,
+      List<Unanswered> unanswered,
+      List<DefinitionFault> faults) {
+    return status(table, definitions, regions, disabled, unanswered, faults, null);
+  }
+
+  /** A table without global indexes. */
+  public static TableIndexStatus status(
+      TableName table,
+      List<IndexDefinition> definitions,
+      List<RegionStatus> regions,
+      String disabled,
+      List<Unanswered> unanswered,
+      List<DefinitionFault> faults,
+      String untold) {
+    return new TableIndexStatus(
+        table, definitions, regions, disabled, unanswered, faults, untold, List.of(), List.of());
+  }
+
   /** A table of one region, whose every index has a file in each of these states. */
   public static TableIndexStatus table(String name, String reason, IndexFileState... states) {
     List<HFileStatus> hfiles = new ArrayList<>();
@@ -65,14 +114,14 @@ public final class Clusters {
         String why = well ? null : reason + " for " + hfiles.size() + "0,000 bytes";
         indexes.add(new IndexFileStatus(index, state, well ? 100 : 0, why));
       }
-      hfiles.add(new HFileStatus("hfile" + hfiles.size(), 1_000, 5_000, indexes, 0));
+      hfiles.add(new HFileStatus("hfile" + hfiles.size(), 1_000, 5_000, indexes, 0, null, 0));
     }
     return table(name, INDEXES, hfiles);
   }
 
   /** A table of one region with some HFiles. */
   public static TableIndexStatus table(String name, String[] indexes, List<HFileStatus> hfiles) {
-    return new TableIndexStatus(
+    return status(
         TableName.valueOf(name),
         Stream.of(indexes).map(text -> IndexDefinition.parse(text, null)).toList(),
         List.of(
@@ -87,6 +136,7 @@ public final class Clusters {
                 Map.of("cache.bytes", 10L),
                 null,
                 List.of(new LocalDirStatus("/data/1", 123_456_789)),
+                null,
                 null,
                 null,
                 null)));
@@ -110,9 +160,11 @@ public final class Clusters {
                       indexed ? 1234 : 0,
                       failed ? "disk full" : null,
                       indexed ? new IndexCells(1000, 900, 60, 40) : null)),
+              0,
+              null,
               0));
     }
-    return new TableIndexStatus(
+    return status(
         TableName.valueOf("orders"),
         List.of(IndexDefinition.parse("cf:price DOUBLE", null)),
         List.of(
@@ -129,18 +181,18 @@ public final class Clusters {
                 List.of(new LocalDirStatus("/data/1", 123456789)),
                 null,
                 null,
+                null,
                 null)));
   }
 
   /** A table with regions that do not answer. */
   public static TableIndexStatus with(TableIndexStatus table, Unanswered... unanswered) {
-    return new TableIndexStatus(
-        table.table(), table.definitions(), table.regions(), null, List.of(unanswered));
+    return status(table.table(), table.definitions(), table.regions(), null, List.of(unanswered));
   }
 
   /** A table with what cannot be read. */
   public static TableIndexStatus with(TableIndexStatus table, DefinitionFault fault) {
-    return new TableIndexStatus(
+    return status(
         table.table(), table.definitions(), table.regions(), null, List.of(), List.of(fault));
   }
 

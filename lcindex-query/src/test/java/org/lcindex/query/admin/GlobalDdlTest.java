@@ -359,7 +359,8 @@ class GlobalDdlTest {
             List.of(),
             List.of(),
             null,
-            definitions.globals());
+            definitions.globals(),
+            List.of());
     String list = DescribeText.list(List.of(status));
     assertTrue(list.matches("(?s).*t +f:a INT +DISABLED .*"), list);
     assertTrue(list.matches("(?s).*t +f:a INT GLOBAL BUCKETS 8 +DISABLED +-.*"), list);

@@ -94,6 +94,7 @@ class StuckBuildsTest {
             List.of(),
             null,
             null,
+            null,
             null);
     return new TableIndexStatus(
         TableName.valueOf("t"),

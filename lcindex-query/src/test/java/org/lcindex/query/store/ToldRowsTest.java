@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.Test;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.Clusters;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.RegionStatus;
@@ -31,7 +32,9 @@ import org.lcindex.rpc.StoreStatus;
 class ToldRowsTest {
   private static StoreStatus store(String family, Long memory, long... rows) {
     List<HFileStatus> hfiles =
-        LongStream.of(rows).mapToObj(n -> new HFileStatus("f" + n, n, 10, List.of(), 0)).toList();
+        LongStream.of(rows)
+            .mapToObj(n -> new HFileStatus("f" + n, n, 10, List.of(), 0, null, 0))
+            .toList();
     return new StoreStatus(family, memory, hfiles, null);
   }
 
@@ -53,10 +56,10 @@ class ToldRowsTest {
               List.of(),
               null,
               null,
+              null,
               null));
     }
-    return new TableIndexStatus(
-        TableName.valueOf("t"), List.of(), told, null, unanswered, List.of());
+    return Clusters.status(TableName.valueOf("t"), List.of(), told, null, unanswered, List.of());
   }
 
   private static StoreStatus[] region(StoreStatus... stores) {

@@ -33,7 +33,7 @@ class StatusTextTest {
     for (String job : jobs) {
       IndexFileStatus missing = new IndexFileStatus(INDEX, IndexFileState.QUEUED, 0, null);
       String kind = job.equals("none") ? null : job;
-      hfiles.add(new HFileStatus("hfile" + job, 10, 100, List.of(missing), 0, kind));
+      hfiles.add(new HFileStatus("hfile" + job, 10, 100, List.of(missing), 0, kind, 0));
     }
     return Clusters.table("t", new String[] {INDEX}, hfiles);
   }

@@ -23,7 +23,7 @@ import org.lcindex.rpc.VerifyReport;
 /** What somebody reads who waits for a verification. */
 class VerifyTextTest {
   private static VerifyReport ahead(String region, long bytes) {
-    return VerifyReport.ahead(region, "s", true, new VerifyProgress(0, 1, 0, 0, 2, 0, bytes, 0));
+    return VerifyReport.ahead(region, "s", true, new VerifyProgress(0, 1, 0, 0, 2, 0, bytes, 0, 0));
   }
 
   private static VerifyReport at(String region, boolean running, VerifyProgress progress) {
@@ -38,7 +38,7 @@ class VerifyTextTest {
 
   @Test
   void regionsThatHaveNotBegunCount() {
-    VerifyReport done = at("a", false, new VerifyProgress(1, 1, 0, 2, 2, 500, 500, 10));
+    VerifyReport done = at("a", false, new VerifyProgress(1, 1, 0, 2, 2, 500, 500, 10, 0));
     assertEquals(
         "1 of 3 regions, 1 of 3 HFiles, 500 of 1,500 bytes (33 %) verified, 0 faults",
         progress(done, ahead("b", 500), ahead("c", 500)));
@@ -49,10 +49,10 @@ class VerifyTextTest {
   void allBytesAreNotAllOfIt() {
     assertEquals(
         "0 of 1 regions, 1 of 1 HFiles, 500 of 500 bytes (99 %) verified, 0 faults",
-        progress(at("a", true, new VerifyProgress(1, 1, 0, 2, 2, 500, 500, 10))));
+        progress(at("a", true, new VerifyProgress(1, 1, 0, 2, 2, 500, 500, 10, 0))));
     assertEquals(
         "1 of 1 regions, 1 of 1 HFiles, 500 of 500 bytes (100 %) verified, 0 faults",
-        progress(at("a", false, new VerifyProgress(1, 1, 0, 2, 2, 500, 500, 10))));
+        progress(at("a", false, new VerifyProgress(1, 1, 0, 2, 2, 500, 500, 10, 0))));
   }
 
   @Test
@@ -61,6 +61,6 @@ class VerifyTextTest {
     assertEquals("0 of 1 regions verified, 0 faults", progress(waits));
     assertEquals(
         "1 of 2 regions, 1,234 entries of global indexes verified, 0 faults",
-        progress(at("b", false, new VerifyProgress(0, 0, 0, 0, 0, 0, 0, 1_234)), waits));
+        progress(at("b", false, new VerifyProgress(0, 0, 0, 0, 0, 0, 0, 1_234, 0)), waits));
   }
 }

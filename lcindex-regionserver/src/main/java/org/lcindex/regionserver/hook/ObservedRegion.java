@@ -47,6 +47,7 @@ import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.audit.AuditPace;
 import org.lcindex.regionserver.store.audit.AuditStoppedException;
 import org.lcindex.regionserver.versions.LoadJudge;
+import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.GlobalsReply;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexMasterService;
@@ -310,13 +311,11 @@ final class ObservedRegion {
   /** How the region's indexes stand. */
   RegionStatus status() throws IOException {
     UnservedScans plain = unserved();
-    RegionStatus status =
-        plain == null
-            ? StatusReader.read(server, index(), serverName())
-            : StatusReader.inert(
-                environment.getRegionInfo(), descriptor(), serverName(), plain.why().toString());
-    return status.withGlobals(
-        GlobalStandings.figures(environment.getServerName(), environment.getRegionInfo()));
+    RegionInfo info = environment.getRegionInfo();
+    List<GlobalFigures> globals = GlobalStandings.figures(environment.getServerName(), info);
+    return plain == null
+        ? StatusReader.read(server, index(), serverName(), globals)
+        : StatusReader.inert(info, descriptor(), serverName(), plain.why().toString(), globals);
   }
 
   /** Compares the region's rows with their entries in global indexes. */

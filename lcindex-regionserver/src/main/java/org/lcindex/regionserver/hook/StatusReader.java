@@ -26,6 +26,7 @@ import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.job.JobQueue;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.HBaseStatus;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;
@@ -46,7 +47,12 @@ final class StatusReader {
   private StatusReader() {}
 
   /** The status of a region whose observer does nothing. */
-  static RegionStatus inert(RegionInfo info, TableDescriptor table, String server, String why) {
+  static RegionStatus inert(
+      RegionInfo info,
+      TableDescriptor table,
+      String server,
+      String why,
+      List<GlobalFigures> globals) {
     List<IndexStatus> indexes =
         IndexDefinitions.readable(table).list().stream()
             .map(d -> IndexStatus.none(d.toString(), IndexState.DISABLED, why))
@@ -64,7 +70,8 @@ final class StatusReader {
         null,
         new RegionIndexes(indexes, why, 0, true),
         hbase(),
-        List.of(new StandingProblem(Problems.MISFIT, why, 0)));
+        List.of(new StandingProblem(Problems.MISFIT, why, 0)),
+        globals);
   }
 
   /** What a server tells of itself on which nothing of LCIndex is used. */
@@ -108,7 +115,8 @@ final class StatusReader {
     return new HBaseStatus(fit.text(), fit.isTested(), fit.losses().isEmpty());
   }
 
-  static RegionStatus read(IndexServer server, RegionIndex region, String serverName) {
+  static RegionStatus read(
+      IndexServer server, RegionIndex region, String serverName, List<GlobalFigures> globals) {
     List<StoreStatus> stores = region.stores().stream().map(StoreStatusReader::read).toList();
     List<StandingProblem> problems = server.telemetry().problems().list();
     return new RegionStatus(
@@ -129,7 +137,8 @@ final class StatusReader {
             region.trouble(),
             server.environment().work().meter().bytesPerSecond()),
         hbase(),
-        problems);
+        problems,
+        globals);
   }
 
   private static List<IndexStatus> indexes(RegionIndex region, List<StoreStatus> stores) {

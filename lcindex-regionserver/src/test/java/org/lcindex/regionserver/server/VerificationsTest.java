@@ -47,11 +47,11 @@ class VerificationsTest {
   /** Reads two files of ten bytes; the second one is damaged. */
   private final Verification.Reading reading =
       listener -> {
-        listener.begins(new VerifyProgress(0, 2, 0, 0, 2, 0, 20, 0));
+        listener.begins(new VerifyProgress(0, 2, 0, 0, 2, 0, 20, 0, 0));
         for (String file : List.of("good", "bad")) {
           if (listener.isWanted()) {
             read.add(file);
-            listener.advanced(new VerifyProgress(1, 0, 0, 1, 0, 10, 0, 0));
+            listener.advanced(new VerifyProgress(1, 0, 0, 1, 0, 10, 0, 0, 0));
             if (file.equals("bad")) {
               listener.found(FAULT);
             }
@@ -116,7 +116,7 @@ class VerificationsTest {
     VerifyReport ended = ask("r", "t", "u");
     assertFalse(ended.running() || ended.isClean() || ended.taken());
     assertEquals(first.job(), ended.job());
-    assertEquals(new VerifyProgress(2, 2, 0, 2, 2, 20, 20, 0), ended.progress());
+    assertEquals(new VerifyProgress(2, 2, 0, 2, 2, 20, 20, 0, 0), ended.progress());
     assertEquals(List.of(FAULT), ended.faults());
     assertEquals(ended, ask("r", "t", "u"), "an answer that was lost");
     assertEquals(0, waiting.size());

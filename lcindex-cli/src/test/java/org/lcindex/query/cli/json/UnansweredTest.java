@@ -33,7 +33,7 @@ public class UnansweredTest {
 
   private static TableIndexStatus with(Unanswered... unanswered) {
     TableIndexStatus answered = Clusters.orders(IndexFileState.INDEXED);
-    return new TableIndexStatus(
+    return Clusters.status(
         answered.table(), answered.definitions(), answered.regions(), null, List.of(unanswered));
   }
 

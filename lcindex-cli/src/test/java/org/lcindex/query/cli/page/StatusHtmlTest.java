@@ -39,7 +39,7 @@ public class StatusHtmlTest {
   private static String page(IndexFileState state, Unanswered... unanswered) {
     TableIndexStatus answered = Clusters.orders(state);
     return StatusHtml.of(
-        new TableIndexStatus(
+        Clusters.status(
             answered.table(),
             answered.definitions(),
             answered.regions(),

@@ -54,10 +54,11 @@ public class StatusOfHBaseTest {
                 one.localDirs(),
                 summary,
                 hbase,
+                null,
                 null));
       }
     }
-    return new TableIndexStatus(status.table(), status.definitions(), regions);
+    return Clusters.status(status.table(), status.definitions(), regions);
   }
 
   private static long told(TableIndexStatus status) {

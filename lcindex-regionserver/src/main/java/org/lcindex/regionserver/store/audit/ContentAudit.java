@@ -175,7 +175,7 @@ final class ContentAudit {
   }
 
   private void advanced(long bytes) {
-    pace.listener().advanced(new VerifyProgress(0, 0, 0, 0, 0, bytes, 0, 0));
+    pace.listener().advanced(new VerifyProgress(0, 0, 0, 0, 0, bytes, 0, 0, 0));
   }
 
   /** Of {@link #bytes} those that the listener knows of. */

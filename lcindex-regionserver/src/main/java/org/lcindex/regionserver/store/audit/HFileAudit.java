@@ -132,7 +132,7 @@ final class HFileAudit {
   }
 
   private void advanced(long hfiles, long filesDone, long bytes, long entries) {
-    pace.listener().advanced(new VerifyProgress(hfiles, 0, 0, filesDone, 0, bytes, 0, entries));
+    pace.listener().advanced(new VerifyProgress(hfiles, 0, 0, filesDone, 0, bytes, 0, entries, 0));
   }
 
   private void checkRowFile(Path path) throws IOException {

@@ -76,7 +76,7 @@ public final class IndexAudit {
       }
       unindexed += store.isComplete(index) || wrong.containsKey(hfile.name()) ? 0 : 1;
     }
-    return new VerifyProgress(0, hfiles, unindexed, 0, files, 0, bytes, 0);
+    return new VerifyProgress(0, hfiles, unindexed, 0, files, 0, bytes, 0, 0);
   }
 
   private void verify(AuditPace pace, boolean content) throws AuditStoppedException {
