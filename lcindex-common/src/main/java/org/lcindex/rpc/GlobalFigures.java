@@ -50,4 +50,31 @@ public record GlobalFigures(
     long buildBytesPerSecond,
     long removalsWaiting,
     long oldestRemovalMillis,
-    GoneFigures gone) {}
+    GoneFigures gone) {
+  /** Of an index for which nothing is done. */
+  public static GlobalFigures none(String index) {
+    return new GlobalFigures(
+        index, 0, 0, 0, 0, null, null, 0, 0, 0, 0, null, 0, 0, 0, GoneFigures.NONE);
+  }
+
+  /** What both do, as if they were one; the first reasons stand for all. */
+  public GlobalFigures plus(GlobalFigures more) {
+    return new GlobalFigures(
+        index,
+        entries + more.entries,
+        randomTags + more.randomTags,
+        writesWaiting + more.writesWaiting,
+        refused + more.refused,
+        passing == null ? more.passing : passing,
+        building == null ? more.building : building,
+        builtRows + more.builtRows,
+        builtBytes + more.builtBytes,
+        ofBytes + more.ofBytes,
+        builtEntries + more.builtEntries,
+        buildWaits == null ? more.buildWaits : buildWaits,
+        Math.max(buildBytesPerSecond, more.buildBytesPerSecond),
+        removalsWaiting + more.removalsWaiting,
+        Math.max(oldestRemovalMillis, more.oldestRemovalMillis),
+        gone == null ? more.gone : more.gone == null ? gone : gone.plus(more.gone));
+  }
+}

@@ -13,15 +13,14 @@ package org.lcindex.query.admin;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
-import org.lcindex.rpc.GoneFigures;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.StaleFigures;
 import org.lcindex.rpc.UncoveredRange;
@@ -36,13 +35,6 @@ public final class GlobalsView {
 
   private GlobalsView() {}
 
-  private static Stream<GlobalFigures> figures(TableIndexStatus status, GlobalIndex index) {
-    String text = index.name();
-    return status.regions().stream()
-        .flatMap(region -> region.globals().stream())
-        .filter(figures -> figures.index().equals(text));
-  }
-
   private static GlobalFigures figures(RegionStatus region, String index) {
     return region.globals().stream()
         .filter(one -> one.index().equals(index))
@@ -50,33 +42,13 @@ public final class GlobalsView {
         .orElse(null);
   }
 
-  /** What all regions do for an index, as if they were one; the first reasons stand for all. */
+  /** What all regions do for an index, as if they were one. */
   public static GlobalFigures sum(TableIndexStatus status, GlobalIndex index) {
-    return figures(status, index)
-        .reduce(GlobalsView::plus)
-        .orElse(
-            new GlobalFigures(
-                index.name(), 0, 0, 0, 0, null, null, 0, 0, 0, 0, null, 0, 0, 0, GoneFigures.NONE));
-  }
-
-  private static GlobalFigures plus(GlobalFigures a, GlobalFigures b) {
-    return new GlobalFigures(
-        a.index(),
-        a.entries() + b.entries(),
-        a.randomTags() + b.randomTags(),
-        a.writesWaiting() + b.writesWaiting(),
-        a.refused() + b.refused(),
-        a.passing() == null ? b.passing() : a.passing(),
-        a.building() == null ? b.building() : a.building(),
-        a.builtRows() + b.builtRows(),
-        a.builtBytes() + b.builtBytes(),
-        a.ofBytes() + b.ofBytes(),
-        a.builtEntries() + b.builtEntries(),
-        a.buildWaits() == null ? b.buildWaits() : a.buildWaits(),
-        Math.max(a.buildBytesPerSecond(), b.buildBytesPerSecond()),
-        a.removalsWaiting() + b.removalsWaiting(),
-        Math.max(a.oldestRemovalMillis(), b.oldestRemovalMillis()),
-        a.gone() == null ? b.gone() : b.gone() == null ? a.gone() : a.gone().plus(b.gone()));
+    return status.regions().stream()
+        .map(region -> figures(region, index.name()))
+        .filter(Objects::nonNull)
+        .reduce(GlobalFigures::plus)
+        .orElse(GlobalFigures.none(index.name()));
   }
 
   /**

@@ -11,7 +11,9 @@
  */
 package org.lcindex.regionserver.base;
 
+import java.util.function.Supplier;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.rpc.GlobalFigures;
 
 /**
  * How the global indexes of a server's regions stand, for its metrics: told by whoever looks after
@@ -19,53 +21,25 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class GlobalLevels {
-  /** Tells. */
-  public interface Source {
-    /** Indexes of open regions, one for each region, that are not covered there. */
-    long uncovered();
-
-    /** Batches of writes that wait for entries. */
-    long writesWaiting();
-
-    /** Old entries that are to be removed. */
-    long removalsWaiting();
-
-    /** For how long the oldest of them has waited, in milliseconds. */
-    long oldestRemovalMillis();
+  /**
+   * How they stand.
+   *
+   * @param uncovered indexes of open regions, one for each region, that are not covered there
+   * @param figures what the regions do for all indexes together
+   */
+  public record Levels(long uncovered, GlobalFigures figures) {
+    public static final Levels NONE = new Levels(0, GlobalFigures.none(""));
   }
 
-  private static final Source NONE =
-      new Source() {
-        @Override
-        public long uncovered() {
-          return 0;
-        }
-
-        @Override
-        public long writesWaiting() {
-          return 0;
-        }
-
-        @Override
-        public long removalsWaiting() {
-          return 0;
-        }
-
-        @Override
-        public long oldestRemovalMillis() {
-          return 0;
-        }
-      };
-
-  private volatile Source source = NONE;
+  private volatile Supplier<Levels> source = () -> Levels.NONE;
 
   /** Somebody looks after global indexes now; null for nobody. */
-  public void set(Source told) {
-    source = told == null ? NONE : told;
+  public void set(Supplier<Levels> told) {
+    source = told == null ? () -> Levels.NONE : told;
   }
 
-  /** Whoever tells now. */
-  public Source now() {
-    return source;
+  /** As they stand now. */
+  public Levels now() {
+    return source.get();
   }
 }

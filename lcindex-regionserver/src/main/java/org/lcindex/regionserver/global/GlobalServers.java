@@ -15,13 +15,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Server;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
-import org.lcindex.regionserver.base.GlobalLevels;
+import org.lcindex.regionserver.base.GlobalLevels.Levels;
 import org.lcindex.regionserver.global.coverage.IndexStandings;
+import org.lcindex.rpc.GlobalFigures;
 
 /**
  * The {@link GlobalServer}s of this process, one for each region server: there from the opening of
@@ -47,39 +47,20 @@ final class GlobalServers {
               this::regions,
               server.build().masterMillis())
           .start();
-      server
-          .levels()
-          .set(
-              new GlobalLevels.Source() {
-                @Override
-                public long uncovered() {
-                  return sum(RegionFigures::uncovered);
-                }
-
-                @Override
-                public long writesWaiting() {
-                  return sum(RegionFigures::writesWaiting);
-                }
-
-                @Override
-                public long removalsWaiting() {
-                  return sum(RegionFigures::removalsWaiting);
-                }
-
-                @Override
-                public long oldestRemovalMillis() {
-                  return regions().stream()
-                      .map(GlobalRegion::figures)
-                      .mapToLong(RegionFigures::oldestRemovalMillis)
-                      .max()
-                      .orElse(0);
-                }
-              });
+      server.levels().set(this::levels);
     }
 
     /** Of all its regions, for the server's metrics. */
-    private long sum(ToLongFunction<RegionFigures> of) {
-      return regions().stream().map(GlobalRegion::figures).mapToLong(of).sum();
+    private Levels levels() {
+      long uncovered = 0;
+      GlobalFigures all = Levels.NONE.figures();
+      for (GlobalRegion region : regions()) {
+        uncovered += region.figures().uncovered();
+        for (GlobalFigures one : region.figures().ofIndexes()) {
+          all = all.plus(one);
+        }
+      }
+      return new Levels(uncovered, all);
     }
 
     private Collection<GlobalRegion> regions() {

@@ -101,22 +101,4 @@ final class RegionFigures {
     RegionBuilds known = builds.get();
     return known == null ? 0 : writes.stream().filter(one -> !known.isCovered(one.index())).count();
   }
-
-  /** Batches of writes that wait for entries, once for each index. */
-  long writesWaiting() {
-    return writes.stream().mapToLong(index -> index.figures().waiting()).sum();
-  }
-
-  /** Old entries that wait for their removal. */
-  long removalsWaiting() {
-    return writes.stream().mapToLong(one -> queues.size(one.index().table())).sum();
-  }
-
-  long oldestRemovalMillis() {
-    long now = IndexWrites.monotonicMillis();
-    return writes.stream()
-        .mapToLong(one -> queues.oldest(one.index().table(), now))
-        .max()
-        .orElse(0);
-  }
 }

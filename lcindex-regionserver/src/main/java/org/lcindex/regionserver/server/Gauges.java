@@ -89,15 +89,15 @@ public final class Gauges {
     add(
         "global.writes.waiting",
         "Batches of writes that wait for entries of global indexes",
-        () -> globals.now().writesWaiting());
+        () -> globals.now().figures().writesWaiting());
     add(
         "global.removals.waiting",
         "Old entries of global indexes that are to be removed",
-        () -> globals.now().removalsWaiting());
+        () -> globals.now().figures().removalsWaiting());
     add(
         "global.removals.oldest.millis",
         "For how long the oldest of them has waited, in milliseconds; 0 when there is none",
-        () -> globals.now().oldestRemovalMillis());
+        () -> globals.now().figures().oldestRemovalMillis());
     add("index.open", "HFiles whose index files are open", store.handles()::open);
     add(
         "index.readers",
