@@ -14,23 +14,21 @@ package org.lcindex.shell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.definition.IndexKind;
-import org.lcindex.definition.LocalDefinition;
-import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.inspect.GridSample;
 import org.lcindex.query.text.CellsText;
 import org.lcindex.query.text.DescribeText;
 import org.lcindex.query.text.GlobalsText;
+import org.lcindex.query.text.IndexRow;
+import org.lcindex.query.text.IndexTable;
 import org.lcindex.query.text.StatusText;
-import org.lcindex.rpc.GlobalState;
-import org.lcindex.rpc.GlobalStatus;
-import org.lcindex.rpc.IndexStatus;
 import org.lcindex.text.TextTable;
-import org.lcindex.type.ValueCodec;
 
 /** How indexes stand, as the shell lists it. Stateless. */
 final class StatusListing {
@@ -39,13 +37,20 @@ final class StatusListing {
   /** One line for every index of several tables. */
   static Listing list(List<TableIndexStatus> tables) {
     List<String> notes = DescribeText.faults(tables);
-    return new Listing(DescribeText.list(tables, TableIndexStatus::indexes), notes);
+    return new Listing(DescribeText.rows(tables), notes);
   }
 
   /** Some of a table's indexes with all that was defined. */
   static Listing describe(TableIndexStatus status, List<IndexDefinition> shown) {
+    Map<IndexDefinition, IndexRow> known =
+        IndexRow.of(status).stream()
+            .collect(Collectors.toMap(IndexRow::definition, Function.identity()));
+    // It may have been created or dropped between the two looks.
     TextTable table =
-        new TextTable(
+        IndexTable.of(
+            shown.stream()
+                .map(d -> known.getOrDefault(d, new IndexRow(status, d, null, null)))
+                .toList(),
             "column",
             "type",
             "encoding",
@@ -58,28 +63,6 @@ final class StatusListing {
             "odd",
             "absent",
             "id");
-    List<IndexStatus> states = status.indexes();
-    for (IndexDefinition d : shown) {
-      ValueCodec codec = d.codec();
-      LocalDefinition bounded =
-          d instanceof LocalDefinition local && local.min() != null ? local : null;
-      // It may have been created or dropped between the two looks.
-      int at = status.definitions().indexOf(d);
-      IndexCells cells = at < 0 ? null : states.get(at).cells();
-      table.row(
-          d.column(),
-          GlobalsText.types(d),
-          GlobalsText.encodings(d),
-          bounded == null ? null : codec.format(bounded.min()),
-          bounded == null ? null : codec.format(bounded.max()),
-          bounded == null ? null : bounded.flags(),
-          d.kind() == IndexKind.GLOBAL ? global(status, d) : at < 0 ? null : states.get(at).state(),
-          cells == null ? null : cells.rows(),
-          cells == null ? null : cells.values(),
-          cells == null ? null : cells.odd(),
-          cells == null ? null : cells.absent(),
-          d.id());
-    }
     List<String> notes = new ArrayList<>();
     status.faults().forEach(fault -> notes.add(fault.toString()));
     notes.addAll(StatusProblems.doubts(status));
@@ -96,16 +79,6 @@ final class StatusListing {
     return indexes(status, grids, StatusProblems.doubts(status));
   }
 
-  /** How the global index of this definition stands; null if it was dropped between two looks. */
-  private static GlobalState global(TableIndexStatus status, IndexDefinition definition) {
-    String text = definition.toString();
-    return status.globalIndexes().stream()
-        .filter(index -> index.index().equals(text))
-        .map(GlobalStatus::state)
-        .findFirst()
-        .orElse(null);
-  }
-
   /**
    * One line for every index of a table, with doubts that the caller has found.
    *
@@ -114,22 +87,15 @@ final class StatusListing {
    */
   static Listing indexes(TableIndexStatus status, List<GridSample> grids, List<String> doubts) {
     TextTable table =
-        new TextTable("index", "state", "HFiles", "HFile_bytes", "done", "odd", "absent");
-    for (IndexStatus index : status.indexes()) {
-      IndexCells cells = index.cells();
-      table.row(
-          index.index(),
-          index.state(),
-          StatusText.files(index.progress()),
-          StatusText.bytes(index.progress()),
-          StatusText.done(index),
-          cells == null ? null : cells.odd(),
-          cells == null ? null : cells.absent());
-    }
-    for (GlobalStatus global : status.globalIndexes()) {
-      String done = GlobalsText.done(status, global);
-      table.row(global.index(), global.state(), null, null, done, null, null);
-    }
+        IndexTable.of(
+            IndexRow.of(status),
+            "index",
+            "state",
+            "HFiles",
+            "HFile_bytes",
+            "done",
+            "odd",
+            "absent");
     List<String> notes = new ArrayList<>(GlobalsText.notes(status));
     notes.addAll(CellsText.lines(grids));
     notes.addAll(StatusProblems.withoutDoubts(status));

@@ -44,21 +44,22 @@ public final class ClusterText {
     out.append(StatusText.asOf(status.at(), status.until()));
     section(out, tables(status));
     if (all && !status.tables().isEmpty()) {
-      section(out, DescribeText.list(status.tables(), TableIndexStatus::indexes));
+      section(out, DescribeText.rows(status.tables()));
     }
     out.append('\n').append(problems(status));
     section(out, servers(status));
     section(out, directories(status));
     if (all) {
-      section(out, memory(status));
+      section(out, memory(status, "memory of all servers"));
     } else {
       out.append(memoryInAll(status));
     }
     return out.toString();
   }
 
+  /** One without rows is left out. */
   private static void section(StringBuilder out, TextTable table) {
-    if (table != null) {
+    if (!table.rows().isEmpty()) {
       out.append('\n').append(table);
     }
   }
@@ -130,17 +131,18 @@ public final class ClusterText {
   }
 
   private static TextTable directories(ClusterIndexStatus status) {
-    TextTable table = new TextTable("index files of", "in", "free");
-    boolean some = false;
+    return directories(status, "index files of", "in", "free");
+  }
+
+  /** Local directories of servers, under headings for server, directory and free space. */
+  public static TextTable directories(ClusterIndexStatus status, String... headings) {
+    TextTable table = new TextTable(headings);
     for (Server server : status.servers()) {
       if (server.status() != null) {
-        for (LocalDirStatus dir : server.status().localDirs()) {
-          table.row(server.address(), dir.path(), free(dir));
-          some = true;
-        }
+        server.status().localDirs().forEach(d -> table.row(server.address(), d.path(), free(d)));
       }
     }
-    return some ? table : null;
+    return table;
   }
 
   /** Free space in words. */
@@ -148,17 +150,17 @@ public final class ClusterText {
     return dir.usableBytes() < 0 ? "unknown" : Measures.bytes(dir.usableBytes());
   }
 
-  private static TextTable memory(ClusterIndexStatus status) {
-    List<MemoryPart> parts = MemoryPart.of(status);
-    TextTable table = new TextTable("memory of all servers", "used", "limit", "fullest server");
-    for (MemoryPart part : parts) {
+  /** What memory is used for, under a heading for the parts. */
+  public static TextTable memory(ClusterIndexStatus status, String heading) {
+    TextTable table = new TextTable(heading, "used", "limit", "fullest server");
+    for (MemoryPart part : MemoryPart.of(status)) {
       table.row(
           part.name(),
           Measures.bytes(part.used()),
           part.limit() < 0 ? null : Measures.bytes(part.limit()),
           part.fullest() < 0 ? null : part.fullest() + " %");
     }
-    return parts.isEmpty() ? null : table;
+    return table;
   }
 
   private static String memoryInAll(ClusterIndexStatus status) {
@@ -184,9 +186,9 @@ public final class ClusterText {
           one.isSized() ? one.hfiles() : StatusText.NOT_KNOWN,
           one.isSized() ? Measures.bytes(one.hfileBytes()) : StatusText.NOT_KNOWN,
           one.isSized() ? Measures.bytes(one.indexBytes()) : StatusText.NOT_KNOWN,
-          StatusText.done(overall));
+          ProgressText.done(overall));
     }
-    return status.tables().isEmpty() ? null : table;
+    return table;
   }
 
   private static String regions(TableIndexStatus table) {

@@ -12,19 +12,13 @@
 package org.lcindex.query.text;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.lcindex.definition.GlobalDefinition;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
-import org.lcindex.rpc.GlobalState;
-import org.lcindex.rpc.GlobalStatus;
-import org.lcindex.rpc.IndexStatus;
 import org.lcindex.text.TextTable;
 
 /** Index definitions with how they stand, as text for people. Stateless. */
@@ -33,25 +27,9 @@ public final class DescribeText {
 
   /** The indexes of one table, which has some. */
   public static String of(TableDescriptor table, TableIndexStatus status) {
-    List<IndexDefinition> definitions = status.definitions();
-    TextTable text = new TextTable("id", "definition", "type", "encoding", "state", "HFiles");
-    for (int i = 0; i < definitions.size(); i++) {
-      IndexDefinition d = definitions.get(i);
-      IndexStatus index = status.indexes().get(i);
-      text.row(
-          d.id(),
-          d,
-          d.codec().type(),
-          d.codec().encoding(),
-          index.state(),
-          StatusText.files(index.progress()));
-    }
-    List<GlobalStatus> globals = status.globalIndexes();
-    for (int i = 0; i < globals.size(); i++) {
-      GlobalDefinition d = status.globals().get(i).definition();
-      GlobalState state = globals.get(i).state();
-      text.row(d.id(), d, GlobalsText.types(d), GlobalsText.encodings(d), state, null);
-    }
+    TextTable text =
+        IndexTable.of(
+            IndexRow.of(status), "id", "definition", "type", "encoding", "state", "HFiles");
     StringBuilder more = new StringBuilder();
     status.globals().forEach(g -> more.append(GlobalsText.line(status.table(), g)).append('\n'));
     status.faults().forEach(fault -> more.append(fault).append('\n'));
@@ -78,11 +56,6 @@ public final class DescribeText {
     return status.regions().isEmpty() ? "not named by the table" : "given by the region servers";
   }
 
-  /** The local indexes of a table by name. */
-  public static List<IndexStatus> sorted(TableIndexStatus table) {
-    return table.indexes().stream().sorted(Comparator.comparing(IndexStatus::index)).toList();
-  }
-
   /** The indexes of several tables, by name, and who does not answer. */
   public static String list(List<TableIndexStatus> tables) {
     List<String> lines = faults(tables);
@@ -92,33 +65,17 @@ public final class DescribeText {
       }
     }
     lines.addAll(StatusProblems.silences(tables, server -> true));
-    return list(tables, DescribeText::sorted)
+    return list(tables.stream().flatMap(table -> IndexRow.sorted(table).stream()))
         + lines.stream().map(line -> line + "\n").collect(Collectors.joining());
   }
 
-  /**
-   * A row for each index of several tables, global ones last.
-   *
-   * @param indexes of a table that are local, in the order in which they are wanted
-   */
-  public static TextTable list(
-      List<TableIndexStatus> tables, Function<TableIndexStatus, List<IndexStatus>> indexes) {
-    TextTable text = new TextTable("table", "index", "state", "HFiles", "done");
-    for (TableIndexStatus table : tables) {
-      for (IndexStatus index : indexes.apply(table)) {
-        text.row(
-            table.table(),
-            index.index(),
-            index.state(),
-            StatusText.files(index.progress()),
-            StatusText.done(index));
-      }
-      for (GlobalStatus global : table.globalIndexes()) {
-        String done = GlobalsText.done(table, global);
-        text.row(table.table(), global.index(), global.state(), null, done);
-      }
-    }
-    return text;
+  /** A row for each index of several tables, of each global ones last. */
+  public static TextTable rows(List<TableIndexStatus> tables) {
+    return list(tables.stream().flatMap(table -> IndexRow.of(table).stream()));
+  }
+
+  private static TextTable list(Stream<IndexRow> rows) {
+    return IndexTable.of(rows.toList(), "table", "index", "state", "HFiles", "done");
   }
 
   /** A line for each definition that cannot be read. */

@@ -55,7 +55,7 @@ public final class DroppedText {
   /** Bytes that become free; null when that is not known, as not every region has answered. */
   public static Long bytes(TableIndexStatus status, List<IndexDefinition> indexes) {
     return status.isWhole()
-        ? indexes.stream().mapToLong(one -> StatusText.indexBytes(status, one.toString())).sum()
+        ? indexes.stream().mapToLong(one -> ProgressText.indexBytes(status, one.toString())).sum()
         : null;
   }
 }

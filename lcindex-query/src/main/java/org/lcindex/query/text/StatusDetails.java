@@ -11,9 +11,9 @@
  */
 package org.lcindex.query.text;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
-import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.RegionView;
 import org.lcindex.rpc.IndexStatus;
@@ -38,16 +38,8 @@ public final class StatusDetails {
 
   /** What each index has of the rows of HFiles; empty where that is not known. */
   public static TextTable cells(TableIndexStatus status) {
-    TextTable table = new TextTable("index", "rows", "values", "odd", "absent");
-    for (IndexStatus index : status.indexes()) {
-      IndexCells cells = index.cells();
-      if (cells == null) {
-        table.row(index.index(), null, null, null, null);
-      } else {
-        table.row(index.index(), cells.rows(), cells.values(), cells.odd(), cells.absent());
-      }
-    }
-    return table;
+    List<IndexRow> local = IndexRow.of(status).stream().filter(IndexRow::isLocal).toList();
+    return IndexTable.of(local, "index", "rows", "values", "odd", "absent");
   }
 
   private static TextTable regions(TableIndexStatus status) {

@@ -22,16 +22,12 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.plan.IndexCells;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.admin.Words;
 import org.lcindex.query.inspect.GridSample;
-import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.HFileStatus;
-import org.lcindex.rpc.IndexProgress;
-import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.text.TextTable;
 
@@ -146,50 +142,11 @@ public final class StatusText {
         status.indexes().stream()
             .map(IndexStatus::cells)
             .anyMatch(cells -> cells != null && cells.odd() + cells.absent() > 0);
-    List<String> columns =
-        new ArrayList<>(
-            isGlobalOnly(status)
-                ? List.of("index", "state", "index bytes", "done")
-                : List.of("index", "state", "HFiles", "HFile bytes", "index bytes", "done"));
-    if (lacking) {
-      columns.addAll(List.of("odd", "absent"));
-    }
-    TextTable table = new TextTable(columns.toArray(String[]::new));
-    for (IndexStatus index : status.indexes()) {
-      IndexProgress p = index.progress();
-      List<Object> row =
-          new ArrayList<>(
-              List.of(
-                  index.index(),
-                  index.state(),
-                  files(p),
-                  bytes(p),
-                  indexBytes(status, index.index()),
-                  done(index)));
-      if (lacking) {
-        IndexCells cells = index.cells();
-        row.add(cells == null ? null : cells.odd());
-        row.add(cells == null ? null : cells.absent());
-      }
-      table.row(row.toArray());
-    }
-    for (GlobalStatus global : status.globalIndexes()) {
-      Object[] row = new Object[columns.size()];
-      row[0] = global.index();
-      row[1] = global.state();
-      row[columns.indexOf("index bytes")] = global.bytes() < 0 ? null : global.bytes();
-      row[columns.indexOf("done")] = GlobalsText.done(status, global);
-      table.row(row);
-    }
-    return table;
-  }
-
-  /** Bytes of the files of one index. */
-  public static long indexBytes(TableIndexStatus status, String index) {
-    return status.entries().stream()
-        .filter(e -> e.index().index().equals(index))
-        .mapToLong(e -> e.index().bytes())
-        .sum();
+    List<String> columns = new ArrayList<>(List.of("index", "state"));
+    columns.addAll(isGlobalOnly(status) ? List.of() : List.of("HFiles", "HFile bytes"));
+    columns.addAll(List.of("index bytes", "done"));
+    columns.addAll(lacking ? List.of("odd", "absent") : List.of());
+    return IndexTable.of(IndexRow.of(status), columns.toArray(String[]::new));
   }
 
   /** One line: state, how much is built, how fast it goes on and what is wrong. */
@@ -211,8 +168,8 @@ public final class StatusText {
       parts.add(
           String.format(
               "%s index files, %s of the HFiles read%s",
-              files(overall.progress()),
-              percent(overall.progress()),
+              ProgressText.files(overall.progress()),
+              ProgressText.percent(overall.progress()),
               waits || globals.isEmpty() ? ", " + rate(status, left) : ""));
     }
     parts.addAll(globals);
@@ -220,40 +177,6 @@ public final class StatusText {
       parts.add(overall.reason());
     }
     return overall.state() + (parts.isEmpty() ? "" : ": " + String.join("; ", parts));
-  }
-
-  /** Indexed HFiles of all. */
-  public static String files(IndexProgress progress) {
-    return of(progress.filesIndexed(), progress.files());
-  }
-
-  /** HFile bytes of which builds are done, of all. */
-  public static String bytes(IndexProgress progress) {
-    return of(progress.bytesIndexed() + progress.bytesInBuild(), progress.bytes());
-  }
-
-  /** The share for a table; what is UNKNOWN has none, whatever those have that answered. */
-  public static String done(IndexStatus index) {
-    return index.state() == IndexState.UNKNOWN ? "unknown" : done(index.progress());
-  }
-
-  private static String of(long part, long all) {
-    return String.format(Locale.ROOT, "%,d/%,d", part, all);
-  }
-
-  /**
-   * The share of the HFiles' bytes that builds have behind them; all of it only when no index file
-   * is missing.
-   */
-  public static String percent(IndexProgress progress) {
-    double most = progress.filesIndexed() < progress.files() ? 99 : 100;
-    return String.format(
-        Locale.ROOT, "%.0f %%", Math.min(most, Math.floor(100 * progress.share())));
-  }
-
-  /** {@link #percent} for a table; a dash where there is no HFile, or no region told of one. */
-  public static String done(IndexProgress progress) {
-    return progress.files() == 0 ? "-" : percent(progress);
   }
 
   /** How fast builds go on and how long they will take, if that is known. */

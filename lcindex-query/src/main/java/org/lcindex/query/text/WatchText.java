@@ -13,6 +13,7 @@ package org.lcindex.query.text;
 
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,18 +23,14 @@ import java.util.function.LongSupplier;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.query.admin.GlobalsView;
-import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
-import org.lcindex.text.TextTable;
 
 /**
  * What somebody sees who watches indexes being built: a bar for each, and for each table the time
  * left, which does not jump from look to look. For one thread.
  */
 public final class WatchText {
-  private static final int BAR = 24;
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
@@ -62,45 +59,13 @@ public final class WatchText {
                 well,
                 Measures.count(all.size(), "index")))
         .append('\n');
-    TextTable bars = new TextTable("table", "index", "", "done", "HFiles", "state");
-    for (TableIndexStatus table : status.tables()) {
-      for (IndexStatus index : table.indexes()) {
-        bars.row(
-            table.table(),
-            index.index(),
-            bar(share(index)),
-            StatusText.done(index),
-            StatusText.files(index.progress()),
-            index.state());
-      }
-      for (GlobalStatus index : table.globalIndexes()) {
-        bars.row(
-            table.table(),
-            index.index(),
-            bar(GlobalsView.share(table, index)),
-            GlobalsText.done(table, index),
-            null,
-            index.state());
-      }
-    }
-    out.append(bars);
+    List<IndexRow> rows = new ArrayList<>();
+    status.tables().forEach(table -> rows.addAll(IndexRow.of(table)));
+    out.append(IndexTable.of(rows, "table", "index", "", "done", "HFiles", "state"));
     status.tables().forEach(table -> out.append(left(table, status.tables().size() > 1)));
     List<String> problems = status.problems();
     problems.forEach(line -> out.append(line).append('\n'));
     return out.toString();
-  }
-
-  /** Of what is UNKNOWN none, whatever those have that answered. */
-  private static double share(IndexStatus index) {
-    return index.state() == IndexState.UNKNOWN || index.progress().files() == 0
-        ? 0
-        : index.progress().share();
-  }
-
-  /** A share as characters. */
-  public static String bar(double share) {
-    int full = (int) Math.floor(BAR * Math.max(0, Math.min(1, share)));
-    return "[" + "#".repeat(full) + "-".repeat(BAR - full) + "]";
   }
 
   private String left(TableIndexStatus table, boolean several) {

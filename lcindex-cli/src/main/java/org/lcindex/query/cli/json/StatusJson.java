@@ -12,6 +12,7 @@
 package org.lcindex.query.cli.json;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -23,7 +24,6 @@ import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.inspect.GridSample;
-import org.lcindex.query.text.DescribeText;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.RegionStatus;
@@ -52,10 +52,14 @@ public final class StatusJson {
             .map(
                 status ->
                     heading(status)
-                        .with("indexes", DescribeText.sorted(status))
+                        .with("indexes", sorted(status))
                         .with("globals", GlobalJson.of(status))
                         .with("faults", orNone(status.faults())))
             .toList());
+  }
+
+  private static List<IndexStatus> sorted(TableIndexStatus table) {
+    return table.indexes().stream().sorted(Comparator.comparing(IndexStatus::index)).toList();
   }
 
   /** One document: the table, its servers, its regions; each thing once. */

@@ -18,10 +18,8 @@ import org.lcindex.query.ClusterIndexStatus.Server;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.cli.page.StatusPage.Figure;
 import org.lcindex.query.text.ClusterText;
-import org.lcindex.query.text.MemoryPart;
 import org.lcindex.query.text.StatusText;
 import org.lcindex.rpc.JobsStatus;
-import org.lcindex.rpc.LocalDirStatus;
 import org.lcindex.rpc.ServerStatus;
 import org.lcindex.text.TextTable;
 
@@ -67,8 +65,16 @@ public final class ClusterHtml {
       StatusHtml.bars(page, table);
     }
     servers(page, status);
-    directories(page, status);
-    memory(page, status);
+    page.table(
+        "Local directories",
+        ClusterText.directories(status, "server", "directory", "free"),
+        "free");
+    page.table(
+        "Memory of all servers",
+        ClusterText.memory(status, "part"),
+        "used",
+        "limit",
+        "fullest server");
     jobs(page, status);
     return page.toString();
   }
@@ -87,30 +93,6 @@ public final class ClusterHtml {
               : told == null || told.hbase() == null ? null : told.hbase().text());
     }
     page.table("Servers", rows, "regions");
-  }
-
-  private static void directories(StatusPage page, ClusterIndexStatus status) {
-    TextTable rows = new TextTable("server", "directory", "free");
-    for (Server server : status.servers()) {
-      if (server.status() != null) {
-        for (LocalDirStatus dir : server.status().localDirs()) {
-          rows.row(server.address(), dir.path(), ClusterText.free(dir));
-        }
-      }
-    }
-    page.table("Local directories", rows, "free");
-  }
-
-  private static void memory(StatusPage page, ClusterIndexStatus status) {
-    TextTable rows = new TextTable("part", "used", "limit", "fullest server");
-    for (MemoryPart part : MemoryPart.of(status)) {
-      rows.row(
-          part.name(),
-          Measures.bytes(part.used()),
-          part.limit() < 0 ? null : Measures.bytes(part.limit()),
-          part.fullest() < 0 ? null : part.fullest() + " %");
-    }
-    page.table("Memory of all servers", rows, "used", "limit", "fullest server");
   }
 
   private static void jobs(StatusPage page, ClusterIndexStatus status) {

@@ -19,16 +19,15 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.query.admin.GlobalsView;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.cli.page.StatusPage.Figure;
 import org.lcindex.query.inspect.GridSample;
 import org.lcindex.query.text.CellsText;
 import org.lcindex.query.text.ClusterText;
 import org.lcindex.query.text.GlobalsText;
+import org.lcindex.query.text.IndexRow;
 import org.lcindex.query.text.StatusDetails;
 import org.lcindex.query.text.StatusText;
-import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.RegionStatus;
@@ -134,12 +133,7 @@ public final class StatusHtml {
 
   /** A bar for each index. */
   static void bars(StatusPage page, TableIndexStatus status) {
-    for (IndexStatus index : status.indexes()) {
-      page.bar(index, StatusText.indexBytes(status, index.index()));
-    }
-    for (GlobalStatus index : status.globalIndexes()) {
-      page.bar(index, GlobalsView.share(status, index), GlobalsText.done(status, index));
-    }
+    IndexRow.of(status).forEach(page::bar);
     if (status.definitions().isEmpty() && status.globals().isEmpty()) {
       page.note("none");
     }

@@ -18,11 +18,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.hbase.thirdparty.com.google.common.html.HtmlEscapers;
 import org.lcindex.plan.Measures;
-import org.lcindex.query.text.StatusText;
-import org.lcindex.rpc.GlobalStatus;
-import org.lcindex.rpc.IndexProgress;
+import org.lcindex.query.text.IndexRow;
+import org.lcindex.query.text.ProgressText;
 import org.lcindex.rpc.IndexState;
-import org.lcindex.rpc.IndexStatus;
 import org.lcindex.text.TextTable;
 import org.lcindex.type.ShownText;
 
@@ -156,45 +154,36 @@ public final class StatusPage {
     return this;
   }
 
-  /** Adds a bar for an index: how much of it is built. */
-  StatusPage bar(IndexStatus index, long bytes) {
-    IndexProgress progress = index.progress();
-    String done = StatusText.done(index);
-    boolean isKnown = index.state() != IndexState.UNKNOWN && progress.files() > 0;
-    double share = isKnown ? progress.share() : 0;
-    String holds = StatusText.files(progress) + " HFiles, " + Measures.bytes(bytes);
-    return bar(index.index(), index.state(), share, done, holds);
-  }
-
-  /**
-   * Adds a bar for a global index: of how much it may be believed.
-   *
-   * @param share of the rows, 0 to 1
-   * @param done that in words
-   */
-  StatusPage bar(GlobalStatus index, double share, String done) {
-    String holds =
-        index.bytes() < 0
-            ? "size not told"
-            : Measures.bytes(index.bytes()) + " in " + Measures.count(index.regions(), "region");
-    return bar(index.index(), index.state(), share, done, holds);
-  }
-
-  private StatusPage bar(String index, Enum<?> state, double share, String done, String holds) {
+  /** Adds a bar for an index: how much of it is built, or of how much it may be believed. */
+  StatusPage bar(IndexRow index) {
+    Object state = index.state();
+    String done = index.done();
     out.append("<div class=\"index\"><div>")
-        .append(text(index))
+        .append(text(index.name()))
         .append("</div><div class=\"bar\" title=\"")
         .append(done)
         .append("\"><i class=\"")
         .append(state)
         .append("\" style=\"width:")
-        .append((int) Math.floor(100 * share))
+        .append((int) Math.floor(100 * index.share()))
         .append("%\"></i></div><div>")
         .append(state(state))
         .append("</div><div class=\"note\">")
-        .append(together(escape(done + ", " + holds)))
+        .append(together(escape(done + ", " + holds(index))))
         .append("</div></div>\n");
     return this;
+  }
+
+  private static String holds(IndexRow index) {
+    if (index.isLocal()) {
+      String files = ProgressText.files(index.local().progress());
+      return files + " HFiles, " + Measures.bytes(index.bytes());
+    }
+    return index.bytes() == null
+        ? "size not told"
+        : Measures.bytes(index.bytes())
+            + " in "
+            + Measures.count(index.global().regions(), "region");
   }
 
   /**
@@ -243,7 +232,7 @@ public final class StatusPage {
     return out + "</body>\n</html>\n";
   }
 
-  private static String state(Enum<?> state) {
+  private static String state(Object state) {
     return "<span class=\"state " + state + "\">" + state + "</span>";
   }
 

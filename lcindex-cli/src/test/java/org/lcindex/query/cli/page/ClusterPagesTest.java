@@ -36,6 +36,7 @@ import org.lcindex.query.ClusterIndexStatus.Standing;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.cli.json.StatusJson;
 import org.lcindex.query.text.ClusterText;
+import org.lcindex.query.text.ProgressText;
 import org.lcindex.query.text.WatchText;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.IndexFileState;
@@ -217,6 +218,6 @@ public class ClusterPagesTest {
     assertTrue(look.contains("built  f:a INT  [########################]  100 %"), look);
     assertTrue(look.contains("[############------------]"), look);
     assertTrue(look.contains("table half: building, time left not known while some fail"), look);
-    assertEquals("[------------------------]", WatchText.bar(-1));
+    assertEquals("[------------------------]", ProgressText.bar(-1));
   }
 }
