@@ -12,6 +12,7 @@
 package org.lcindex.query.path;
 
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Measures;
 
 /**
  * What a query's conditions meet of a grid, as {@code explain} tells it. Immutable.
@@ -32,7 +33,6 @@ public record ChosenBox(String grid, int cells, int ofCells, int regions, int of
     return ofRegions < 0
         ? met
         : String.format(
-            "%s, in %,d of %,d %s of entries",
-            met, regions, ofRegions, ofRegions == 1 ? "region" : "regions");
+            "%s, in %,d of %s of entries", met, regions, Measures.count(ofRegions, "region"));
   }
 }

@@ -14,6 +14,7 @@ package org.lcindex.query.path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Measures;
 import org.lcindex.query.scan.CallTally;
 
 /**
@@ -143,12 +144,10 @@ public record ChosenPath(
     if (!indexes.isEmpty()) {
       lines.add(
           String.format(
-              "  index       %s: %,d %s of entries asked by %,d %s in %,d ms, %,d entries read",
+              "  index       %s: %s of entries asked by %s in %,d ms, %,d entries read",
               String.join(", ", indexes),
-              indexRegions,
-              indexRegions == 1 ? "region" : "regions",
-              indexCalls,
-              indexCalls == 1 ? "call" : "calls",
+              Measures.count(indexRegions, "region"),
+              Measures.count(indexCalls, "call"),
               indexMillis,
               entries));
     }
@@ -157,21 +156,18 @@ public record ChosenPath(
           got < 0
               ? String.format("  candidates  %,d", candidates)
               : String.format(
-                  "  candidates  %,d: %,d read from %,d %s by %,d %s, %,d of them do not match",
+                  "  candidates  %,d: %,d read from %s by %s, %,d of them do not match",
                   candidates,
                   got,
-                  baseServers,
-                  baseServers == 1 ? "server" : "servers",
-                  baseCalls,
-                  baseCalls == 1 ? "call" : "calls",
+                  Measures.count(baseServers, "server"),
+                  Measures.count(baseCalls, "call"),
                   got - matching));
     }
     if (uncoveredRanges > 0) {
       lines.add(
           String.format(
-              "  uncovered   %,d %s%s: %s%s",
-              uncoveredRanges,
-              uncoveredRanges == 1 ? "range" : "ranges",
+              "  uncovered   %s%s: %s%s",
+              Measures.count(uncoveredRanges, "range"),
               uncoveredWhy == null ? "" : " (" + uncoveredWhy + ")",
               String.join(" ", uncovered),
               uncoveredRanges > uncovered.size() ? " ..." : ""));

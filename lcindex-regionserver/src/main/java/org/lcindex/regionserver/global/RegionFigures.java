@@ -14,10 +14,10 @@ package org.lcindex.regionserver.global;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.lcindex.regionserver.global.gone.RegionGone;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
-import org.lcindex.regionserver.global.removal.RemovalFigures;
 import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.GoneFigures;
 
@@ -64,7 +64,7 @@ final class RegionFigures {
     List<GlobalFigures> found = new ArrayList<>();
     for (IndexWrites index : writes) {
       WriteFigures written = index.figures();
-      RemovalFigures waiting = queues.figures(index.index().table());
+      TableName entries = index.index().table();
       BuildFigures build = built.isEmpty() ? BuildFigures.NONE : built.get(index.index().number());
       found.add(
           new GlobalFigures(
@@ -77,7 +77,7 @@ final class RegionFigures {
                   ? "region "
                       + region.getRegionInfo().getEncodedName()
                       + " writes rows without entries: table "
-                      + index.index().table()
+                      + entries
                       + " has not answered for "
                       + server.patienceMillis() / 1_000
                       + " s. When it answers again, the region builds what it lacks"
@@ -89,8 +89,8 @@ final class RegionFigures {
               build.entries(),
               build.waits(),
               server.build().meter().bytesPerSecond(),
-              waiting.waiting(),
-              waiting.oldestMillis(),
+              queues.size(entries),
+              queues.oldest(entries, IndexWrites.monotonicMillis()),
               storage.isEmpty() ? GoneFigures.NONE : storage.get(index.index().number())));
     }
     return found;

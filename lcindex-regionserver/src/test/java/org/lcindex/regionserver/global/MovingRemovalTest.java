@@ -98,8 +98,7 @@ class MovingRemovalTest {
           () ->
               GlobalServers.find(table.cluster.regionServers().get(0).getServerName())
                       .removals()
-                      .figures(table.entries(table.text()))
-                      .problem()
+                      .problem(table.entries(table.text()))
                   != null);
       admin.enableTable(table.entries(table.text()));
       Await.until(

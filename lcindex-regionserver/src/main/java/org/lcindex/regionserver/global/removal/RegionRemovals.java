@@ -81,11 +81,6 @@ public final class RegionRemovals {
     return queue == null ? 0 : queue.size();
   }
 
-  /** What waits for a table. */
-  public RemovalFigures figures(TableName table) {
-    return new RemovalFigures(size(table), oldest(table, RemovalServer.now()), null);
-  }
-
   /** The tables of entries for which something has waited. */
   List<TableName> tables() {
     return List.copyOf(queues.keySet());

@@ -140,18 +140,10 @@ public final class RemovalServer implements Closeable {
     return regions.stream().flatMapToInt(one -> one.tables().stream().mapToInt(one::size)).sum();
   }
 
-  /** What waits for one table of entries. */
-  public RemovalFigures figures(TableName table) {
-    long now = now();
+  /** Why removals from a table of entries do not go on; null when they do. */
+  public String problem(TableName table) {
     Failed known = failed.get(table);
-    RemovalFigures all = new RemovalFigures(0, 0, known == null ? null : known.why);
-    if (known != null) {
-      all = all.plus(new RemovalFigures(known.deletes.size(), now - known.since, null));
-    }
-    for (RegionRemovals region : regions) {
-      all = all.plus(new RemovalFigures(region.size(table), region.oldest(table, now), null));
-    }
-    return all;
+    return known == null ? null : known.why;
   }
 
   private void round() {

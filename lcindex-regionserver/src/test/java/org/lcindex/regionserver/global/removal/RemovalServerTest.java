@@ -13,6 +13,7 @@ package org.lcindex.regionserver.global.removal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -93,11 +94,11 @@ class RemovalServerTest {
       assertTrue(region.offer(TABLE, tag("b", 1)));
       assertTrue(region.offer(TABLE, tag("a", 1)));
       assertTrue(region.offer(TABLE, tag("b", 2)));
-      assertEquals(3, server.figures(TABLE).waiting());
+      assertEquals(3, server.waiting());
       Await.until(LIMIT, () -> "all: " + deleted, () -> deleted.size() >= 2);
       assertTrue(firstAt - begin >= DELAY, "D");
       Await.until(LIMIT, () -> "3", () -> counters.get(Counter.GLOBAL_REMOVALS) == 3);
-      assertEquals(0, server.figures(TABLE).waiting());
+      assertEquals(0, server.waiting());
     }
   }
 
@@ -150,7 +151,8 @@ class RemovalServerTest {
       server.open(REGION).offer(TABLE, tag("a", 1));
       Await.until(LIMIT, () -> "lost", () -> counters.get(Counter.GLOBAL_REMOVALS_LOST) == 1);
       assertEquals(5, calls);
-      assertEquals(0, server.figures(TABLE).waiting());
+      assertEquals(0, server.waiting());
+      assertNull(server.problem(TABLE));
     }
   }
 
