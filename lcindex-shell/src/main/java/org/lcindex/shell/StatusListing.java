@@ -27,6 +27,7 @@ import org.lcindex.query.text.DescribeText;
 import org.lcindex.query.text.GlobalsText;
 import org.lcindex.query.text.IndexRow;
 import org.lcindex.query.text.IndexTable;
+import org.lcindex.query.text.StatusDetails;
 import org.lcindex.query.text.StatusText;
 import org.lcindex.text.TextTable;
 
@@ -120,17 +121,8 @@ final class StatusListing {
   /** One line for every index of every HFile. */
   static Listing files(TableIndexStatus status) {
     TextTable table =
-        new TextTable("region", "server", "HFile", "index", "state", "bytes", "reason");
-    for (TableIndexStatus.Entry e : status.entries()) {
-      table.row(
-          e.region().region(),
-          e.region().server(),
-          e.hfile().hfile(),
-          e.index().index(),
-          e.index().state(),
-          e.index().bytes(),
-          e.index().reason());
-    }
+        StatusDetails.FILES.of(
+            status.entries(), "region", "server", "HFile", "index", "state", "bytes", "reason");
     return new Listing(table, status.problems());
   }
 }

@@ -13,15 +13,16 @@ package org.lcindex.query.text;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Server;
 import org.lcindex.query.ClusterIndexStatus.Standing;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.LocalDirStatus;
 import org.lcindex.rpc.ServerStatus;
+import org.lcindex.text.Columns;
 import org.lcindex.text.TextTable;
 
 /** How a cluster's indexes and servers stand, as text for people. Stateless. */
@@ -111,23 +112,29 @@ public final class ClusterText {
   }
 
   private static TextTable servers(ClusterIndexStatus status) {
-    TextTable table =
-        new TextTable(
-            "server", "HBase", "LCIndex", "regions", "jobs running", "waiting", "building");
-    for (Server server : status.servers()) {
-      ServerStatus told = server.status();
-      table.row(
-          server.address(),
-          server.hbase(),
-          server.release(),
-          told == null || told.regions() < 0 ? null : told.regions(),
-          told == null ? null : told.jobsRunning(),
-          told == null ? null : told.jobsWaiting(),
-          told == null || told.buildBytesPerSecond() == 0
-              ? null
-              : Measures.bytes(told.buildBytesPerSecond()) + "/s");
-    }
-    return table;
+    return servers()
+        .with("jobs running", server -> told(server, ServerStatus::jobsRunning))
+        .with("waiting", server -> told(server, ServerStatus::jobsWaiting))
+        .with("building", server -> told(server, ClusterText::building))
+        .of(status.servers());
+  }
+
+  /** What text and pages tell of servers. */
+  public static Columns<Server> servers() {
+    return new Columns<Server>()
+        .with("server", Server::address)
+        .with("HBase", Server::hbase)
+        .with("LCIndex", Server::release)
+        .with("regions", server -> told(server, one -> one.regions() < 0 ? null : one.regions()));
+  }
+
+  private static Object told(Server server, Function<ServerStatus, Object> what) {
+    return server.status() == null ? null : what.apply(server.status());
+  }
+
+  private static String building(ServerStatus server) {
+    long rate = server.buildBytesPerSecond();
+    return rate == 0 ? null : Measures.bytes(rate) + "/s";
   }
 
   private static TextTable directories(ClusterIndexStatus status) {
@@ -152,15 +159,12 @@ public final class ClusterText {
 
   /** What memory is used for, under a heading for the parts. */
   public static TextTable memory(ClusterIndexStatus status, String heading) {
-    TextTable table = new TextTable(heading, "used", "limit", "fullest server");
-    for (MemoryPart part : MemoryPart.of(status)) {
-      table.row(
-          part.name(),
-          Measures.bytes(part.used()),
-          part.limit() < 0 ? null : Measures.bytes(part.limit()),
-          part.fullest() < 0 ? null : part.fullest() + " %");
-    }
-    return table;
+    return new Columns<MemoryPart>()
+        .with(heading, MemoryPart::name)
+        .with("used", part -> Measures.bytes(part.used()))
+        .with("limit", part -> part.limit() < 0 ? null : Measures.bytes(part.limit()))
+        .with("fullest server", part -> part.fullest() < 0 ? null : part.fullest() + " %")
+        .of(MemoryPart.of(status));
   }
 
   private static String memoryInAll(ClusterIndexStatus status) {
@@ -173,22 +177,20 @@ public final class ClusterText {
   }
 
   private static TextTable tables(ClusterIndexStatus status) {
-    TextTable table =
-        new TextTable(
-            "table", "state", "indexes", "regions", "HFiles", "of size", "index size", "done");
-    for (TableIndexStatus one : status.tables()) {
-      IndexStatus overall = one.overall();
-      table.row(
-          one.table(),
-          overall.state(),
-          one.definitions().size() + one.globals().size(),
-          one.untold() == null ? regions(one) : StatusText.NOT_KNOWN,
-          one.isSized() ? one.hfiles() : StatusText.NOT_KNOWN,
-          one.isSized() ? Measures.bytes(one.hfileBytes()) : StatusText.NOT_KNOWN,
-          one.isSized() ? Measures.bytes(one.indexBytes()) : StatusText.NOT_KNOWN,
-          ProgressText.done(overall));
-    }
-    return table;
+    return new Columns<TableIndexStatus>()
+        .with("table", TableIndexStatus::table)
+        .with("state", one -> one.overall().state())
+        .with("indexes", one -> one.definitions().size() + one.globals().size())
+        .with("regions", one -> one.untold() == null ? regions(one) : StatusText.NOT_KNOWN)
+        .with("HFiles", one -> sized(one, one.hfiles()))
+        .with("of size", one -> sized(one, Measures.bytes(one.hfileBytes())))
+        .with("index size", one -> sized(one, Measures.bytes(one.indexBytes())))
+        .with("done", one -> ProgressText.done(one.overall()))
+        .of(status.tables());
+  }
+
+  private static Object sized(TableIndexStatus table, Object figure) {
+    return table.isSized() ? figure : StatusText.NOT_KNOWN;
   }
 
   private static String regions(TableIndexStatus table) {

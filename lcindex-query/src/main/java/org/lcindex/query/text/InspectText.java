@@ -24,6 +24,7 @@ import org.lcindex.query.inspect.SampleLimits;
 import org.lcindex.query.inspect.TableInspection;
 import org.lcindex.query.inspect.TypeFit;
 import org.lcindex.query.inspect.TypeRanking.Certainty;
+import org.lcindex.text.Columns;
 import org.lcindex.text.TextTable;
 
 /** A {@link TableInspection} in words, for the command line and the HBase shell. Stateless. */
@@ -59,41 +60,36 @@ public final class InspectText {
 
   /** A row for the row key, if one was found, and for each column. */
   public static TextTable table(TableInspection found) {
-    TextTable table =
-        new TextTable(
-            "column",
-            "missing",
-            "bytes",
-            "distinct",
-            "smallest",
-            "largest",
-            "declared",
-            "type",
-            "how sure",
-            "also fits");
-    Stream.concat(Stream.ofNullable(found.row()), found.columns().stream())
-        .forEach(column -> add(column, table));
-    return table;
+    return new Columns<ColumnInspection>()
+        .with("column", ColumnInspection::column)
+        .with("missing", column -> percent(column.missing(), column.rows()))
+        .with("bytes", InspectText::bytes)
+        .with("distinct", ColumnInspection::distinct)
+        .with("smallest", column -> brief(column.smallest()))
+        .with("largest", column -> brief(column.largest()))
+        .with("declared", InspectText::declared)
+        .with("type", column -> column.ranking().best())
+        .with("how sure", column -> sure(column.ranking().certainty()))
+        .with("also fits", InspectText::others)
+        .of(Stream.concat(Stream.ofNullable(found.row()), found.columns().stream()).toList());
   }
 
-  private static void add(ColumnInspection column, TextTable table) {
-    table.row(
-        column.column(),
-        percent(column.missing(), column.rows()),
-        column.leastBytes() == column.mostBytes()
-            ? "" + column.mostBytes()
-            : column.leastBytes() + " to " + column.mostBytes(),
-        column.distinct(),
-        brief(column.smallest()),
-        brief(column.largest()),
-        column.declared().map(type -> type + (column.indexed() ? ", index" : "")).orElse("-"),
-        column.ranking().best(),
-        sure(column.ranking().certainty()),
-        // Of a type that nobody would have stored so, only the JSON document tells.
-        column.others().stream()
-            .filter(fit -> fit.plausibility() > 0)
-            .map(TypeFit::toString)
-            .collect(Collectors.joining(", ")));
+  private static String bytes(ColumnInspection column) {
+    return column.leastBytes() == column.mostBytes()
+        ? "" + column.mostBytes()
+        : column.leastBytes() + " to " + column.mostBytes();
+  }
+
+  private static String declared(ColumnInspection column) {
+    return column.declared().map(type -> type + (column.indexed() ? ", index" : "")).orElse("-");
+  }
+
+  /** Of a type that nobody would have stored so, only the JSON document tells. */
+  private static String others(ColumnInspection column) {
+    return column.others().stream()
+        .filter(fit -> fit.plausibility() > 0)
+        .map(TypeFit::toString)
+        .collect(Collectors.joining(", "));
   }
 
   private static String brief(String value) {

@@ -18,6 +18,7 @@ import org.lcindex.query.KilledQuery;
 import org.lcindex.query.RunningQueries;
 import org.lcindex.query.RunningQuery;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.text.Columns;
 import org.lcindex.text.Members;
 import org.lcindex.text.TextTable;
 
@@ -27,20 +28,20 @@ public final class QueriesText {
 
   /** A row for each query. */
   public static TextTable table(RunningQueries all) {
-    TextTable table =
-        new TextTable("id", "user", "table", "open for", "regions", "rows", "plan", "condition");
-    for (RunningQuery query : all.queries()) {
-      table.row(
-          query.id(),
-          query.user() == null ? "(no client)" : query.user(),
-          query.table(),
-          Measures.time(query.open().toNanos()),
-          query.regions(),
-          query.rows().orElse(null),
-          query.plan(),
-          query.condition().map(c -> c.isEmpty() ? "all rows" : c).orElse("not shown"));
-    }
-    return table;
+    return new Columns<RunningQuery>()
+        .with("id", RunningQuery::id)
+        .with("user", query -> query.user() == null ? "(no client)" : query.user())
+        .with("table", RunningQuery::table)
+        .with("open for", query -> Measures.time(query.open().toNanos()))
+        .with("regions", RunningQuery::regions)
+        .with("rows", query -> query.rows().orElse(null))
+        .with("plan", RunningQuery::plan)
+        .with("condition", query -> query.condition().map(QueriesText::shown).orElse("not shown"))
+        .of(all.queries());
+  }
+
+  private static String shown(String condition) {
+    return condition.isEmpty() ? "all rows" : condition;
   }
 
   /** What there is to say besides the queries. */

@@ -14,15 +14,32 @@ package org.lcindex.query.text;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
+import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.RegionView;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.LocalDirStatus;
 import org.lcindex.rpc.RegionStatus;
+import org.lcindex.text.Columns;
 import org.lcindex.text.TextTable;
 
 /** The long form of a table's status: its regions, index files and servers. Stateless. */
 public final class StatusDetails {
+  /** What is told of each index of each HFile. */
+  public static final Columns<TableIndexStatus.Entry> FILES =
+      new Columns<TableIndexStatus.Entry>()
+          .with("start key", e -> start(e.region()))
+          .with("region", e -> e.region().region())
+          .with("server", e -> e.region().server())
+          .with("HFile", e -> e.hfile().hfile())
+          .with("rows", e -> e.hfile().rows() < 0 ? null : e.hfile().rows())
+          .with("index", e -> e.index().index())
+          .with("state", e -> e.index().state())
+          .with("index bytes", e -> e.index().bytes())
+          .with("bytes", e -> e.index().bytes())
+          .with("size", e -> Measures.bytes(e.index().bytes()))
+          .with("reason", e -> e.index().reason());
+
   private StatusDetails() {}
 
   static String of(TableIndexStatus status) {
@@ -31,7 +48,7 @@ public final class StatusDetails {
     return "\n"
         + (local ? cells(status) + "\n" : "")
         + (uncovered == null ? "" : uncovered + "\n")
-        + (local ? regions(status) + "\n" + files(status) : places(status))
+        + (local ? regions(status) + "\n" + files(status) : places().of(status.regions()))
         + "\n"
         + servers(status);
   }
@@ -43,25 +60,23 @@ public final class StatusDetails {
   }
 
   private static TextTable regions(TableIndexStatus status) {
-    TextTable table = new TextTable("start key", "region", "server", "HFiles", "state");
-    for (RegionStatus region : status.regions()) {
-      table.row(
-          start(region),
-          region.region(),
-          region.server(),
-          region.stores().stream().mapToInt(store -> store.hfiles().size()).sum(),
-          overall(region, status).state());
-    }
-    return table;
+    return places()
+        .with("HFiles", StatusDetails::hfiles)
+        .with("state", region -> overall(region, status).state())
+        .of(status.regions());
+  }
+
+  /** How many HFiles of families with an index a region has. */
+  public static int hfiles(RegionStatus region) {
+    return region.stores().stream().mapToInt(store -> store.hfiles().size()).sum();
   }
 
   /** Where the regions are of a table whose indexes have no files. */
-  private static TextTable places(TableIndexStatus status) {
-    TextTable table = new TextTable("start key", "region", "server");
-    for (RegionStatus region : status.regions()) {
-      table.row(start(region), region.region(), region.server());
-    }
-    return table;
+  private static Columns<RegionStatus> places() {
+    return new Columns<RegionStatus>()
+        .with("start key", StatusDetails::start)
+        .with("region", RegionStatus::region)
+        .with("server", RegionStatus::server);
   }
 
   /** How all indexes of a table stand in a region. */
@@ -75,21 +90,16 @@ public final class StatusDetails {
   }
 
   private static TextTable files(TableIndexStatus status) {
-    TextTable table =
-        new TextTable(
-            "start key", "server", "HFile", "rows", "index", "state", "index bytes", "reason");
-    for (TableIndexStatus.Entry e : status.entries()) {
-      table.row(
-          start(e.region()),
-          e.region().server(),
-          e.hfile().hfile(),
-          e.hfile().rows() < 0 ? null : (Object) e.hfile().rows(),
-          e.index().index(),
-          e.index().state(),
-          e.index().bytes(),
-          e.index().reason());
-    }
-    return table;
+    return FILES.of(
+        status.entries(),
+        "start key",
+        "server",
+        "HFile",
+        "rows",
+        "index",
+        "state",
+        "index bytes",
+        "reason");
   }
 
   /** All this is the servers', whichever of their regions has told it last. */

@@ -21,6 +21,7 @@ import org.lcindex.offline.store.StoreVersion;
 import org.lcindex.offline.store.VersionState;
 import org.lcindex.plan.Measures;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.text.Columns;
 import org.lcindex.text.TextTable;
 
 /** Versioned stores for people. Stateless. */
@@ -29,19 +30,15 @@ public final class StoreText {
 
   /** A row for each store. */
   public static TextTable stores(List<StoreRecord> records) {
-    TextTable table =
-        new TextTable("store", "current", "previous", "ready", "half made", "versions", "keeps");
-    for (StoreRecord record : records) {
-      table.row(
-          record.shown(),
-          record.current(),
-          record.previous(),
-          numbers(record, VersionState.READY),
-          numbers(record, VersionState.BUILT, VersionState.FETCHED),
-          record.versions().size(),
-          record.keep());
-    }
-    return table;
+    return new Columns<StoreRecord>()
+        .with("store", StoreRecord::shown)
+        .with("current", StoreRecord::current)
+        .with("previous", StoreRecord::previous)
+        .with("ready", record -> numbers(record, VersionState.READY))
+        .with("half made", record -> numbers(record, VersionState.BUILT, VersionState.FETCHED))
+        .with("versions", record -> record.versions().size())
+        .with("keeps", StoreRecord::keep)
+        .of(records);
   }
 
   private static String numbers(StoreRecord record, VersionState... states) {
@@ -57,20 +54,24 @@ public final class StoreText {
   /** A row for each version of a store, by number. */
   public static TextTable versions(StoreRecord record) throws UsageException {
     StoreName name = StoreName.parse(record.name());
-    TextTable table = new TextTable("version", "state", "since", "rows", "bytes", "table");
-    for (StoreVersion version : record.versions()) {
-      table.row(
-          String.valueOf(version.number()),
-          version.state()
-              + (record.previous() != null && record.previous() == version.number()
-                  ? " (previous)"
-                  : ""),
-          Instant.ofEpochMilli(version.since()).truncatedTo(ChronoUnit.SECONDS),
-          version.rows() < 0 ? null : version.rows(),
-          version.bytes(),
-          name.table(version.number()));
-    }
-    return table;
+    return new Columns<StoreVersion>()
+        .with("version", version -> String.valueOf(version.number()))
+        .with(
+            "state",
+            version -> version.state() + (isPrevious(record, version) ? " (previous)" : ""))
+        .with("since", StoreText::since)
+        .with("rows", version -> version.rows() < 0 ? null : version.rows())
+        .with("bytes", StoreVersion::bytes)
+        .with("table", version -> name.table(version.number()))
+        .of(record.versions());
+  }
+
+  private static boolean isPrevious(StoreRecord record, StoreVersion version) {
+    return record.previous() != null && record.previous() == version.number();
+  }
+
+  private static Instant since(StoreVersion version) {
+    return Instant.ofEpochMilli(version.since()).truncatedTo(ChronoUnit.SECONDS);
   }
 
   /** What there is to say besides: what is to be done about versions that are no use yet. */

@@ -23,6 +23,7 @@ import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.SweepReport;
 import org.lcindex.rpc.VerifyProgress;
 import org.lcindex.rpc.VerifyReport;
+import org.lcindex.text.Columns;
 import org.lcindex.text.Members;
 import org.lcindex.text.TextTable;
 
@@ -84,20 +85,15 @@ public final class VerifyText {
 
   /** A row for each region. */
   public static TextTable regions(TableVerification verification) {
-    TextTable regions =
-        new TextTable("region", "server", "HFiles", "files", "bytes", "entries", "faults");
-    for (VerifyReport report : verification.reports()) {
-      VerifyProgress p = report.progress();
-      regions.row(
-          report.region(),
-          report.server(),
-          p.hfiles(),
-          p.files(),
-          p.bytes(),
-          p.entries(),
-          report.faultCount());
-    }
-    return regions;
+    return new Columns<VerifyReport>()
+        .with("region", VerifyReport::region)
+        .with("server", VerifyReport::server)
+        .with("HFiles", report -> report.progress().hfiles())
+        .with("files", report -> report.progress().files())
+        .with("bytes", report -> report.progress().bytes())
+        .with("entries", report -> report.progress().entries())
+        .with("faults", VerifyReport::faultCount)
+        .of(verification.reports());
   }
 
   /** One line for each fault, and for each region that was not verified to the end. */

@@ -20,7 +20,6 @@ import org.lcindex.query.cli.page.StatusPage.Figure;
 import org.lcindex.query.text.ClusterText;
 import org.lcindex.query.text.StatusText;
 import org.lcindex.rpc.JobsStatus;
-import org.lcindex.rpc.ServerStatus;
 import org.lcindex.text.TextTable;
 
 /**
@@ -80,19 +79,13 @@ public final class ClusterHtml {
   }
 
   private static void servers(StatusPage page, ClusterIndexStatus status) {
-    TextTable rows = new TextTable("server", "HBase", "LCIndex", "regions", "notes");
-    for (Server server : status.servers()) {
-      ServerStatus told = server.status();
-      rows.row(
-          server.address(),
-          server.hbase(),
-          server.release(),
-          told == null || told.regions() < 0 ? null : told.regions(),
-          server.reason() != null
-              ? server.reason()
-              : told == null || told.hbase() == null ? null : told.hbase().text());
-    }
+    TextTable rows = ClusterText.servers().with("notes", ClusterHtml::note).of(status.servers());
     page.table("Servers", rows, "regions");
+  }
+
+  private static String note(Server server) {
+    boolean told = server.status() != null && server.status().hbase() != null;
+    return server.reason() != null ? server.reason() : told ? server.status().hbaseText() : null;
   }
 
   private static void jobs(StatusPage page, ClusterIndexStatus status) {

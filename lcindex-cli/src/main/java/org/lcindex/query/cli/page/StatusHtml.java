@@ -32,6 +32,7 @@ import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.ServerStatus;
+import org.lcindex.text.Columns;
 import org.lcindex.text.TextTable;
 
 /**
@@ -148,7 +149,7 @@ public final class StatusHtml {
           region.region(),
           region.server(),
           all.state(),
-          region.stores().stream().mapToInt(store -> store.hfiles().size()).sum(),
+          StatusDetails.hfiles(region),
           all.reason());
     }
     for (TableIndexStatus.Unanswered region : status.unanswered()) {
@@ -158,36 +159,36 @@ public final class StatusHtml {
   }
 
   private static void servers(StatusPage page, Collection<ServerStatus> servers) {
-    TextTable rows =
-        new TextTable("server", "HBase", "jobs running", "jobs waiting", "free on local disks");
-    for (ServerStatus server : servers) {
-      rows.row(
-          server.server(),
-          server.hbase() == null ? null : server.hbase().text(),
-          server.jobsRunning(),
-          server.jobsWaiting(),
-          server.localDirs().stream()
-              .map(dir -> dir.path() + ": " + ClusterText.free(dir))
-              .collect(Collectors.joining(", ")));
-    }
-    page.table("Servers", rows);
+    page.table(
+        "Servers",
+        new Columns<ServerStatus>()
+            .with("server", ServerStatus::server)
+            .with("HBase", server -> server.hbase() == null ? null : server.hbase().text())
+            .with("jobs running", ServerStatus::jobsRunning)
+            .with("jobs waiting", ServerStatus::jobsWaiting)
+            .with("free on local disks", StatusHtml::free)
+            .of(servers));
+  }
+
+  private static String free(ServerStatus server) {
+    return server.localDirs().stream()
+        .map(dir -> dir.path() + ": " + ClusterText.free(dir))
+        .collect(Collectors.joining(", "));
   }
 
   private static void files(StatusPage page, TableIndexStatus status) {
     List<TableIndexStatus.Entry> entries = status.entries();
-    TextTable rows = new TextTable("index", "HFile", "region", "state", "size", "reason");
-    entries.stream()
-        .limit(MOST_FILES)
-        .forEach(
-            entry ->
-                rows.row(
-                    entry.index().index(),
-                    entry.hfile().hfile(),
-                    entry.region().region(),
-                    entry.index().state(),
-                    Measures.bytes(entry.index().bytes()),
-                    entry.index().reason()));
-    page.table("Index files", rows, "size");
+    page.table(
+        "Index files",
+        StatusDetails.FILES.of(
+            entries.subList(0, Math.min(MOST_FILES, entries.size())),
+            "index",
+            "HFile",
+            "region",
+            "state",
+            "size",
+            "reason"),
+        "size");
     if (entries.size() > MOST_FILES) {
       page.note(
           Measures.count(entries.size() - MOST_FILES)
