@@ -37,7 +37,6 @@ public final class OfflineNames {
 
   private static final Pattern CONTENT_ID = Pattern.compile("[0-9a-f]{32}");
   private static final Pattern STAGE_ID = Pattern.compile("[0-9a-v]{64}");
-  private static final Pattern INDEX_ID = Pattern.compile("[0-9a-f]{32}");
 
   private OfflineNames() {}
 
@@ -54,10 +53,5 @@ public final class OfflineNames {
   /** Whether a text has the form of a stage's id: 320 bits in 64 digits of base 32. */
   public static boolean isStageId(String text) {
     return text != null && STAGE_ID.matcher(text).matches();
-  }
-
-  /** Whether a text has the form of an index's id: 32 hexadecimal digits. */
-  public static boolean isIndexId(String text) {
-    return text != null && INDEX_ID.matcher(text).matches();
   }
 }

@@ -111,11 +111,6 @@ public final class Omissions {
     public List<KeyRange> ranges() {
       return marks.stream().map(mark -> mark.range).toList();
     }
-
-    /** Whether each is of one row. */
-    public boolean areRows() {
-      return marks.stream().allMatch(mark -> mark.range.isPoint());
-    }
   }
 
   /**

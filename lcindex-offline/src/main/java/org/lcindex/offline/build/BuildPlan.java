@@ -12,7 +12,6 @@
 package org.lcindex.offline.build;
 
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -100,10 +99,5 @@ record BuildPlan(TableDescriptor table, long timestamp, Configuration conf) {
     return TableBuildSettings.options(table, family)
         .withRuns(Compression.NONE)
         .withMemoryBytes(Math.min(1L << 30, Math.max(1L << 20, memory)));
-  }
-
-  /** Bytes in words. */
-  static String mebibytes(long bytes) {
-    return String.format(Locale.ROOT, "%.1f MiB", bytes / (double) (1 << 20));
   }
 }

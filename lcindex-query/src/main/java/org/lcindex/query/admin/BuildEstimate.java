@@ -43,6 +43,16 @@ public final class BuildEstimate {
         }
       }
     }
+    return secondsLeft(left, rates);
+  }
+
+  /**
+   * The slowest server's time.
+   *
+   * @param left bytes to read, by server
+   * @param rates bytes that were read lately per second, by server; 0 for one that is not there
+   */
+  static OptionalLong secondsLeft(Map<String, Long> left, Map<String, Long> rates) {
     long longest = 0;
     for (Map.Entry<String, Long> server : left.entrySet()) {
       long rate = rates.getOrDefault(server.getKey(), 0L);

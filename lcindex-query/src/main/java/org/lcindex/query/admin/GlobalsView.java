@@ -94,15 +94,7 @@ public final class GlobalsView {
         rates.merge(region.server(), figures.buildBytesPerSecond(), Math::max);
       }
     }
-    long longest = 0;
-    for (Map.Entry<String, Long> server : left.entrySet()) {
-      long rate = rates.get(server.getKey());
-      if (server.getValue() > 0 && rate == 0) {
-        return OptionalLong.empty();
-      }
-      longest = Math.max(longest, rate == 0 ? 0 : (server.getValue() + rate - 1) / rate);
-    }
-    return OptionalLong.of(longest);
+    return BuildEstimate.secondsLeft(left, rates);
   }
 
   /**

@@ -71,7 +71,8 @@ public final class StatusCalls {
   public TableIndexStatus read(TableName table, IndexDefinitions definitions, Duration limit)
       throws IOException {
     if (!isEnabled(table)) {
-      return status(table, definitions, List.of(), "the table is disabled", List.of(), List.of());
+      String why = "the table is disabled";
+      return status(table, definitions, List.of(), why, List.of(), List.of(), null);
     }
     RegionAnswers<RegionStatus> answers =
         caller.askAll(table, RegionRequest.of(RegionOp.STATUS), RegionStatus.class, limit);
@@ -87,7 +88,7 @@ public final class StatusCalls {
         definitions.globals().isEmpty() || regions.isEmpty()
             ? List.of()
             : globals(table, definitions, answers.replies().keySet().iterator().next(), limit);
-    return status(table, definitions, regions, null, unanswered, globals);
+    return status(table, definitions, regions, null, unanswered, globals, null);
   }
 
   /** What a region that has answered once knows of all global indexes, or why that is not known. */
@@ -126,7 +127,8 @@ public final class StatusCalls {
       List<RegionStatus> regions,
       String disabled,
       List<TableIndexStatus.Unanswered> unanswered,
-      List<GlobalStatus> globals) {
+      List<GlobalStatus> globals,
+      String untold) {
     return new TableIndexStatus(
         table,
         definitions.list(),
@@ -134,7 +136,7 @@ public final class StatusCalls {
         disabled,
         unanswered,
         definitions.faults(),
-        null,
+        untold,
         definitions.globals(),
         globals);
   }
@@ -168,16 +170,7 @@ public final class StatusCalls {
 
   private static TableIndexStatus untold(
       TableName table, IndexDefinitions definitions, String why) {
-    return new TableIndexStatus(
-        table,
-        definitions.list(),
-        List.of(),
-        null,
-        List.of(),
-        definitions.faults(),
-        why,
-        definitions.globals(),
-        List.of());
+    return status(table, definitions, List.of(), null, List.of(), List.of(), why);
   }
 
   /**

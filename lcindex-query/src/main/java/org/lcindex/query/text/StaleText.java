@@ -104,10 +104,6 @@ final class StaleText {
         all ? "" : stale.sweptRegions() + " of " + Measures.count(status.regions(), "region") + " ",
         Words.duration(Math.max(0, now - stale.sweptAt()) / 1_000),
         stale.sweptStale(),
-        entries(stale.sweptEntries()));
-  }
-
-  private static String entries(long count) {
-    return String.format(Locale.ROOT, count == 1 ? "%,d entry" : "%,d entries", count);
+        Measures.count(stale.sweptEntries(), "entry"));
   }
 }
