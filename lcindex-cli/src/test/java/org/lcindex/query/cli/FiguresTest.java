@@ -13,6 +13,7 @@ package org.lcindex.query.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -72,6 +73,8 @@ class FiguresTest {
   private static final boolean WRITE = Boolean.getBoolean("lcindex.golden.write");
   private static final Path FILE = Path.of("src/test/resources/org/lcindex/query/cli/figures.txt");
 
+  private static final String MARK = "==== ";
+
   private final Map<String, String> forms = new LinkedHashMap<>();
 
   @Test
@@ -100,15 +103,27 @@ class FiguresTest {
     forms.put("cluster watched", watched(cluster));
     forms.put("tables json", StatusJson.list(List.of(table, other)));
     others();
-    StringBuilder all = new StringBuilder();
-    forms.forEach(
-        (name, form) -> all.append("==== ").append(name).append('\n').append(form + "\n"));
-    String text = all.toString().replaceAll("[^ ]+ [a-z]+ ago", "SOME TIME ago");
+    forms.replaceAll((name, form) -> form.replaceAll("[^ ]+ [a-z]+ ago", "SOME TIME ago"));
     if (WRITE) {
+      StringBuilder all = new StringBuilder();
+      forms.forEach((name, form) -> all.append(MARK + name + "\n" + form + "\n"));
       Files.createDirectories(FILE.getParent());
-      Files.writeString(FILE, text);
+      Files.writeString(FILE, all);
     }
-    assertEquals(Files.readString(FILE), text);
+    Map<String, String> written = written();
+    forms.forEach((name, form) -> assertEquals(written.get(name), form, name));
+    assertEquals(written.keySet(), forms.keySet());
+  }
+
+  private static Map<String, String> written() throws IOException {
+    Map<String, String> written = new LinkedHashMap<>();
+    for (String one : Files.readString(FILE).split("(?m)^" + MARK)) {
+      int end = one.indexOf('\n');
+      if (end > 0) {
+        written.put(one.substring(0, end), one.substring(end + 1, one.length() - 1));
+      }
+    }
+    return written;
   }
 
   /** The first line begins with the time of day where it is looked at. */
