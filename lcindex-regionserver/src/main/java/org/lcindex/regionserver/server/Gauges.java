@@ -15,12 +15,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import org.apache.hbase.thirdparty.com.google.common.base.Suppliers;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.PooledFiles;
-import org.lcindex.regionserver.base.GlobalLevels;
+import org.lcindex.regionserver.base.GlobalLevels.Levels;
 import org.lcindex.regionserver.base.QueryLimits;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.store.RegionIndex;
@@ -81,23 +84,26 @@ public final class Gauges {
         "HFiles given up after failures",
         () -> sum(regions.all().stream(), RegionIndex::degraded));
     add(PROBLEMS, PROBLEMS_MEANING, env.telemetry().problems()::count);
-    GlobalLevels globals = env.telemetry().globals();
+    // One look for several gauges: it goes over every open region.
+    Supplier<Levels> globals =
+        Suppliers.memoizeWithExpiration(
+            env.telemetry().globals()::now, GaugeSnapshot.FRESH_MILLIS, TimeUnit.MILLISECONDS);
     add(
         "global.uncovered",
         "Global indexes of open regions, one for each region, that are not covered there",
-        () -> globals.now().uncovered());
+        () -> globals.get().uncovered());
     add(
         "global.writes.waiting",
         "Batches of writes that wait for entries of global indexes",
-        () -> globals.now().figures().writesWaiting());
+        () -> globals.get().figures().writesWaiting());
     add(
         "global.removals.waiting",
         "Old entries of global indexes that are to be removed",
-        () -> globals.now().figures().removalsWaiting());
+        () -> globals.get().figures().removalsWaiting());
     add(
         "global.removals.oldest.millis",
         "For how long the oldest of them has waited, in milliseconds; 0 when there is none",
-        () -> globals.now().figures().oldestRemovalMillis());
+        () -> globals.get().figures().oldestRemovalMillis());
     add("index.open", "HFiles whose index files are open", store.handles()::open);
     add(
         "index.readers",

@@ -346,6 +346,15 @@ final class GlobalTable implements AutoCloseable {
         .counters();
   }
 
+  /** A gauge of all servers together. */
+  long gauge(String name) {
+    return cluster.regionServers().stream()
+        .map(server -> IndexServers.of(server.getConfiguration()))
+        .distinct()
+        .mapToLong(server -> server.countersAndGauges().get(name))
+        .sum();
+  }
+
   /** The standing problem of regions with global indexes; empty if there is none. */
   String problems() {
     return IndexServers.of(cluster.regionServers().get(0).getConfiguration())

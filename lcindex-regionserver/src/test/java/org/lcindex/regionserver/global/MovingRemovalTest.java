@@ -11,6 +11,7 @@
  */
 package org.lcindex.regionserver.global;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -64,6 +65,37 @@ class MovingRemovalTest {
       overwrite(table, "third");
       table.checkAll("a region that was reopened");
       awaitClean(table);
+    }
+  }
+
+  /** All regions and indexes of a server together, and the one that has waited longest. */
+  @Test
+  void whatWaitsIsAFigureOfItsServer() throws Exception {
+    try (GlobalTable table = new GlobalTable("global-waiting-removal");
+        Admin admin = table.connection.getAdmin()) {
+      overwrite(table, "first");
+      admin.split(table.name, Bytes.toBytes("r5"));
+      Await.until(
+          Duration.ofSeconds(60),
+          () -> "two regions",
+          () -> admin.getRegions(table.name).size() == 2);
+      table.awaitCovered();
+      table.holdRemovals(true);
+      overwrite(table, "second");
+      Await.until(
+          Duration.ofSeconds(60),
+          () -> "removals that wait: " + table.gauge("global.removals.waiting"),
+          () -> table.gauge("global.removals.waiting") == ROWS);
+      Await.until(
+          Duration.ofSeconds(60),
+          () -> "the oldest: " + table.gauge("global.removals.oldest.millis"),
+          () -> table.gauge("global.removals.oldest.millis") > 0);
+      table.holdRemovals(false);
+      Await.until(
+          Duration.ofSeconds(60),
+          () -> "removals that wait: " + table.gauge("global.removals.waiting"),
+          () -> table.gauge("global.removals.waiting") == 0);
+      assertEquals(0, table.gauge("global.uncovered"));
     }
   }
 
