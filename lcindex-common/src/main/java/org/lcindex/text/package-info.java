@@ -23,6 +23,9 @@
  *   WaitLine ------------+        Terminal
  *   how far it is        |        what outputs are
  *                        |
+ *   Columns -------------+        Members
+ *   what rows tell       |        a JSON object, by name
+ *                        |
  *                   type.ShownText
  *                        |
  *   DidYouMean ----------+

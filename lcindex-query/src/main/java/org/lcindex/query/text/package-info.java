@@ -19,7 +19,9 @@
  *   VerifyText, QueriesText, ColumnsText, DescribeText, InspectText
  *   ProgressLines, WatchText        while something is under way
  *        |
- *   org.lcindex.text.TextTable                   aligned columns
+ *   IndexTable &gt; IndexRow &gt; ProgressText, GlobalsText   what a list tells of an index
+ *        |
+ *   org.lcindex.text.Columns, TextTable          aligned columns
  *        |
  *   TableIndexStatus, ClusterIndexStatus, ...    results, which know none of this
  * </pre>

@@ -10,8 +10,8 @@
  * the License.
  */
 /**
- * JSON documents that commands print with {@code --json}: a record for each, whose components are
- * the documented fields.
+ * JSON documents that commands print with {@code --json}: the documented members, each name beside
+ * its value ({@link org.lcindex.text.Members}).
  *
  * <pre>
  *   StatusCommand, ListCommand &gt; StatusJson
