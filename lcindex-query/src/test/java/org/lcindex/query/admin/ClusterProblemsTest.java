@@ -378,7 +378,13 @@ class ClusterProblemsTest {
                         null,
                         null,
                         List.of(new StandingProblem("global indexes", unread, 0)),
-                        List.of()))),
+                        List.of())),
+                null,
+                List.of(),
+                List.of(),
+                null,
+                List.of(),
+                List.of()),
             covered.globals().get(0),
             covered.toldGlobals().get(0));
     assertEquals(GlobalState.UNCOVERED, told.globalIndexes().get(0).state());

@@ -234,16 +234,24 @@ public final class RichStatus {
   public static ClusterIndexStatus cluster() {
     return new ClusterIndexStatus(
         Instant.parse("2026-11-26T08:00:00.123Z"),
+        Instant.parse("2026-11-26T08:00:00.123Z"),
         "2.6.4-hadoop3",
         List.of(
             new Server(
-                "one.example,16020,1", Standing.ANSWERS, null, read(server(), ServerStatus.class)),
+                "one.example,16020,1",
+                Standing.ANSWERS,
+                null,
+                read(server(), ServerStatus.class),
+                null),
             new Server(
                 "two.example,16020,1",
                 Standing.OLDER,
                 "an older LCIndex",
-                ServerStatus.of(table().regions().get(1))),
-            new Server("three.example,16020,1", Standing.UNKNOWN, "no answer", null)),
+                ServerStatus.of(table().regions().get(1)),
+                null),
+            new Server("three.example,16020,1", Standing.UNKNOWN, "no answer", null, null)),
+        List.of(),
+        null,
         List.of(table(), globalOnly()));
   }
 }

@@ -87,7 +87,7 @@ public final class StatusJson {
     return RpcJson.toPrettyJson(
         new Members()
             .with("at", status.at().toString())
-             .with("until", status.until().toString())
+            .with("until", status.until().toString())
             .with("hbase", status.hbase())
             .with("state", status.state())
             .with("progress", status.progress())
