@@ -21,6 +21,8 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
@@ -34,6 +36,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Server;
@@ -41,10 +44,12 @@ import org.lcindex.query.ClusterIndexStatus.Standing;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.Causes;
+import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.ServerRequest;
 import org.lcindex.rpc.ServerStatus;
 import org.lcindex.rpc.SilentServers;
+import org.lcindex.rpc.StandingProblem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -163,8 +168,43 @@ public final class ClusterCalls {
               connection
                   .getConfiguration()
                   .getInt(HConstants.ZK_SESSION_TIMEOUT, HConstants.DEFAULT_ZK_SESSION_TIMEOUT)),
-          tables);
+          worse(tables, servers));
     }
+  }
+
+  /**
+   * Tables as their regions told, where a server says that it cannot read the catalog: it said so
+   * before or after, and the worse is told.
+   */
+  static List<TableIndexStatus> worse(List<TableIndexStatus> tables, List<Server> servers) {
+    Optional<String> unread =
+        servers.stream()
+            .map(Server::status)
+            .filter(Objects::nonNull)
+            .flatMap(status -> status.problems().stream())
+            .map(StandingProblem::problem)
+            .filter(problem -> problem.contains(GlobalTables.UNREAD))
+            .findFirst();
+    return unread.isEmpty()
+        ? tables
+        : tables.stream().map(table -> uncovered(table, unread.get())).toList();
+  }
+
+  private static TableIndexStatus uncovered(TableIndexStatus table, String why) {
+    return new TableIndexStatus(
+        table.table(),
+        table.definitions(),
+        table.regions(),
+        table.disabled(),
+        table.unanswered(),
+        table.faults(),
+        table.untold(),
+        table.globals(),
+        table.toldGlobals().stream()
+            .map(
+                one ->
+                    one.state() == GlobalState.COVERED ? one.with(GlobalState.UNCOVERED, why) : one)
+            .toList());
   }
 
   /** Those of which no region waits, and which have not come back. */

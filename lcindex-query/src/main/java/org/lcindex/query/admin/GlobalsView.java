@@ -56,7 +56,7 @@ public final class GlobalsView {
    * switched off, or not told, it is 0.
    */
   public static double share(TableIndexStatus status, GlobalStatus index) {
-    if (index.state() == GlobalState.DISABLED || index.state() == GlobalState.UNKNOWN) {
+    if (index.state() == GlobalState.DISABLED || isUntold(index)) {
       return 0;
     }
     if (status.regions().isEmpty()) {
@@ -74,6 +74,12 @@ public final class GlobalsView {
       }
     }
     return done / status.regions().size();
+  }
+
+  /** Whether nobody knows what is covered: not even ranges of what is not. */
+  public static boolean isUntold(GlobalStatus index) {
+    return index.state() == GlobalState.UNKNOWN
+        || index.state() == GlobalState.UNCOVERED && index.ranges() == 0;
   }
 
   /**

@@ -38,7 +38,7 @@ public final class GlobalsText {
 
   /** The share of the rows that an index covers, builds in work included; a dash if not known. */
   public static String done(TableIndexStatus table, GlobalStatus index) {
-    if (index.state() == GlobalState.UNKNOWN) {
+    if (GlobalsView.isUntold(index)) {
       return "unknown";
     }
     double most = index.state() == GlobalState.COVERED ? 100 : 99;

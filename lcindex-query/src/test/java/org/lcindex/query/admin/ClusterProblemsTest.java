@@ -393,6 +393,24 @@ class ClusterProblemsTest {
         cluster(List.of(server("one,1,1")), told).problems());
   }
 
+  /** The servers are asked before the regions. */
+  @Test
+  void norIsItWhenAServerHasSaidSoAMomentAgo() {
+    StandingProblem unread = new StandingProblem("global indexes", GlobalTables.UNREAD + ": no", 0);
+    List<Server> servers = List.of(server("one,1,1", unread));
+    TableIndexStatus table = withGlobal(well("t"), GlobalState.COVERED);
+    ClusterIndexStatus status =
+        cluster(
+            servers, ClusterCalls.worse(List.of(table), servers).toArray(TableIndexStatus[]::new));
+    assertEquals(
+        List.of(
+            "table t: cf:status STRING GLOBAL DEFERRED is UNCOVERED: lcindex:catalog cannot be"
+                + " read: no"),
+        status.problems());
+    String watched = new WatchText(System::nanoTime).of(status);
+    assertTrue(watched.matches("(?s).*GLOBAL DEFERRED +\\[-+\\] +unknown +UNCOVERED.*"), watched);
+  }
+
   private static TableIndexStatus untold(String name, String why) {
     TableIndexStatus table = well(name);
     return Clusters.status(
