@@ -17,12 +17,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lcindex.testing.FaultyClasses;
 import org.lcindex.testing.PlantedFault;
 
 /** Each fault of {@code faults.txt} is noticed, by its name, by what it says. */
+@Tag("slices")
 class GlobalFaultsTest {
   private static Map<PlantedFault, Map<String, byte[]>> classes;
 

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,6 +28,7 @@ import org.lcindex.testing.FaultyClasses;
 import org.lcindex.testing.PlantedFault;
 
 /** Each fault of {@code faults.txt} in the client makes the test fail that is named there. */
+@Tag("slices")
 class QueryFaultsTest {
   private static Map<PlantedFault, Map<String, byte[]>> classes;
 

@@ -27,6 +27,7 @@ import org.lcindex.testing.PlantedFault;
  * has one. A fault whose place is not in the source any more fails, too: it is to be planted
  * elsewhere, or taken out with what it was of.
  */
+@Tag("slices")
 class PlantedFaultTest {
   private static final int LEAST_FAULTS = 35;
 

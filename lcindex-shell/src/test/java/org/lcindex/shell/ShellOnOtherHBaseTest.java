@@ -28,6 +28,7 @@ import org.lcindex.cluster.HBaseJvm;
  * The commands in the stock shell with client and servers of other versions of HBase than the one
  * that {@link ShellCommandsTest} runs on: from a new table to an index that is dropped again.
  */
+@Tag("slices")
 class ShellOnOtherHBaseTest {
   private static final int ROWS = 20;
 

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.experiments.items.ItemLookups;
 import picocli.CommandLine;
 
+@Tag("slices")
 class GlobalCommandTest {
   @TempDir Path folder;
 

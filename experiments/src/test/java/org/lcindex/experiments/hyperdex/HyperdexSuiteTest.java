@@ -34,6 +34,7 @@ import org.lcindex.experiments.suite.SuiteRun;
 import org.lcindex.query.QueryPath;
 
 /** The suite with a few rows: what is exact must be so with them, too. */
+@Tag("slices")
 class HyperdexSuiteTest {
   private static final int GRIDS = 2;
   private static final List<Integer> REGIONS = List.of(4, 8);

@@ -36,6 +36,7 @@ import org.lcindex.experiments.suite.SuiteLines;
 import org.lcindex.experiments.suite.SuiteRun;
 
 /** The suite with a few rows: what is exact must be so with them, too. */
+@Tag("slices")
 class SpockSuiteTest {
   private static final int ROWS = 800;
 

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lcindex.testing.FailingTests;
@@ -25,6 +26,7 @@ import org.lcindex.testing.FaultyClasses;
 import org.lcindex.testing.PlantedFault;
 
 /** Each fault of {@code faults.txt} makes a test fail. */
+@Tag("slices")
 class WriteFaultsTest {
   /** How long a test waits that reads it, for what a fault may keep away. */
   private static final String LIMIT = "lcindex.test.planted.seconds";

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ import org.lcindex.testing.FaultyClasses;
 import org.lcindex.testing.PlantedFault;
 
 /** Each fault of {@code faults.txt} makes the test fail that is named there, by an assertion. */
+@Tag("slices")
 class OfflineFaultsTest {
   private static final String PASSED = "passed ";
   private static final String FAILED = "failed ";

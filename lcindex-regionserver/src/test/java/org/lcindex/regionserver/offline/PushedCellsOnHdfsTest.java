@@ -13,10 +13,12 @@ package org.lcindex.regionserver.offline;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.lcindex.cluster.ClusterMode;
 import org.lcindex.cluster.EmbeddedCluster;
 
 /** On HDFS, where HBase moves HFiles. A cluster of its own. */
+@Tag("slices")
 class PushedCellsOnHdfsTest extends PushedCellsContract {
   private static EmbeddedCluster cluster;
 

@@ -28,6 +28,7 @@ import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.verification.common.Journal;
 
 /** Chaos with given events, one after the other. */
+@Tag("slices")
 class ChaosTest {
   @TempDir Path folder;
 

@@ -31,6 +31,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.VersionInfo;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.AlteredClass;
@@ -42,6 +43,7 @@ import org.lcindex.query.cli.TypedCommand;
  * A region server whose HBase lacks one member that LCIndex needs: it serves, without indexes, and
  * every place where one would look says why.
  */
+@Tag("slices")
 class OtherHBaseTest {
   private static final TableName TABLE = TableName.valueOf("numbers");
   private static final byte[] FAMILY = Bytes.toBytes("f");

@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
  * observer. In a cluster of its own: the shared one does not bear the clock that other tests of
  * this module set.
  */
+@Tag("slices")
 class ContentionTest {
   private static final int ROUNDS = 8;
   private static final int FAMILY_ROUNDS = 1;

@@ -33,6 +33,7 @@ import org.lcindex.verification.crashes.StopObserver.Step;
  * Region servers are killed between any two steps of a write, a removal, a build and a mark: no row
  * is lost, and no value lacks its entry where the index is believed.
  */
+@Tag("slices")
 class CrashPointsTest {
   /** For calls of clients that outlast a crash. */
   private static final long LIMIT_SECONDS = 180;

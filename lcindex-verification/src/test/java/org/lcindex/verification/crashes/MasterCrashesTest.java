@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -45,6 +46,7 @@ import org.lcindex.verification.crashes.StopObserver.Place;
  * live longer; another one goes on with what HBase has written down (rules D14, D7, C12). By the
  * index no row is missing afterwards, and it is covered.
  */
+@Tag("slices")
 class MasterCrashesTest {
   private static final String RESTORE = "RestoreSnapshotProcedure";
   private static final String ALTER = "ModifyTableProcedure";

@@ -93,6 +93,7 @@ import org.slf4j.LoggerFactory;
  * Clients, region servers and the master are killed amid loads, pushes and swaps: nothing half made
  * is ever current, the next call goes on, and no row is lost or there twice.
  */
+@Tag("slices")
 class StoreKillsTest {
   private static final Logger LOG = LoggerFactory.getLogger(StoreKillsTest.class);
 

@@ -20,6 +20,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,6 +30,7 @@ import org.lcindex.cluster.HBaseVersion;
 import org.lcindex.testing.Sampled;
 
 /** Seconds of each kind of harm to a global index, on a server in this JVM. */
+@Tag("slices")
 class GlobalHarmTest {
   @TempDir Path folder;
 

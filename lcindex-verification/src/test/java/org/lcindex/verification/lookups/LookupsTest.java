@@ -19,6 +19,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.process.ProcessCluster;
@@ -26,6 +27,7 @@ import org.lcindex.verification.common.Journal;
 import org.lcindex.verification.lookups.LookupsTable.Form;
 
 /** A short slice of the checker of lookups, with given events, for an index of each form. */
+@Tag("slices")
 class LookupsTest {
   private static final int LOOKUPS = 300;
 

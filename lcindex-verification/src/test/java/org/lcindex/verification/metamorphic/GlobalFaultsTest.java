@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -46,6 +47,7 @@ import org.lcindex.verification.metamorphic.table.MetamorphicEnvironment;
  * Whether the metamorphic test finds what it is for in global indexes: an entry that is lost, and
  * rows that are missing, old or twice in an answer that is read while others write.
  */
+@Tag("slices")
 class GlobalFaultsTest {
   private static final String SETTING =
       """

@@ -26,6 +26,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,6 +41,7 @@ import org.lcindex.verification.metamorphic.table.LcIndexControl;
 import org.lcindex.verification.metamorphic.table.MetamorphicEnvironment;
 
 /** A short slice of the metamorphic test, and the test of the test. */
+@Tag("slices")
 class MetamorphicTest {
   private static final int OPERATIONS = 300;
 

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.lcindex.cluster.GeneratedPart;
@@ -30,6 +31,7 @@ import org.lcindex.cluster.HBaseJvm;
  * says.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("slices")
 class EveryHBaseTest {
   private static final Path RECORDS = Path.of("target/hbase");
   private static final List<SliceRecord> RAN = new ArrayList<>();

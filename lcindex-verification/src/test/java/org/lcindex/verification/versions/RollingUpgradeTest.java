@@ -31,6 +31,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.ipc.ServerNotRunningYetException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.process.ProcessCluster;
@@ -46,6 +47,7 @@ import org.lcindex.tpch.OrdersTable;
  * <p>Index files outlive it: a server takes those of a region that moves to it from the server that
  * had the region, or finds its own again, whichever HBase wrote them.
  */
+@Tag("slices")
 class RollingUpgradeTest {
   private static final String OLD = "2.5.13";
   private static final String NEW = "2.6.4";
