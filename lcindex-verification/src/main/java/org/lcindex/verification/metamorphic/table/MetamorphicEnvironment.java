@@ -100,6 +100,8 @@ public final class MetamorphicEnvironment implements AutoCloseable {
             // The master collects calls to region servers for 150 ms of a clock that stands still.
             .set("hbase.procedure.remote.dispatcher.delay.msec", "0")
             .set("hbase.master.event.waiting.time", "5")
+            // Few retries and a busy machine would refuse writes whose entries are late.
+            .set(ConfigKeys.GLOBAL_WAIT.name(), "10000")
             // What somebody marks is built soon.
             .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
             .start();
