@@ -37,10 +37,11 @@ final class ClusterConfiguration {
     }
     // Sessions of a killed run must expire before a new master can take over.
     conf.setInt(HConstants.ZK_SESSION_TIMEOUT, 10_000);
-    // A client in the same JVM looks often, and fails in seconds, not in the default twenty
-    // minutes.
-    conf.setInt(HConstants.HBASE_CLIENT_PAUSE, 20);
-    conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 20);
+    // A client in the same JVM looks often, whether a procedure has ended, too; HBase's client
+    // looks
+    // after up to 200 pauses. It fails in three quarters of a minute, not in the default twenty.
+    conf.setInt(HConstants.HBASE_CLIENT_PAUSE, 5);
+    conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 55);
     // Files need not survive a power failure, see standalone.
     conf.setBoolean("hbase.master.store.region.wal.hsync", false);
     // Each family of a region that has a row holds a chunk of 2 MB by default, and each table of a

@@ -18,7 +18,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -133,7 +132,7 @@ class GlobalBuildTest {
 
     /** Waits until it has written so often. */
     void await(long writes) throws Exception {
-      Await.until(Duration.ofSeconds(60), () -> "writes", () -> written.get() >= writes);
+      Await.until(Await.LIMIT, () -> "writes", () -> written.get() >= writes);
     }
 
     @Override
@@ -208,14 +207,13 @@ class GlobalBuildTest {
       try (Writer writer = new Writer(table)) {
         writer.await(1);
         admin.split(table.name, row(ROWS / 2));
-        Await.until(
-            Duration.ofSeconds(60), () -> "two regions", () -> regions(admin, table).size() == 2);
+        Await.until(Await.LIMIT, () -> "two regions", () -> regions(admin, table).size() == 2);
         table.awaitCovered();
         mark(table);
         for (RegionInfo region : regions(admin, table)) {
           admin.majorCompactRegion(region.getRegionName());
         }
-        Await.until(Duration.ofSeconds(120), () -> "one region again", () -> merged(admin, table));
+        Await.until(Await.LIMIT, () -> "one region again", () -> merged(admin, table));
         table.awaitCovered();
       }
       table.checkAll("splits and merges");
@@ -233,7 +231,7 @@ class GlobalBuildTest {
       admin
           .mergeRegionsAsync(
               new byte[][] {two.get(0).getRegionName(), two.get(1).getRegionName()}, false)
-          .get(60, TimeUnit.SECONDS);
+          .get(2, TimeUnit.MINUTES);
       return true;
     } catch (ExecutionException e) {
       return false;
@@ -255,12 +253,13 @@ class GlobalBuildTest {
             EmbeddedCluster.builder()
                 .set(ConfigKeys.GLOBAL_BUILD_PACE.name(), "100000")
                 .set(ConfigKeys.GLOBAL_BUILD_BATCH.name(), "1000")
+                .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
                 .start();
         GlobalTable table =
             new GlobalTable(cluster, "global-killed", plain -> {}, e -> {}, GlobalBuildTest::fill);
         Admin admin = table.connection.getAdmin()) {
       Await.until(
-          Duration.ofSeconds(60),
+          Await.LIMIT,
           () -> "a build has begun",
           () -> table.risen(Counter.GLOBAL_BUILD_ENTRIES) > 0);
       assertFalse(table.coverage(table.text()).covers(KeyRange.all()));
@@ -350,7 +349,7 @@ class GlobalBuildTest {
           TableDescriptorBuilder.newBuilder(with).removeValue(IndexDefinitions.GLOBAL_KEY).build();
       admin.modifyTable(without);
       Await.until(
-          Duration.ofSeconds(60),
+          Await.LIMIT,
           () -> "the region marks what it does not know",
           () -> !table.coverage(table.text()).covers(KeyRange.all()));
       table.base.put(put(2, "meanwhile"));
@@ -375,12 +374,12 @@ class GlobalBuildTest {
       byte[] row = table.catalog().read(table.name, table.text()).key();
       table.catalog().disown(row, GlobalTable.INCARNATION + 1);
       Await.until(
-          Duration.ofSeconds(5),
+          Await.LIMIT,
           () -> "the lease is over",
           () -> !coverage.ask(reading -> "").coverage().coverage().covers(KeyRange.all()));
       // What is built says nothing of these entries.
       Await.until(
-          Duration.ofSeconds(60),
+          Await.LIMIT,
           () -> "the build has ended",
           () -> table.catalog().read(row).tokens().isEmpty());
       TimeUnit.MILLISECONDS.sleep(CoverageCache.LEASE + 100);
@@ -390,7 +389,7 @@ class GlobalBuildTest {
       assertFalse(plain.ask(reading -> "").coverage().coverage().covers(KeyRange.all()));
       table.catalog().delete(row);
       Await.until(
-          Duration.ofSeconds(5),
+          Await.LIMIT,
           () -> "nothing is believed without a row",
           () ->
               coverage.ask(reading -> "").coverage().coverage().covered(KeyRanges.all()).isEmpty());

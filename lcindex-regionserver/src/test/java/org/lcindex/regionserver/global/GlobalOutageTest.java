@@ -19,7 +19,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -104,6 +103,7 @@ class GlobalOutageTest {
             EmbeddedCluster.builder()
                 .set(ConfigKeys.GLOBAL_OUTAGE.name(), "1500")
                 .set(ConfigKeys.GLOBAL_WAIT.name(), "200")
+                .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
                 .start();
         GlobalTable table = new GlobalTable(cluster, "global-passing", plain -> {});
         Admin admin = table.connection.getAdmin()) {
@@ -125,7 +125,7 @@ class GlobalOutageTest {
       admin.enableTable(table.entries(table.text()));
       int[] tries = new int[1];
       Await.until(
-          Duration.ofSeconds(30),
+          Await.LIMIT,
           () -> "writes wait for the index again",
           () -> {
             long waits = table.risen(Counter.GLOBAL_WAITS);
@@ -174,7 +174,10 @@ class GlobalOutageTest {
   @Test
   void aTableThatIsNotThereIsNotWaitedFor() throws Exception {
     try (EmbeddedCluster cluster =
-            EmbeddedCluster.builder().set(LCIndexConstants.MASTER_OBSERVER_KEY, "").start();
+            EmbeddedCluster.builder()
+                .set(LCIndexConstants.MASTER_OBSERVER_KEY, "")
+                .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
+                .start();
         GlobalTable table = new GlobalTable(cluster, "global-absent", plain -> {});
         Admin admin = table.connection.getAdmin()) {
       table.base.put(put("before"));
@@ -189,7 +192,7 @@ class GlobalOutageTest {
       admin.createTable(described);
       int[] tries = new int[1];
       Await.until(
-          Duration.ofSeconds(30),
+          Await.LIMIT,
           () -> "writes wait for the index again",
           () -> {
             long waits = table.risen(Counter.GLOBAL_WAITS);
@@ -205,7 +208,10 @@ class GlobalOutageTest {
   @Test
   void anHFileThatCannotBeReadCostsCoverageAndNotWrites() throws Exception {
     try (EmbeddedCluster cluster =
-            EmbeddedCluster.builder().set(ConfigKeys.GLOBAL_OUTAGE.name(), "1500").start();
+            EmbeddedCluster.builder()
+                .set(ConfigKeys.GLOBAL_OUTAGE.name(), "1500")
+                .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
+                .start();
         GlobalTable table = new GlobalTable(cluster, "global-unread", plain -> {});
         Admin admin = table.connection.getAdmin()) {
       byte[] row = Bytes.toBytes("row");
@@ -249,6 +255,7 @@ class GlobalOutageTest {
             EmbeddedCluster.builder()
                 .set(ConfigKeys.GLOBAL_OUTAGE.name(), "500")
                 .set(ConfigKeys.GLOBAL_WAIT.name(), "200")
+                .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
                 .start();
         GlobalTable table = new GlobalTable(cluster, "global-no-catalog", plain -> {});
         Admin admin = table.connection.getAdmin()) {
@@ -259,7 +266,7 @@ class GlobalOutageTest {
       try (Connection impatient = ConnectionFactory.createConnection(once);
           Table base = impatient.getTable(table.name)) {
         Await.until(
-            Duration.ofSeconds(60),
+            Await.LIMIT,
             () -> "the server says why: " + table.problems(),
             () -> {
               assertThrows(IOException.class, () -> base.put(put("during")));

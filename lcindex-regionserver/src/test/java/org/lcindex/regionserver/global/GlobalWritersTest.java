@@ -154,6 +154,7 @@ class GlobalWritersTest {
                 .set(ConfigKeys.GLOBAL_WAIT.name(), "500")
                 // Two such batches wait for each other's rows without any index, too.
                 .set("hbase.rowlock.wait.duration", "500")
+                .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
                 .start();
         GlobalTable table =
             GlobalTable.with(
@@ -239,6 +240,7 @@ class GlobalWritersTest {
             EmbeddedCluster.builder()
                 .set("hbase.regionserver.handler.count", "4")
                 .set(GlobalRequirements.BULKLOAD_HANDLERS, "2")
+                .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
                 .start();
         GlobalTable table = new GlobalTable(cluster, "global-handlers", plain)) {
       writers(

@@ -29,6 +29,8 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.GlobalIndex;
@@ -125,7 +127,13 @@ class RegionNamesTest {
     TableName entries = table.entries(index);
     try (Admin admin = table.connection.getAdmin()) {
       admin.flush(entries);
-      admin.majorCompact(entries);
+      for (HRegion region : table.cluster.regions(entries)) {
+        region.compact(true);
+        // Else they keep the references of their parent for two minutes, and are not split.
+        for (HStore store : region.getStores()) {
+          store.closeAndArchiveCompactedFiles();
+        }
+      }
       for (RegionInfo region : admin.getRegions(entries)) {
         int before = admin.getRegions(entries).size();
         Await.until(
@@ -133,7 +141,7 @@ class RegionNamesTest {
             () -> "region " + region + " is split",
             () -> {
               try {
-                admin.splitRegionAsync(region.getRegionName()).get(60, TimeUnit.SECONDS);
+                admin.splitRegionAsync(region.getRegionName()).get(2, TimeUnit.MINUTES);
               } catch (Exception e) {
                 // It has references until it was compacted, or is split already.
                 return admin.getRegions(entries).size() > before;

@@ -39,6 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.catalog.Catalog;
@@ -271,7 +272,7 @@ class ReplayTest {
   private static void assumeOld(IndexedTable table, int rows) throws Exception {
     try {
       Await.until(
-          Duration.ofSeconds(20),
+          Duration.ofSeconds(20), // not a bound: without them there is nothing to test
           () -> "HBase brings the old rows back",
           () -> old(table.connection, table.name, QueryPath.PLAIN).size() == rows);
     } catch (AssertionError e) {
@@ -340,6 +341,7 @@ class ReplayTest {
     try (EmbeddedCluster cluster =
             EmbeddedCluster.builder()
                 .set("hbase.regionserver.executor.openregion.threads", "3")
+                .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
                 .start();
         Admin admin = cluster.admin()) {
       Connection connection = cluster.connection();
