@@ -62,7 +62,7 @@ class SteeredFilesTest {
   /** From here on; operations do not look at the control file every time. */
   private void steer(DiskFault fault) throws IOException {
     SteeredFiles.steer(control, fault);
-    Waiting.until(Duration.ofSeconds(30), () -> fault + " is seen", () -> sees(fault));
+    Waiting.until(Duration.ofMinutes(2), () -> fault + " is seen", () -> sees(fault));
   }
 
   private boolean sees(DiskFault fault) throws IOException {
@@ -112,13 +112,13 @@ class SteeredFilesTest {
             });
     reader.start();
     Waiting.until(
-        Duration.ofSeconds(30),
+        Duration.ofMinutes(2),
         () -> "the reader hangs",
         () -> reader.getState() == Thread.State.TIMED_WAITING);
     reader.interrupt();
     assertTrue(files.exists(file), "only reads hang");
     assertFalse(interrupted.isDone());
     steer(DiskFault.NONE);
-    assertEquals(true, interrupted.get(30, TimeUnit.SECONDS));
+    assertEquals(true, interrupted.get(2, TimeUnit.MINUTES));
   }
 }

@@ -209,7 +209,7 @@ class AnswersWithHolesTest {
     try {
       return new PathChooser(new IndexPhase(entries, 60_000), budget, 0)
           .choose(BASE, all, ScanPath.of(scan, starts, new Configuration(false)), starts)
-          .get(60, TimeUnit.SECONDS);
+          .get(2, TimeUnit.MINUTES);
     } catch (ExecutionException | InterruptedException | java.util.concurrent.TimeoutException e) {
       throw new IOException(e);
     }

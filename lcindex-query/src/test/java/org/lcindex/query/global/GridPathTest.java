@@ -150,7 +150,7 @@ class GridPathTest {
     try {
       return new PathChooser(new IndexPhase(entries, 60_000), 1 << 20, 100)
           .choose(BASE, of, ScanPath.of(scan, starts, new Configuration(false)), starts)
-          .get(60, TimeUnit.SECONDS);
+          .get(2, TimeUnit.MINUTES);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof IndexException refused ? refused : e;
     }
@@ -441,7 +441,7 @@ class GridPathTest {
                         of(AB),
                         ScanPath.of(scan, regions(1), new Configuration(false)),
                         regions(1))
-                    .get(60, TimeUnit.SECONDS));
+                    .get(2, TimeUnit.MINUTES));
     assertTrue(
         e.getCause()
             .getMessage()

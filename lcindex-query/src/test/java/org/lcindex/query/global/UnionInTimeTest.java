@@ -135,7 +135,7 @@ class UnionInTimeTest {
             IndexDefinitions.none().withGlobal(A).withGlobal(B),
             ScanPath.of(scan, regions, new Configuration(false)),
             regions)
-        .get(60, TimeUnit.SECONDS);
+        .get(2, TimeUnit.MINUTES);
   }
 
   @Test

@@ -57,7 +57,7 @@ class OrderedAsyncScanTest {
   @AfterEach
   void everyScanEnds() throws InterruptedException {
     threads.shutdown();
-    assertTrue(threads.awaitTermination(10, TimeUnit.SECONDS), "a scan was left suspended");
+    assertTrue(threads.awaitTermination(2, TimeUnit.MINUTES), "a scan was left suspended");
     assertEquals(0, running.get());
   }
 
@@ -259,7 +259,7 @@ class OrderedAsyncScanTest {
     Told told = new Told(n -> !first.complete(true) || acquired(go));
     OrderedAsyncScan scan = new OrderedAsyncScan(ranges(9), opener, 3, 0, told);
     threads.execute(scan::start);
-    assertTrue(first.get(20, TimeUnit.SECONDS));
+    assertTrue(first.get(2, TimeUnit.MINUTES));
     scan.close();
     answer.complete(RangeAnswer.NONE);
     go.release();
@@ -337,10 +337,10 @@ class OrderedAsyncScanTest {
         };
     Told told = new Told(n -> true);
     new OrderedAsyncScan(ranges(1), opener, 1, 0, told).start();
-    AdvancedScanResultConsumer consumer = again.get(20, TimeUnit.SECONDS);
+    AdvancedScanResultConsumer consumer = again.get(2, TimeUnit.MINUTES);
     assertEquals(tells == Tells.NOTHING ? 1 : 0, gone.now().size());
     consumer.onComplete();
-    assertEquals(List.of(), told.ended.get(20, TimeUnit.SECONDS));
+    assertEquals(List.of(), told.ended.get(2, TimeUnit.MINUTES));
   }
 
   /** Whose rows are few may scan for longer than a region is waited for. */
@@ -376,7 +376,7 @@ class OrderedAsyncScanTest {
         };
     Told told = new Told(n -> true);
     new OrderedAsyncScan(ranges(1), opener, 1, 0, told).start();
-    assertEquals(List.of(), told.ended.get(20, TimeUnit.SECONDS));
+    assertEquals(List.of(), told.ended.get(2, TimeUnit.MINUTES));
     assertEquals(4, scans.get());
   }
 

@@ -44,7 +44,7 @@ class OrderedScannerTest {
   @AfterEach
   void stop() throws InterruptedException {
     pool.shutdown();
-    assertTrue(pool.awaitTermination(10, TimeUnit.SECONDS), "a task is stuck");
+    assertTrue(pool.awaitTermination(2, TimeUnit.MINUTES), "a task is stuck");
     for (ListScanner scanner : opened) {
       assertTrue(scanner.closed, "a scanner was left open");
     }
@@ -306,7 +306,7 @@ class OrderedScannerTest {
     closing.await();
     late.countDown();
     pool.shutdown();
-    boolean free = pool.awaitTermination(10, TimeUnit.SECONDS);
+    boolean free = pool.awaitTermination(2, TimeUnit.MINUTES);
     answer.countDown();
     consumer.join();
     assertTrue(free, "a task waits for the close");

@@ -329,7 +329,7 @@ class ProposedFeedTest {
             CompletableFuture.completedFuture(List.of()),
             new CompletableFuture<>());
     try (OrderedScanner scanner = scanner(1_000, 0, null)) {
-      assertTrue(third.await(20, TimeUnit.SECONDS));
+      assertTrue(third.await(2, TimeUnit.MINUTES));
       assertEquals(List.of(), gone.now());
       assertEquals(0, scanner.done());
     }

@@ -59,7 +59,7 @@ class RangeFeedAgainTest {
   @AfterEach
   void stop() throws InterruptedException {
     pool.shutdown();
-    assertTrue(pool.awaitTermination(10, TimeUnit.SECONDS), "a task is stuck");
+    assertTrue(pool.awaitTermination(2, TimeUnit.MINUTES), "a task is stuck");
     opened.forEach(scanner -> assertTrue(scanner.closed, "a scanner was left open"));
   }
 
@@ -182,11 +182,11 @@ class RangeFeedAgainTest {
                 throw new IllegalStateException(e);
               }
             });
-    assertTrue(waiting.await(30, TimeUnit.SECONDS));
+    assertTrue(waiting.await(2, TimeUnit.MINUTES));
     assertEquals(first(ROWS), rows(new Opener(ROWS, 0, false), 0));
     assertEquals(1, gone.now().get(0).regions());
     pause.complete(true);
-    assertEquals(first(ROWS), held.get(30, TimeUnit.SECONDS));
+    assertEquals(first(ROWS), held.get(2, TimeUnit.MINUTES));
   }
 
   /** What a region says to the question whether it is there again. */
@@ -234,7 +234,7 @@ class RangeFeedAgainTest {
         };
     List<RowRange> all = List.of(RowRange.of(new byte[0], new byte[0]));
     try (OrderedScanner scanner = new OrderedScanner(all, opener, pool, 1, 0, s -> {})) {
-      assertTrue(reads.await(30, TimeUnit.SECONDS));
+      assertTrue(reads.await(2, TimeUnit.MINUTES));
       assertEquals(says.there ? 0 : 1, gone.now().size());
       counted.countDown();
       assertEquals(key(0), Bytes.toString(scanner.next().getRow()));
@@ -244,7 +244,7 @@ class RangeFeedAgainTest {
 
   private static void await(CountDownLatch latch) throws IOException {
     try {
-      assertTrue(latch.await(30, TimeUnit.SECONDS));
+      assertTrue(latch.await(2, TimeUnit.MINUTES));
     } catch (InterruptedException e) {
       throw new IOException(e);
     }
@@ -266,7 +266,7 @@ class RangeFeedAgainTest {
             });
     List<RowRange> all = List.of(RowRange.of(new byte[0], new byte[0]));
     OrderedScanner scanner = new OrderedScanner(all, new Opener(0, 1, false), pool, 1, 0, s -> {});
-    assertTrue(waiting.await(30, TimeUnit.SECONDS));
+    assertTrue(waiting.await(2, TimeUnit.MINUTES));
     scanner.close();
     assertEquals(List.of(), gone.now());
     pause.complete(true);

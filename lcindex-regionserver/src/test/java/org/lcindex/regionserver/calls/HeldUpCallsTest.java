@@ -143,7 +143,7 @@ class HeldUpCallsTest {
       assertEquals(
           plain,
           assertTimeoutPreemptively(
-              Duration.ofSeconds(30), () -> ManyRegions.rows(client.scan(query(other)))));
+              IndexedTable.LIMIT, () -> ManyRegions.rows(client.scan(query(other)))));
     }
   }
 
@@ -171,7 +171,7 @@ class HeldUpCallsTest {
       assertEquals(
           plain,
           new AsyncMdrqClient(connection)
-              .scanAll(query(held)).get(60, TimeUnit.SECONDS).stream()
+              .scanAll(query(held)).get(2, TimeUnit.MINUTES).stream()
                   .map(ManyRegions::text)
                   .toList());
       assertEquals(1, HELD.get());

@@ -441,7 +441,7 @@ class LocalStoreTest {
     CompletableFuture<Void> gone = new CompletableFuture<>();
     try (LogLines log = new LogLines("org.lcindex")) {
       store.deleteLater(ORIGIN, dir, "12345678", Deletion.REBUILT, () -> gone.complete(null));
-      gone.get(10, TimeUnit.SECONDS);
+      gone.get(2, TimeUnit.MINUTES);
       List<String> told = log.containing("left alone");
       assertEquals(1, told.size(), log::toString);
       assertTrue(told.get(0).contains(stray.toString()), log::toString);

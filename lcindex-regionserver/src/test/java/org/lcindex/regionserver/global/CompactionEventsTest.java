@@ -16,7 +16,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -66,7 +65,7 @@ class CompactionEventsTest extends CompactedTable {
           assertTrue(values().containsAll(List.of("v", "w")));
           region().compact(true);
           Await.until(
-              Duration.ofSeconds(30),
+              Await.LIMIT,
               () -> "the old entry goes",
               () -> {
                 hurry();
@@ -107,10 +106,10 @@ class CompactionEventsTest extends CompactedTable {
             assertEquals("again", Bytes.toString(table.base.get(get(1)).getValue(F, V)));
             try (Admin admin = table.connection.getAdmin()) {
               byte[] parent = region().getRegionInfo().getRegionName();
-              admin.splitRegionAsync(parent, row(3)).get(60, TimeUnit.SECONDS);
+              admin.splitRegionAsync(parent, row(3)).get(2, TimeUnit.MINUTES);
             }
             Await.until(
-                Duration.ofSeconds(60),
+                Await.LIMIT,
                 () -> "two regions",
                 () -> table.cluster.regions(table.name).size() == 2);
             assertEquals("again", Bytes.toString(table.base.get(get(1)).getValue(F, V)));

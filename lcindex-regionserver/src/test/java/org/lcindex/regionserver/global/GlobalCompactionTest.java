@@ -16,7 +16,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -212,8 +211,7 @@ class GlobalCompactionTest extends CompactedTable {
           table.base.put(new Put(row(5)).addColumn(F, V, later, Bytes.toBytes("y")));
           flush();
           assertTrue(values().containsAll(List.of("v", "w", "ttl")), values()::toString);
-          Await.until(
-              Duration.ofSeconds(30), () -> "it expires", () -> table.base.get(get(3)).isEmpty());
+          Await.until(Await.LIMIT, () -> "it expires", () -> table.base.get(get(3)).isEmpty());
           table.base.put(put(4, "x"));
           flush();
           major();
@@ -291,7 +289,7 @@ class GlobalCompactionTest extends CompactedTable {
           table.awaitCovered();
           table.checkAll("a bulk load");
           Await.until(
-              Duration.ofSeconds(60),
+              Await.LIMIT,
               () -> "the region knows it",
               () -> {
                 write(put(9, "x"));

@@ -225,11 +225,11 @@ class GlobalHintsTest {
     try (Deferred table = new Deferred(0);
         AsyncConnection connection =
             ConnectionFactory.createAsyncConnection(table.connection.getConfiguration())
-                .get(60, TimeUnit.SECONDS)) {
+                .get(2, TimeUnit.MINUTES)) {
       AsyncMdrqClient async = new AsyncMdrqClient(connection);
       table.askUntilRepaired(
           "the asynchronous client",
-          () -> async.count(table.query("v = 'NEW'")).get(60, TimeUnit.SECONDS));
+          () -> async.count(table.query("v = 'NEW'")).get(2, TimeUnit.MINUTES));
     }
   }
 

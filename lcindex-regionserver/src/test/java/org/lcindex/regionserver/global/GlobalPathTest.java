@@ -141,7 +141,7 @@ class GlobalPathTest {
         assertThrows(IndexException.class, () -> table.client.explain(query, false)).getMessage());
     ExecutionException e =
         assertThrows(
-            ExecutionException.class, () -> table.async.count(query).get(60, TimeUnit.SECONDS));
+            ExecutionException.class, () -> table.async.count(query).get(2, TimeUnit.MINUTES));
     assertEquals(message, e.getCause().getMessage());
     return message;
   }
@@ -191,15 +191,15 @@ class GlobalPathTest {
     try (Connection connection = ConnectionFactory.createConnection(conf);
         MdrqClient client = new MdrqClient(connection);
         AsyncConnection own =
-            ConnectionFactory.createAsyncConnection(conf).get(60, TimeUnit.SECONDS)) {
+            ConnectionFactory.createAsyncConnection(conf).get(2, TimeUnit.MINUTES)) {
       AsyncMdrqClient async = new AsyncMdrqClient(own);
       for (Mdrq query : List.of(same, buckets)) {
         assertEquals(all, QueriedGlobalTable.drain(client.scan(query)));
         assertEquals(SAME, client.count(query));
-        assertEquals(SAME, async.count(query).get(60, TimeUnit.SECONDS));
+        assertEquals(SAME, async.count(query).get(2, TimeUnit.MINUTES));
         assertEquals(
             all,
-            async.scanAll(query).get(60, TimeUnit.SECONDS).stream()
+            async.scanAll(query).get(2, TimeUnit.MINUTES).stream()
                 .map(QueriedGlobalTable::shown)
                 .toList());
       }
@@ -209,7 +209,7 @@ class GlobalPathTest {
       assertEquals(SAME, told.path().matching(), told::toString);
       Mdrq limited = table.query("v = 'same'", QueryPath.GLOBAL).limit(SAME - 7).build();
       assertEquals(all.subList(0, SAME - 7), QueriedGlobalTable.drain(client.scan(limited)));
-      assertEquals(SAME - 7, async.scanAll(limited).get(60, TimeUnit.SECONDS).size());
+      assertEquals(SAME - 7, async.scanAll(limited).get(2, TimeUnit.MINUTES).size());
       assertEquals(150, taken(async, same, 150));
       String message = assertThrows(IndexException.class, () -> client.scan(range)).getMessage();
       assertTrue(
@@ -249,7 +249,7 @@ class GlobalPathTest {
             taken.complete(rows);
           }
         });
-    return taken.get(60, TimeUnit.SECONDS);
+    return taken.get(2, TimeUnit.MINUTES);
   }
 
   @Test

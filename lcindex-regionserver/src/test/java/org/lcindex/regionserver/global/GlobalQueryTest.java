@@ -107,10 +107,10 @@ class GlobalQueryTest {
     Mdrq global = table.query(condition, path).build();
     List<String> rows = QueriedGlobalTable.drain(table.client.scan(plain));
     assertEquals(rows.size(), table.client.count(global), condition);
-    assertEquals(rows.size(), table.async.count(global).get(60, TimeUnit.SECONDS), condition);
+    assertEquals(rows.size(), table.async.count(global).get(2, TimeUnit.MINUTES), condition);
     assertEquals(
         rows,
-        table.async.scanAll(global).get(60, TimeUnit.SECONDS).stream()
+        table.async.scanAll(global).get(2, TimeUnit.MINUTES).stream()
             .map(QueriedGlobalTable::shown)
             .toList(),
         condition);
@@ -123,7 +123,7 @@ class GlobalQueryTest {
     Mdrq limited = table.query(condition, path).limit(limit).build();
     assertEquals(first, QueriedGlobalTable.drain(table.client.scan(limited)), condition);
     assertEquals(
-        first.size(), table.async.scanAll(limited).get(60, TimeUnit.SECONDS).size(), condition);
+        first.size(), table.async.scanAll(limited).get(2, TimeUnit.MINUTES).size(), condition);
     assertEquals(
         QueriedGlobalTable.drain(
             table.client.scan(

@@ -15,7 +15,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -62,7 +61,7 @@ class GlobalSweepTest {
   private static void awaitClean(GlobalTable table) throws Exception {
     AtomicReference<SweepFigures> last = new AtomicReference<>();
     Await.until(
-        Duration.ofSeconds(60),
+        Await.LIMIT,
         () -> "no stale entries: " + last,
         () -> {
           last.set(table.sweep(table.text()));
@@ -122,9 +121,7 @@ class GlobalSweepTest {
               table.catalog().read(table.name, table.text()).key(),
               Catalog.token(KeyRange.all(), Reason.OTHER));
       Await.until(
-          Duration.ofSeconds(30),
-          () -> "regions know",
-          () -> table.sweep(table.text()).skipped() == 2);
+          Await.LIMIT, () -> "regions know", () -> table.sweep(table.text()).skipped() == 2);
     }
   }
 
@@ -233,7 +230,7 @@ class GlobalSweepTest {
       // What was deleted or has expired is held until a compaction that may drop it.
       AtomicReference<SweepFigures> last = new AtomicReference<>();
       Await.until(
-          Duration.ofSeconds(30),
+          Await.LIMIT,
           () -> "no stale entries: " + last,
           () -> {
             admin.flush(table.name);

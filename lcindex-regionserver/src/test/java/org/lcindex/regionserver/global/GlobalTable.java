@@ -15,7 +15,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -298,7 +297,7 @@ final class GlobalTable implements AutoCloseable {
   /** Waits until all rows are covered in all indexes. */
   void awaitCovered() throws Exception {
     Await.until(
-        Duration.ofSeconds(60),
+        Await.LIMIT,
         () -> "all rows are covered: " + indexes.stream().map(this::shown).toList(),
         () -> {
           for (GlobalIndex index : indexes) {
@@ -422,11 +421,9 @@ final class GlobalTable implements AutoCloseable {
       GlobalServer known = GlobalServers.find(server.getServerName());
       if (known != null) {
         Await.until(
-            Duration.ofSeconds(30),
-            () -> "compactions are looked through",
-            () -> known.gone().waiting() == 0);
+            Await.LIMIT, () -> "compactions are looked through", () -> known.gone().waiting() == 0);
         Await.until(
-            Duration.ofSeconds(30),
+            Await.LIMIT,
             () -> "removals are sent",
             () -> {
               known.removals().hurry();
@@ -443,7 +440,7 @@ final class GlobalTable implements AutoCloseable {
             entries(index).getNameWithNamespaceInclAsString(), UUID.randomUUID().toString());
     Map<String, RegionSweep> known = new TreeMap<>();
     Await.until(
-        Duration.ofSeconds(60),
+        Await.LIMIT,
         () -> "all regions are swept: " + known,
         () -> {
           known.clear();

@@ -94,7 +94,7 @@ class GlobalWideRowsTest {
           Table base = connection.getTable(TableName.valueOf(args[2]));
           MdrqClient client = new MdrqClient(connection);
           AsyncConnection async =
-              ConnectionFactory.createAsyncConnection(conf).get(60, TimeUnit.SECONDS)) {
+              ConnectionFactory.createAsyncConnection(conf).get(2, TimeUnit.MINUTES)) {
         Mdrq query = Mdrq.on(base).where(CONDITION).path(QueryPath.GLOBAL).build();
         int rows = 0;
         try (ResultScanner scanner = client.scan(query)) {
@@ -102,7 +102,7 @@ class GlobalWideRowsTest {
             rows++;
           }
         }
-        long counted = new AsyncMdrqClient(async).count(query).get(120, TimeUnit.SECONDS);
+        long counted = new AsyncMdrqClient(async).count(query).get(2, TimeUnit.MINUTES);
         System.out.println(rows + " rows, " + counted + " counted");
       }
     }

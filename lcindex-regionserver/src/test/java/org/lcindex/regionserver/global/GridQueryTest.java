@@ -308,7 +308,7 @@ class GridQueryTest {
       RegionInfo first = admin.getRegions(entries).get(0);
       admin
           .splitRegionAsync(first.getEncodedNameAsBytes(), new byte[] {1})
-          .get(60, TimeUnit.SECONDS);
+          .get(2, TimeUnit.MINUTES);
       checkAll(own, conditions);
       KeyRange hole =
           new KeyRange(QueriedGlobalTable.row(300), true, QueriedGlobalTable.row(900), false);

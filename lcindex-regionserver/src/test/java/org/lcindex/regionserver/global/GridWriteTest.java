@@ -14,7 +14,6 @@ package org.lcindex.regionserver.global;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -249,9 +248,7 @@ class GridWriteTest {
   private static void awaitClock(long millis) throws Exception {
     long before = System.currentTimeMillis();
     Await.until(
-        Duration.ofSeconds(10),
-        () -> "the clock goes on",
-        () -> System.currentTimeMillis() > before + millis);
+        Await.LIMIT, () -> "the clock goes on", () -> System.currentTimeMillis() > before + millis);
   }
 
   @Test
@@ -385,7 +382,7 @@ class GridWriteTest {
         own.base.put(both(1, "v" + i, i).setTTL(1_000_000));
       }
       Await.until(
-          Duration.ofSeconds(30),
+          Await.LIMIT,
           () -> "the row is marked",
           () -> !own.coverage(marked).covers(KeyRange.point(row(1))));
       own.base.put(both(2, "a", 4));

@@ -14,7 +14,6 @@ package org.lcindex.regionserver.global;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Admin;
@@ -42,7 +41,7 @@ class MovingRemovalTest {
   /** Sweeps until one entry of each row is left. */
   private static void awaitClean(GlobalTable table) throws Exception {
     Await.until(
-        Duration.ofSeconds(60),
+        Await.LIMIT,
         () -> "one entry for each row",
         () -> {
           table.sweep(table.text());
@@ -106,10 +105,7 @@ class MovingRemovalTest {
       overwrite(table, "first");
       overwrite(table, "second");
       admin.split(table.name, Bytes.toBytes("r5"));
-      Await.until(
-          Duration.ofSeconds(60),
-          () -> "two regions",
-          () -> admin.getRegions(table.name).size() == 2);
+      Await.until(Await.LIMIT, () -> "two regions", () -> admin.getRegions(table.name).size() == 2);
       overwrite(table, "third");
       table.checkAll("a split");
       awaitClean(table);
@@ -125,7 +121,7 @@ class MovingRemovalTest {
       long sent = table.risen(Counter.GLOBAL_REMOVALS);
       admin.disableTable(table.entries(table.text()));
       Await.until(
-          Duration.ofSeconds(60),
+          Await.LIMIT,
           () -> "removals wait",
           () ->
               GlobalServers.find(table.cluster.regionServers().get(0).getServerName())
@@ -134,7 +130,7 @@ class MovingRemovalTest {
                   != null);
       admin.enableTable(table.entries(table.text()));
       Await.until(
-          Duration.ofSeconds(60),
+          Await.LIMIT,
           () -> "removals go on",
           () -> table.risen(Counter.GLOBAL_REMOVALS) >= sent + ROWS / 2);
       awaitClean(table);

@@ -194,14 +194,13 @@ class OddRowsTest {
     } while (token != null);
     assertEquals(wanted, paged, condition);
     try (AsyncConnection connection =
-        ConnectionFactory.createAsyncConnection(cluster.configuration())
-            .get(60, TimeUnit.SECONDS)) {
+        ConnectionFactory.createAsyncConnection(cluster.configuration()).get(2, TimeUnit.MINUTES)) {
       AsyncMdrqClient async = new AsyncMdrqClient(connection);
       assertEquals(
           wanted,
-          async.scanAll(global).get(60, TimeUnit.SECONDS).stream().map(OddRowsTest::shown).toList(),
+          async.scanAll(global).get(2, TimeUnit.MINUTES).stream().map(OddRowsTest::shown).toList(),
           condition);
-      assertEquals(wanted.size(), async.count(global).get(60, TimeUnit.SECONDS), condition);
+      assertEquals(wanted.size(), async.count(global).get(2, TimeUnit.MINUTES), condition);
     }
     return wanted;
   }

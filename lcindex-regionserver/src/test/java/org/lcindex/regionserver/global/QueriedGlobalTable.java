@@ -123,7 +123,7 @@ final class QueriedGlobalTable implements AutoCloseable {
     indexes.of(this);
     client = new MdrqClient(plain);
     connection =
-        ConnectionFactory.createAsyncConnection(plain.getConfiguration()).get(60, TimeUnit.SECONDS);
+        ConnectionFactory.createAsyncConnection(plain.getConfiguration()).get(2, TimeUnit.MINUTES);
     async = new AsyncMdrqClient(connection);
     awaitCovered();
   }

@@ -65,7 +65,7 @@ class GlobalRepairTest {
       assertTrue(first.text().contains("49 without a value"), first::text);
       assertTrue(first.json().contains("\"stale\": 49"), first::json);
       Await.until(
-          Duration.ofSeconds(60),
+          Await.LIMIT,
           () -> "nothing stale",
           () -> repair(admin, table, null).sweeps().get(0).figures().stale() == 0);
       assertThrows(UsageException.class, () -> repair(admin, table, "f:none GLOBAL"));

@@ -17,7 +17,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -56,7 +55,7 @@ class GlobalStatusTest {
       assertEquals(IndexState.QUERYABLE, status.overall().state());
       assertTrue(status.problems().isEmpty(), () -> status.problems().toString());
       Await.until(
-          Duration.ofSeconds(30), // sizes are asked for every ten seconds
+          Await.LIMIT, // sizes are asked for every ten seconds
           () -> "the entries are counted",
           () -> one(admin.status(table.name)).entries() == 200);
 
@@ -89,7 +88,7 @@ class GlobalStatusTest {
       }
       // The master looks after a table of entries that was enabled, and may write the row again.
       Await.until(
-          Duration.ofSeconds(30),
+          Await.LIMIT,
           () -> "the catalog has no row of it",
           () -> {
             catalog.delete(row);

@@ -177,9 +177,9 @@ class OwnTablesRightsTest {
         deeds.put("assign" + of, () -> admin.assign(region.getRegionName()));
       }
       byte[][] both = {first.getEncodedNameAsBytes(), last.getEncodedNameAsBytes()};
-      deeds.put("merge", () -> admin.mergeRegionsAsync(both, true).get(60, TimeUnit.SECONDS));
+      deeds.put("merge", () -> admin.mergeRegionsAsync(both, true).get(2, TimeUnit.MINUTES));
       byte[] row = Bytes.toBytes("x");
-      deeds.put("split", () -> admin.splitRegionAsync(name, row).get(60, TimeUnit.SECONDS));
+      deeds.put("split", () -> admin.splitRegionAsync(name, row).get(2, TimeUnit.MINUTES));
       List<String> passed = new ArrayList<>();
       for (Map.Entry<String, Executable> deed : deeds.entrySet()) {
         try {

@@ -56,7 +56,7 @@ import org.lcindex.regionserver.testing.Await;
  */
 class RegionGoneTest {
   private static final Duration LIMIT =
-      Duration.ofSeconds(Long.getLong("lcindex.test.planted.seconds", 30));
+      Duration.ofSeconds(Long.getLong("lcindex.test.planted.seconds", 180));
   private static final Cell OLD = ListedColumn.put("a", "v", 1, "x");
   private static final Cell NEW = ListedColumn.put("a", "v", 2, "y");
   private static final String GONE = "x/a@1";

@@ -131,7 +131,7 @@ class IndexPhaseTest {
         // A value's entries in two regions.
         byte[] middle = new byte[buckets == 0 ? 1 : 2];
         byte[] split = Bytes.add(middle, table.codec.keyOf(1L), Bytes.toBytes("150"));
-        admin.splitRegionAsync(region(table, admin, split), split).get(60, TimeUnit.SECONDS);
+        admin.splitRegionAsync(region(table, admin, split), split).get(2, TimeUnit.MINUTES);
       }
       List<String> all = new ArrayList<>();
       Question page =
@@ -170,11 +170,11 @@ class IndexPhaseTest {
     try (PhaseTable table = table("phase-async", 2, 3);
         AsyncConnection connection =
             ConnectionFactory.createAsyncConnection(table.cluster.configuration())
-                .get(60, TimeUnit.SECONDS)) {
+                .get(2, TimeUnit.MINUTES)) {
       IndexPhase phase = IndexPhase.over(connection);
       for (KeyRanges values : List.of(table.one(7L), table.between(3L, 30L), KeyRanges.all())) {
         Candidates one = table.ask(values);
-        Candidates other = phase.begin(table.question(values)).get(60, TimeUnit.SECONDS);
+        Candidates other = phase.begin(table.question(values)).get(2, TimeUnit.MINUTES);
         assertEquals(PhaseTable.rows(one), PhaseTable.rows(other));
         assertEquals(one.more(), other.more());
         assertEquals(List.of(), other.uncovered());

@@ -19,7 +19,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
-import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -77,7 +76,7 @@ class PhaseEventsTest {
       byte[] row = GlobalTables.catalogRow(table.name, table.index);
       table.catalog.mark(row, Catalog.token(lost, Reason.OTHER));
       Await.until(
-          Duration.ofSeconds(30),
+          Await.LIMIT,
           () -> "the lease is over",
           () -> !table.ask(table.one(7L)).uncovered().isEmpty());
       Candidates found = table.ask(table.between(5L, 40L));
@@ -143,14 +142,13 @@ class PhaseEventsTest {
         }
         // Another one each time: HBase does not split for minutes what it has just split.
         byte[] middle = Bytes.add(new byte[1], table.codec.keyOf(6L + 13 * round));
-        Await.until(
-            Duration.ofSeconds(60), () -> "a region splits", () -> isSplit(table, admin, middle));
+        Await.until(Await.LIMIT, () -> "a region splits", () -> isSplit(table, admin, middle));
         if (asking.isDone()) {
           break;
         }
       }
       over.set(true);
-      int covered = asking.get(60, TimeUnit.SECONDS);
+      int covered = asking.get(2, TimeUnit.MINUTES);
       assertTrue(covered > 0, "no answer was covered");
       // A client that knows the regions as they were.
       Candidates found = table.ask(table.between(0L, 49L));
@@ -166,7 +164,7 @@ class PhaseEventsTest {
             .findFirst()
             .orElseThrow();
     try {
-      admin.splitRegionAsync(holds.getRegionName(), middle).get(60, TimeUnit.SECONDS);
+      admin.splitRegionAsync(holds.getRegionName(), middle).get(2, TimeUnit.MINUTES);
       return true;
     } catch (ExecutionException | IOException e) {
       return false;
@@ -204,7 +202,7 @@ class PhaseEventsTest {
         checkWhole(found, wanted);
       }
       over.set(true);
-      moving.get(60, TimeUnit.SECONDS);
+      moving.get(2, TimeUnit.MINUTES);
     }
   }
 
@@ -278,7 +276,7 @@ class PhaseEventsTest {
         observed.base.put(PhaseTable.put("undo-7", observed.codec.cellOf(7L)));
         Question question = observed.question(observed.one(7L));
         Await.until(
-            Duration.ofSeconds(60),
+            Await.LIMIT,
             () -> "the observer is known",
             () -> observed.phase.ask(question).refusedBesideOthers());
         for (Candidates none : List.of(observed.phase.ask(question), ask(reader, question))) {

@@ -61,7 +61,7 @@ import org.lcindex.type.ValueCodec;
 /** What of an entry's tags a base region is told because of a hint, without HBase. */
 class HintedTagsTest {
   private static final Duration LIMIT =
-      Duration.ofSeconds(Long.getLong("lcindex.test.planted.seconds", 20));
+      Duration.ofSeconds(Long.getLong("lcindex.test.planted.seconds", 180));
   private static final long AGE = 60_000;
   private static final ServerName SERVER = ServerName.valueOf("host", 1, 2);
   private static final TableName BASE = TableName.valueOf("base");

@@ -40,7 +40,7 @@ class RemovalServerTest {
 
   /** Short where a fault is planted: then nobody comes. */
   private static final Duration LIMIT =
-      Duration.ofSeconds(Integer.getInteger("lcindex.test.planted.seconds", 20));
+      Duration.ofSeconds(Integer.getInteger("lcindex.test.planted.seconds", 180));
 
   private static final RegionInfo REGION =
       RegionInfoBuilder.newBuilder(TableName.valueOf("t")).build();

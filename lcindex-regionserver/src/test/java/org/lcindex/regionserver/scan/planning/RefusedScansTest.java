@@ -15,7 +15,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.ref.WeakReference;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.CompareOperator;
@@ -39,7 +38,6 @@ import org.lcindex.regionserver.testing.Await;
 class RefusedScansTest {
   private static final byte[] F = Bytes.toBytes("f");
   private static final byte[] N = Bytes.toBytes("n");
-  private static final Duration LIMIT = Duration.ofSeconds(30);
 
   private static Scan scan(String mode) {
     SingleColumnValueFilter filter =
@@ -75,7 +73,7 @@ class RefusedScansTest {
         refused.add(new WeakReference<>(scan));
       }
       Await.until(
-          LIMIT,
+          Await.LIMIT,
           () -> "scans are kept: " + refused.stream().map(WeakReference::get).toList(),
           () -> {
             System.gc();
