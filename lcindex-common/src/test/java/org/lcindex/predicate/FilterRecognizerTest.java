@@ -213,7 +213,7 @@ class FilterRecognizerTest {
     FilterRecognizer.Limits limits = new FilterRecognizer.Limits(50_000, 50_000, 1);
     List<List<ColumnCondition>> groups =
         assertTimeout(
-            Duration.ofSeconds(20),
+            Duration.ofSeconds(60),
             () -> FilterRecognizer.recognize(list, limits).conjunction().byColumn());
     assertEquals(20_000, groups.size());
     for (int i = 0; i < groups.size(); i++) {

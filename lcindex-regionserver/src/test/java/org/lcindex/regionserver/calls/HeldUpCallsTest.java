@@ -17,7 +17,6 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -156,7 +155,7 @@ class HeldUpCallsTest {
       assertEquals(
           plain,
           assertTimeoutPreemptively(
-              Duration.ofSeconds(60), () -> ManyRegions.rows(client.scan(query(held)))));
+              IndexedTable.LIMIT, () -> ManyRegions.rows(client.scan(query(held)))));
       assertEquals(1, HELD.get());
     }
   }
@@ -188,7 +187,7 @@ class HeldUpCallsTest {
       assertEquals(
           plain,
           assertTimeoutPreemptively(
-              Duration.ofSeconds(60), () -> ManyRegions.rows(client.scan(query(held)))));
+              IndexedTable.LIMIT, () -> ManyRegions.rows(client.scan(query(held)))));
       assertEquals(1, HELD.get());
     }
   }

@@ -75,7 +75,7 @@ class GlobalOutageTest {
         assertTrue(told.contains("f:v STRING GLOBAL"), told);
         assertTrue(told.contains(table.entries(table.text()).toString()), told);
         assertTrue(told.contains(table.name.toString()), told);
-        assertTrue(millis >= 900 && millis < 5_000, millis + " ms");
+        assertTrue(millis >= 900 && millis < 50_000, millis + " ms, with an outage of 60 s");
       }
       assertFalse(table.base.exists(new Get(Bytes.toBytes("during"))));
       assertTrue(table.risen(Counter.GLOBAL_REFUSED_LATE) > 0);
@@ -176,6 +176,7 @@ class GlobalOutageTest {
     try (EmbeddedCluster cluster =
             EmbeddedCluster.builder()
                 .set(LCIndexConstants.MASTER_OBSERVER_KEY, "")
+                .set(ConfigKeys.GLOBAL_OUTAGE.name(), "600000")
                 .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
                 .start();
         GlobalTable table = new GlobalTable(cluster, "global-absent", plain -> {});
@@ -187,7 +188,7 @@ class GlobalOutageTest {
       long begin = System.nanoTime();
       table.base.put(put("during"));
       long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin);
-      assertTrue(seconds < 30, () -> seconds + " s, with a patience of 60 s");
+      assertTrue(seconds < 300, () -> seconds + " s, with a patience of 600 s");
       assertFalse(table.coverage(table.text()).covers(KeyRange.all()));
       admin.createTable(described);
       int[] tries = new int[1];
@@ -229,10 +230,10 @@ class GlobalOutageTest {
               .map(Token::reason)
               .toList());
       begin = System.nanoTime();
-      for (int i = 0; i < 10; i++) {
+      for (int i = 0; i < 100; i++) {
         table.base.put(put("row").setTTL(100_000));
       }
-      assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(5));
+      assertTrue(System.nanoTime() - begin < 100 * TimeUnit.MILLISECONDS.toNanos(1_500));
       assertFalse(table.coverage(table.text()).covers(KeyRange.all()));
     }
   }

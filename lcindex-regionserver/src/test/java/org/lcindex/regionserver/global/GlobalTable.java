@@ -14,7 +14,6 @@ package org.lcindex.regionserver.global;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +57,7 @@ import org.lcindex.global.table.CatalogTable;
 import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.global.table.EntriesTable;
 import org.lcindex.predicate.KeyRange;
+import org.lcindex.regionserver.adapter.GuardedTables;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.global.gone.CompactionRepairs;
@@ -175,23 +175,6 @@ final class GlobalTable implements AutoCloseable {
     return made;
   }
 
-  /** A table with other indexes, whose entries' regions answer queries, in another cluster. */
-  static GlobalTable queried(EmbeddedCluster cluster, String prefix, List<GlobalIndex> indexes)
-      throws Exception {
-    GlobalTable made =
-        new GlobalTable(cluster, prefix, indexes, kind -> {}, GlobalTable::addGuard, null);
-    made.awaitCovered();
-    return made;
-  }
-
-  private static void addGuard(TableDescriptorBuilder entries) {
-    try {
-      entries.setCoprocessor(EntriesGuard.class.getName());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   /** A grid over both columns, whose bounds are some values of tests. */
   static GlobalIndex grid() {
     ValueCodec texts = ValueCodec.of(ColumnType.STRING);
@@ -249,8 +232,10 @@ final class GlobalTable implements AutoCloseable {
       ensureCatalog(cluster);
       for (GlobalIndex index : indexes) {
         catalog().create(name, index, INCARNATION);
+        // Else the master adds the guard soon, and has everything built anew.
         TableDescriptorBuilder entries =
-            TableDescriptorBuilder.newBuilder(EntriesTable.describe(indexed, index, INCARNATION));
+            TableDescriptorBuilder.newBuilder(
+                GuardedTables.guarded(EntriesTable.describe(indexed, index, INCARNATION)));
         ofEntries.accept(entries);
         admin.createTable(entries.build());
       }
@@ -273,7 +258,7 @@ final class GlobalTable implements AutoCloseable {
         admin.createNamespace(NamespaceDescriptor.create(GlobalTables.NAMESPACE).build());
       }
       if (!admin.tableExists(GlobalTables.CATALOG)) {
-        admin.createTable(CatalogTable.describe());
+        admin.createTable(GuardedTables.guarded(CatalogTable.describe()));
       }
       new CatalogKeeper(cluster.connection()).started(cluster.master().getServerName(), "");
     }

@@ -112,7 +112,7 @@ class OddRowsTest {
   void create() throws Exception {
     List<GlobalIndex> indexes = new ArrayList<>(GlobalTable.ofColumns(Policy.ORDERED));
     indexes.add(GlobalTable.grid());
-    table = GlobalTable.queried(cluster, "odd-rows", indexes);
+    table = GlobalTable.with(cluster, "odd-rows", indexes, kind -> {}, null);
     List<Put> puts = new ArrayList<>();
     for (int i = 0; i < ROWS; i++) {
       puts.add(put(row(i), "v" + i % 10));

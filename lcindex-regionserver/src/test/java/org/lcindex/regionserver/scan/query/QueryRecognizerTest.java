@@ -283,7 +283,7 @@ class QueryRecognizerTest {
               Bytes.toBytes("q" + i), CompareOperator.LESS, new TypedComparator(LONG, (long) i)));
     }
     Scan many = all(filters);
-    String reason = assertTimeout(Duration.ofSeconds(5), () -> decline(many));
+    String reason = assertTimeout(Duration.ofSeconds(30), () -> decline(many));
     assertEquals("the filter has more than 10000 conditions", reason);
     assertEquals(
         "the filter's conditions have more than 10000 ranges",
@@ -301,7 +301,7 @@ class QueryRecognizerTest {
     Filter[] sides = new Filter[MOST];
     Arrays.setAll(sides, i -> price(CompareOperator.EQUAL, i));
     Scan flat = new Scan().setFilter(or(sides));
-    assertTimeout(Duration.ofSeconds(10), () -> assertNotNull(recognize(flat).query()));
+    assertTimeout(Duration.ofSeconds(30), () -> assertNotNull(recognize(flat).query()));
     Filter nested = price(CompareOperator.EQUAL, 1);
     Filter other =
         condition(Bytes.toBytes("text"), CompareOperator.EQUAL, new TypedComparator(LONG, 1L));
@@ -314,7 +314,7 @@ class QueryRecognizerTest {
       many.add(deep);
     }
     Scan all = all(many);
-    assertTimeout(Duration.ofSeconds(10), () -> assertNotNull(recognize(all).query()));
+    assertTimeout(Duration.ofSeconds(30), () -> assertNotNull(recognize(all).query()));
   }
 
   /** As many columns as there may be, and the worst lists of ranges. */
@@ -328,7 +328,7 @@ class QueryRecognizerTest {
     }
     filters.add(price(CompareOperator.LESS, 5));
     Scan columns = all(filters);
-    assertTimeout(Duration.ofSeconds(10), () -> assertNotNull(recognize(columns).query()));
+    assertTimeout(Duration.ofSeconds(30), () -> assertNotNull(recognize(columns).query()));
     filters.clear();
     filters.add(in(MOST / 2, 1));
     for (int i = 0; i < MOST / 2; i++) {
@@ -336,7 +336,7 @@ class QueryRecognizerTest {
     }
     Scan ranges = all(filters);
     assertTimeout(
-        Duration.ofSeconds(10),
+        Duration.ofSeconds(30),
         () -> {
           KeyRanges left = recognize(ranges).query().columns().get(0).bound().ranges();
           assertEquals(MOST / 4 + 1, left.ranges().size());
