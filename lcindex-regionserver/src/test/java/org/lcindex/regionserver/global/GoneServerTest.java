@@ -52,7 +52,10 @@ class GoneServerTest {
         DeadServer dead = new DeadServer(GlobalTables.CATALOG)) {
       table.awaitCovered();
       other.awaitCovered();
-      assertEquals(List.of(), ofIndexes(admin.clusterStatus(PATIENCE)));
+      Await.until(
+          LIMIT,
+          () -> "nothing is wrong before: " + last,
+          () -> (last = ofIndexes(admin.clusterStatus(PATIENCE))).isEmpty());
 
       dead.kill();
       Await.until(
