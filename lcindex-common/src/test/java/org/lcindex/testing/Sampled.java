@@ -15,11 +15,16 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Of the cases of a parameterized test some run in an ordinary build, and all in a nightly one. */
+/**
+ * Of the cases of a parameterized test some run in {@code mvn verify}, and all among the slices and
+ * in a nightly build.
+ */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
+@Tag("sampled")
 @ExtendWith(SampledCases.class)
 public @interface Sampled {
   /** One case of so many runs. Methods of a class do not all begin with the first case. */

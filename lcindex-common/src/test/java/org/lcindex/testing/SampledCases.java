@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** Chooses the cases of {@link Sampled} tests. */
 final class SampledCases implements ExecutionCondition {
-  /** Set by the nightly build. */
+  /** Set for slices and by the nightly build. */
   private static final boolean ALL = Boolean.getBoolean("lcindex.test.all");
 
   /** How JUnit numbers the cases, from 1. */
@@ -35,6 +35,6 @@ final class SampledCases implements ExecutionCondition {
     int from = Math.floorMod(context.getRequiredTestMethod().getName().hashCode(), each);
     return (Integer.parseInt(number.group(1)) + from) % each == 0
         ? ConditionEvaluationResult.enabled("one case of " + each)
-        : ConditionEvaluationResult.disabled("a nightly build runs it");
+        : ConditionEvaluationResult.disabled("the slices have it");
   }
 }

@@ -60,6 +60,7 @@ import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.filter.SubstringComparator;
 import org.apache.hadoop.hbase.filter.ValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.lcindex.definition.IndexDefinitions;
@@ -238,6 +239,7 @@ class ProposedRowsTest {
   }
 
   @Test
+  @Tag("sampled")
   void rowsByKeyAreThoseOfAScan() throws Exception {
     Connection connection = SharedCluster.cluster().connection();
     create(connection);

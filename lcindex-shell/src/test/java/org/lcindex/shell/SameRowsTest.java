@@ -43,6 +43,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +68,7 @@ import org.lcindex.query.condition.RandomConditions.TestColumn;
  * line, or all in a nightly run, because each of its runs connects anew.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("sampled")
 class SameRowsTest {
   private static final int ROWS = 60;
   private static final int NIGHTLY = 500;

@@ -54,6 +54,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.query.QueryMode;
@@ -215,6 +216,7 @@ class RandomScansTest {
   }
 
   @Test
+  @Tag("sampled")
   void scansOfEveryKindHaveThePlainScansRows() throws Exception {
     long before = regions.table.counter("query.calls");
     for (int seed = 0; seed < SCANS; seed++) {

@@ -37,6 +37,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -96,6 +97,7 @@ class ServerCallsTest {
   }
 
   @Test
+  @Tag("sampled")
   void randomConditionsHaveThePlainScansRows() throws Exception {
     Random random = new Random(40);
     for (int i = 0; i < CONDITIONS; i++) {

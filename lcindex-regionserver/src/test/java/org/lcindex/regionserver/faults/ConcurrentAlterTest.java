@@ -151,7 +151,7 @@ class ConcurrentAlterTest {
   }
 
   /** The smallest input of lost data: both calls return, and the family is gone. */
-  @Sampled(2)
+  @Sampled(4)
   @ParameterizedTest
   @EnumSource(Way.class)
   void aFamilyThatIsAddedAtAnyStepIsKept(Way way) throws Exception {
@@ -176,7 +176,7 @@ class ConcurrentAlterTest {
   /**
    * Whatever others change at any step of any command is there in the end, and so is its change.
    */
-  @Sampled(2)
+  @Sampled(4)
   @ParameterizedTest
   @EnumSource(Way.class)
   void whatOthersChangeAtAnyStepIsKept(Way way) throws Exception {
@@ -231,7 +231,7 @@ class ConcurrentAlterTest {
     assertEquals(expected, indexes(), "step " + number);
   }
 
-  @Sampled(2)
+  @Sampled(4)
   @ParameterizedTest
   @EnumSource(Way.class)
   void aFamilyThatIsDeletedAtAnyStepStaysDeleted(Way way) throws Exception {
@@ -282,7 +282,7 @@ class ConcurrentAlterTest {
   }
 
   /** Somebody who read the descriptor before an index command and writes it after that. */
-  @Sampled(2)
+  @Sampled(4)
   @ParameterizedTest
   @EnumSource(Way.class)
   void whatOthersReadBeforeTheyCannotWriteAfterwards(Way way) throws Exception {
@@ -318,7 +318,7 @@ class ConcurrentAlterTest {
     private static final long serialVersionUID = 1;
   }
 
-  @Sampled(2)
+  @Sampled(4)
   @ParameterizedTest
   @EnumSource(Way.class)
   void aClientThatEndsAtAnyStepLeavesTheTableAsItWasOrChanged(Way way) throws Exception {
@@ -432,7 +432,7 @@ class ConcurrentAlterTest {
                 == number);
   }
 
-  @Sampled(2)
+  @Sampled(4)
   @ParameterizedTest
   @EnumSource(Way.class)
   void aFamilyWhoseAddingWaitsInTheMasterIsKept(Way way) throws Exception {
@@ -447,7 +447,7 @@ class ConcurrentAlterTest {
    * The window that the pages tell of: HBase checks families before it has the table's lock. If
    * this fails HBase was mended, and the pages can say so.
    */
-  @Sampled(2)
+  @Sampled(4)
   @ParameterizedTest
   @EnumSource(Way.class)
   void withoutTheMastersObserverSuchAFamilyLeavesTheDescriptor(Way way) throws Exception {
@@ -462,7 +462,7 @@ class ConcurrentAlterTest {
   }
 
   /** Whose adding began before the command reads the descriptor is waited for. */
-  @Sampled(2)
+  @Sampled(4)
   @ParameterizedTest
   @EnumSource(Way.class)
   void withoutTheMastersObserverAFamilyThatIsBeingAddedIsWaitedFor(Way way) throws Exception {
@@ -492,7 +492,7 @@ class ConcurrentAlterTest {
   }
 
   /** A script that sets a value in a loop; each of its writes is one that the command overtakes. */
-  @Sampled(2)
+  @Sampled(4)
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aCommandEndsBesideSomebodyWhoAltersAllTheTime(boolean guarded) throws Exception {
@@ -541,7 +541,7 @@ class ConcurrentAlterTest {
   }
 
   /** Without the master's observer commands are on their own for milliseconds, and not for more. */
-  @Sampled(2)
+  @Sampled(4)
   @ParameterizedTest
   @ValueSource(strings = {"other", "family"})
   void withoutTheMastersObserverWhatComesBeforeTheWriteIsKept(String kind) throws Exception {

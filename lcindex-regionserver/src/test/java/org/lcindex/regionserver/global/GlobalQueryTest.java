@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.Tables;
 import org.lcindex.predicate.KeyRange;
@@ -73,6 +74,7 @@ class GlobalQueryTest {
   }
 
   @Test
+  @Tag("sampled")
   void everyAnswerIsThatOfThePlainScan() throws Exception {
     int served = 0;
     try (QueriedGlobalTable table = new QueriedGlobalTable()) {

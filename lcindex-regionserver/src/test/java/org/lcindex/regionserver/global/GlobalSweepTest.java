@@ -31,6 +31,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.global.catalog.Catalog;
@@ -243,17 +244,20 @@ class GlobalSweepTest {
   }
 
   @Test
+  @Tag("slices")
   void sweepsBesideWriters() throws Exception {
     besideWriters("global-sweep-writers", family -> {});
   }
 
   @Test
+  @Tag("slices")
   void sweepsWithThreeVersions() throws Exception {
     besideWriters("global-sweep-versions", family -> family.setMaxVersions(3));
   }
 
   /** Cells that were deleted are held for ever, and nothing of theirs goes but by its name. */
   @Test
+  @Tag("slices")
   void sweepsWithDeletedCells() throws Exception {
     try (GlobalTable table =
         new GlobalTable(

@@ -37,6 +37,7 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -134,6 +135,7 @@ class GlobalWritersTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
+  @Tag("slices")
   void overlappingRows(boolean grid) throws Exception {
     try (GlobalTable table = grid ? grid(plain -> {}) : new GlobalTable("global-writers")) {
       overlappingRows(table, 2, 25);
@@ -147,6 +149,7 @@ class GlobalWritersTest {
    * up, and its client tries again.
    */
   @Test
+  @Tag("slices")
   void rowsThatAnotherObserverAdds() throws Exception {
     try (EmbeddedCluster cluster =
             EmbeddedCluster.builder()

@@ -32,6 +32,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.definition.GlobalIndex;
@@ -128,6 +129,7 @@ class GridQueryTest {
   }
 
   @Test
+  @Tag("sampled")
   void everyAnswerIsThatOfThePlainScan() throws Exception {
     SplittableRandom random = new SplittableRandom(43);
     int served = 0;

@@ -43,7 +43,7 @@ class HalfStatesTest {
     }
   }
 
-  @Sampled(2)
+  @Sampled(4)
   @ParameterizedTest
   @EnumSource
   void theNextMasterEndsIt(DdlStep at) throws Exception {
@@ -78,7 +78,7 @@ class HalfStatesTest {
     assertEquals(entries, table.exists(table.entries(index)));
   }
 
-  @Sampled(2)
+  @Sampled(4)
   @ParameterizedTest
   @EnumSource
   void theNextCommandEndsIt(DdlStep at) throws Exception {

@@ -46,6 +46,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.MasterObservers;
 import org.lcindex.cluster.SharedCluster;
@@ -216,6 +217,7 @@ class LongerLivesTest {
    * hide older ones for good, and dropped the newer ones; reopened, it showed the older ones.
    */
   @Test
+  @Tag("slices")
   void whoReopensLateBuildsWhenReopened() throws Exception {
     alter(with(HConstants.FOREVER, slowly(30_000)));
     awaitRegions(HConstants.FOREVER, 1);

@@ -54,6 +54,7 @@ import org.lcindex.query.admin.IndexCommands;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.TwoServers;
 import org.lcindex.rpc.VerifyArguments;
+import org.lcindex.testing.Sampled;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -175,6 +176,7 @@ class ReplayTest {
     }
   }
 
+  @Sampled(2)
   @ParameterizedTest
   @CsvSource({"false, false", "false, true", "true, false", "true, true"})
   void oldRowsComeBack(boolean clone, boolean hfiles) throws Exception {
@@ -230,6 +232,7 @@ class ReplayTest {
   }
 
   /** HBase 2.6 empties single regions, which keep their names, too. */
+  @Sampled(2)
   @ParameterizedTest
   @CsvSource({"false, false", "false, true", "true, false"})
   void oldRowsOfATruncatedRegion(boolean indexedLater, boolean hfiles) throws Exception {
@@ -290,6 +293,7 @@ class ReplayTest {
   }
 
   /** Nor does a crash long after a restore, as far as edits tell when they were written. */
+  @Sampled(2)
   @ParameterizedTest
   @CsvSource({"false, false", "false, true", "true, false"})
   void anOrdinaryCrashUncoversNothing(boolean restored, boolean hfiles) throws Exception {

@@ -32,6 +32,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.ClusterMode;
@@ -52,6 +53,7 @@ import org.lcindex.rpc.IndexException;
  * Loads where HBase is on HDFS, which has quotas and an end. A cluster of its own, because the
  * shared one is on the local disk.
  */
+@Tag("slices")
 class OfflineLoadOnHdfsTest {
   private static final long HUGE = 8L << 40;
 

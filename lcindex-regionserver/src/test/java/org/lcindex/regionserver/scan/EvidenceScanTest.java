@@ -21,7 +21,7 @@ import org.lcindex.testing.Sampled;
  * histories are in {@code evidence-histories.csv}, {@link History} has their words.
  */
 class EvidenceScanTest {
-  @Sampled(3)
+  @Sampled(9)
   @ParameterizedTest(name = "{0}")
   @CsvFileSource(
       resources = "/evidence-histories.csv",

@@ -40,6 +40,7 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.testing.Await;
@@ -50,6 +51,7 @@ import org.lcindex.regionserver.testing.RowText;
  * Open scanners keep seeing what they saw when they were opened while rows are written, flushed and
  * compacted; and when all is over nothing is left open.
  */
+@Tag("sampled")
 class ScannerViewTest {
   private static final int ROWS = 2_000;
   private static final long SECONDS = Long.getLong("lcindex.test.seconds", 7);

@@ -14,10 +14,12 @@ package org.lcindex.regionserver.security;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.regionserver.testing.OtherJvm;
 
 /** Kerberos: whoever has a ticket has the rights of the name in it, and nobody else has any. */
+@Tag("slices")
 class KerberosTest {
   private static final String EXPECTED =
       """
