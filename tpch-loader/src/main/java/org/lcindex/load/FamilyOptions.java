@@ -11,8 +11,12 @@
  */
 package org.lcindex.load;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -29,6 +33,8 @@ public final class FamilyOptions {
   public static final String NOT_TAKEN =
       "the table was there and is stored as it was: --compression and --encoding are of a new one,"
           + " 'alter' in HBase's shell changes them";
+
+  private static final Pattern LACKING = Pattern.compile("(?i)compress|codec");
 
   @Option(
       names = "--compression",
@@ -65,6 +71,28 @@ public final class FamilyOptions {
       builder.modifyColumnFamily(with.build());
     }
     return builder.build();
+  }
+
+  /**
+   * Creates a table that is stored so.
+   *
+   * @throws LoadException when the servers lack the codec
+   */
+  public void create(Admin admin, TableDescriptor table, byte[][] splits) throws IOException {
+    try {
+      admin.createTable(table, splits);
+    } catch (DoNotRetryIOException e) {
+      // HBase names the class that it does not find, or the algorithm that fails its test.
+      if (compression == null || !LACKING.matcher(String.valueOf(e.getMessage())).find()) {
+        throw e;
+      }
+      throw new LoadException(
+          "the servers have no codec for --compression "
+              + ShownText.cut(compression)
+              + " and refused the table; nothing was written: give one that they have, GZ is in every"
+              + " HBase",
+          e);
+    }
   }
 
   /**

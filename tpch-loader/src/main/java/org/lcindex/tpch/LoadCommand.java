@@ -359,8 +359,10 @@ public final class LoadCommand implements Callable<Integer> {
         () -> {
           try (Admin admin = connection.getAdmin()) {
             if (!admin.tableExists(options.table())) {
-              admin.createTable(
-                  descriptor, regions == 1 ? null : OrdersTable.splitKeys(expected, regions));
+              families.create(
+                  admin,
+                  descriptor,
+                  regions == 1 ? null : OrdersTable.splitKeys(expected, regions));
             }
           }
           return null;

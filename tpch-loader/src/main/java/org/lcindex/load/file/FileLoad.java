@@ -39,6 +39,7 @@ import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.load.BadSourceException;
+import org.lcindex.load.FamilyOptions;
 import org.lcindex.load.LoadListener;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.load.LoadResult;
@@ -330,12 +331,13 @@ public final class FileLoad implements AutoCloseable {
   }
 
   /** Creates the table unless it is there; says whether it did. */
-  public boolean createTable(Connection connection, TableDescriptor table) throws IOException {
+  public boolean createTable(Connection connection, TableDescriptor table, FamilyOptions families)
+      throws IOException {
     try (Admin admin = connection.getAdmin()) {
       if (admin.tableExists(table.getTableName())) {
         return false;
       }
-      admin.createTable(table);
+      families.create(admin, table, null);
       return true;
     }
   }

@@ -102,7 +102,7 @@ public record FileLoadSession(
     boolean created;
     try (WaitLine line = new WaitLine(err)) {
       line.begins("creating table " + table);
-      created = load.createTable(connection, wanted);
+      created = load.createTable(connection, wanted, families);
     }
     LoadResult result;
     try (ProgressDisplay display =

@@ -500,6 +500,13 @@ class FileLoadTest {
     try (Admin admin = cluster.admin()) {
       assertFalse(admin.tableExists(name));
       command.set(command.size() - 1, "--encoding=FAST_DIFF");
+      command.set(2, "--compression=LZO");
+      assertEquals(1, load(file, command.toArray(String[]::new)), err::toString);
+      assertTrue(
+          err.toString()
+              .contains("lcindex: the servers have no codec for --compression LZO and refused the"),
+          err::toString);
+      command.set(2, "--compression=gz");
       assertEquals(0, load(file, command.toArray(String[]::new)), err::toString);
       assertFalse(out.toString().contains("compressed"), out::toString);
       ColumnFamilyDescriptor family = admin.getDescriptor(name).getColumnFamily(Bytes.toBytes("f"));
