@@ -76,12 +76,23 @@ public final class Residue {
 
   /**
    * The put that hides all older ones for good, if none that expires is held, and as far as it
-   * {@linkplain Lifetime#outlives outlives} them: the newest that no marker hides.
+   * {@linkplain Lifetime#outlives outlives} them: the newest that no marker hides. A point's marker
+   * that is newer spoils that: a flush or a compaction that does not see the marker may drop this
+   * put for one of the marker's timestamp, which is held or still comes, and which the marker
+   * hides.
    *
    * @return null if there is none
    */
   private HeldCell anchor() {
-    return puts.stream().filter(put -> !isHidden(put)).findFirst().orElse(null);
+    return puts.stream()
+        .filter(put -> !isHidden(put))
+        .findFirst()
+        .filter(put -> markers.stream().noneMatch(marker -> spoils(marker, put)))
+        .orElse(null);
+  }
+
+  private static boolean spoils(HeldCell marker, HeldCell put) {
+    return marker.kind() == HeldCell.Kind.POINT && marker.timestamp() > put.timestamp();
   }
 
   /**

@@ -57,7 +57,8 @@
  *   <li>R2. A repair removes tags that it has seen and that are older than G, if no cell of the
  *       value is held, or if a put hides all of them for good (R8) and none that is held has a time
  *       to live of its own. What has one may have a put dropped by a flush, which hides nothing for
- *       good then. Tags of cells that have expired by the clock of every server go, too.
+ *       good then; so may what has the timestamp of a point's marker that is newer than the put.
+ *       Tags of cells that have expired by the clock of every server go, too.
  *   <li>R3. A flush or compaction removes the names of puts that it left out, if no double came out
  *       and the clock is past their timestamp: before, the name may still be given out.
  *   <li>R4. The sweep is R2 for all entries.

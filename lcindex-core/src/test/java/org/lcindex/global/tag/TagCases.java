@@ -247,7 +247,12 @@ public final class TagCases {
     dead("hidden by a marker only, which a compaction takes", false, "v10#1 C10#2");
     dead("hidden by a point's marker only", false, "v10#1 P10#2");
     dead("the put above has a marker", false, "v10#1 w11#2 P11#3");
-    dead("a put with a marker above a put without", true, "v10#1 w11#2 x12#3 P12#4");
+    dead(
+        "what a deleted version above may have the put dropped of",
+        false,
+        "v10#1 w11#2 x12#3 P12#4");
+    dead("a deleted version above, where a put may come", false, "v10#1 w11#2 P12#3");
+    dead("a deleted version below", true, "v10#1 P10#2 w11#3");
     dead("all is below a column's marker", false, "v10#1 w11#2 C11#3");
     dead("the put above expires", false, "v10#1 w11#2!");
     dead("what expires above the put may have it dropped", false, "v10#1 w11#2 x12#3!");

@@ -27,9 +27,12 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.NewestHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -84,6 +87,31 @@ class GlobalSweepTest {
       assertEquals(0, first.skipped());
       awaitClean(table);
       assertEquals(1, table.check(table.text()).entries());
+    }
+  }
+
+  /** A compaction that does not see a marker drops the put that hid an old value (rule R2). */
+  @Test
+  void whatADeletedVersionHidesMayHaveHadAPutDropped() throws Exception {
+    try (GlobalTable table = new GlobalTable("global-sweep-point")) {
+      HRegion region = table.cluster.regions(table.name).get(0);
+      for (int i = 0; i < 3; i++) {
+        table.base.put(new Put(row(1)).addColumn(F, V, 100 + i, Bytes.toBytes("v" + i)));
+        region.flush(true);
+      }
+      table.base.delete(new Delete(row(1)).addColumn(F, V, 102));
+      AtomicReference<SweepFigures> last = new AtomicReference<>();
+      Await.until(
+          Await.LIMIT,
+          () -> "nothing is too young to be removed: " + last,
+          () -> {
+            last.set(table.sweep(table.text()));
+            return last.get().young() == 0 && last.get().removed() == 0;
+          });
+      table.awaitGone();
+      NewestHFiles.compact(region.getStore(F), 2);
+      assertEquals("v0", Bytes.toString(table.base.get(new Get(row(1))).getValue(F, V)));
+      table.checkAll("a compaction of what hid the value");
     }
   }
 
