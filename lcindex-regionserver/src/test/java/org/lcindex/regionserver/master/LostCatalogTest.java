@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -115,13 +116,20 @@ class LostCatalogTest {
     }
   }
 
-  /** What is told as built is believed by the very next query. */
-  private static void checkBuilt(TableName table, GlobalIndex index) throws IOException {
+  /** What is told as built is believed by the very next query that the catalog answers in time. */
+  private static void checkBuilt(TableName table, GlobalIndex index) throws Exception {
     try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
       admin.waitUntilBuilt(table, IndexedTable.LIMIT);
     }
-    Candidates found = ask(table, index);
-    assertTrue(found.uncovered().isEmpty(), () -> "told as built, and uncovered: " + found);
+    AtomicReference<Candidates> found = new AtomicReference<>();
+    Await.until(
+        IndexedTable.LIMIT,
+        () -> "the catalog answers: " + found,
+        () -> {
+          found.set(ask(table, index));
+          return !found.toString().contains("does not answer");
+        });
+    assertTrue(found.get().uncovered().isEmpty(), () -> "told as built, and uncovered: " + found);
   }
 
   private static GlobalStatus status(TableName table) throws IOException {
