@@ -14,9 +14,9 @@ package org.lcindex.regionserver.global;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -75,24 +75,25 @@ class MovingRemovalTest {
         Admin admin = table.connection.getAdmin()) {
       overwrite(table, "first");
       admin.split(table.name, Bytes.toBytes("r5"));
-      Await.until(
-          Duration.ofSeconds(60),
-          () -> "two regions",
-          () -> admin.getRegions(table.name).size() == 2);
+      Await.until(Await.LIMIT, () -> "two regions", () -> admin.getRegions(table.name).size() == 2);
       table.awaitCovered();
       table.holdRemovals(true);
-      overwrite(table, "second");
+      AtomicInteger times = new AtomicInteger();
       Await.until(
-          Duration.ofSeconds(60),
+          Await.LIMIT,
           () -> "removals that wait: " + table.gauge("global.removals.waiting"),
-          () -> table.gauge("global.removals.waiting") == ROWS);
+          () -> {
+            // A region removes nothing before it has read that it is covered.
+            overwrite(table, "again" + times.incrementAndGet());
+            return table.gauge("global.removals.waiting") >= ROWS;
+          });
       Await.until(
-          Duration.ofSeconds(60),
+          Await.LIMIT,
           () -> "the oldest: " + table.gauge("global.removals.oldest.millis"),
           () -> table.gauge("global.removals.oldest.millis") > 0);
       table.holdRemovals(false);
       Await.until(
-          Duration.ofSeconds(60),
+          Await.LIMIT,
           () -> "removals that wait: " + table.gauge("global.removals.waiting"),
           () -> table.gauge("global.removals.waiting") == 0);
       assertEquals(0, table.gauge("global.uncovered"));
