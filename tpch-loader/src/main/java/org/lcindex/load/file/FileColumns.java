@@ -47,7 +47,7 @@ record FileColumns(boolean exported, byte[] family) {
     return new FileColumns(exported, family);
   }
 
-  /** The same names, where columns that are not exported are of this family. */
+  /** The columns' names where columns that are not exported are of this family. */
   FileColumns of(byte[] other) {
     return new FileColumns(exported, other);
   }
