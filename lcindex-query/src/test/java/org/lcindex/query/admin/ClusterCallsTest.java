@@ -15,7 +15,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.google.protobuf.ServiceException;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -44,22 +43,6 @@ class ClusterCallsTest {
   private static final ServerName DEAD = ServerName.valueOf("dead", 1, 1);
   private static final long REPORTED = 1_795_944_041_250L;
 
-  /** What a method answers. */
-  private interface Answer {
-    Object to(Object[] arguments) throws Exception;
-  }
-
-  private static <T> T proxy(Class<T> type, Map<String, Answer> answers) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
-            (made, method, arguments) -> {
-              Answer answer = answers.get(method.getName());
-              return answer == null ? null : answer.to(arguments);
-            }));
-  }
-
   private static Object answer(ServerName server) throws Exception {
     if (server.equals(HUNG)) {
       new CountDownLatch(1).await();
@@ -68,7 +51,8 @@ class ClusterCallsTest {
   }
 
   private static CoprocessorRpcChannel channel(ServerName server) {
-    return proxy(CoprocessorRpcChannel.class, Map.of("callBlockingMethod", what -> answer(server)));
+    return Answers.proxy(
+        CoprocessorRpcChannel.class, Map.of("callBlockingMethod", what -> answer(server)));
   }
 
   private static ClusterMetrics metrics(EnumSet<?> what) {
@@ -86,19 +70,19 @@ class ClusterCallsTest {
 
   private static Connection connection() {
     Admin admin =
-        proxy(
+        Answers.proxy(
             Admin.class,
             Map.of(
                 "coprocessorService", what -> channel((ServerName) what[0]),
                 "getClusterMetrics", what -> metrics((EnumSet<?>) what[0])));
     Configuration conf = new Configuration(false);
     conf.setInt(HConstants.ZK_SESSION_TIMEOUT, 40_000);
-    return proxy(
+    return Answers.proxy(
         Connection.class,
         Map.of(
             "getConfiguration", what -> conf,
             "getAdmin", what -> admin,
-            "getRegionLocator", what -> proxy(RegionLocator.class, Map.of())));
+            "getRegionLocator", what -> Answers.proxy(RegionLocator.class, Map.of())));
   }
 
   private static Server hung(ClusterIndexStatus status) {

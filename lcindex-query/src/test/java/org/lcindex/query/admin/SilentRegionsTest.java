@@ -16,7 +16,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ServiceException;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.util.Map;
@@ -38,21 +37,6 @@ class SilentRegionsTest {
   private static final TableName TABLE = TableName.valueOf("t");
   private static final long LIMIT_NANOS = Duration.ofSeconds(30).toNanos();
 
-  private interface Answer {
-    Object to(Object[] arguments) throws Exception;
-  }
-
-  private static <T> T proxy(Class<T> type, Map<String, Answer> answers) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
-            (made, method, arguments) -> {
-              Answer answer = answers.get(method.getName());
-              return answer == null ? null : answer.to(arguments);
-            }));
-  }
-
   private static HRegionLocation on(String server) {
     return new HRegionLocation(
         RegionInfoBuilder.newBuilder(TABLE).build(), ServerName.valueOf(server, 1, 1));
@@ -70,16 +54,17 @@ class SilentRegionsTest {
   }
 
   private static CoprocessorRpcChannel channel(ServerName server) {
-    return proxy(
+    return Answers.proxy(
         CoprocessorRpcChannel.class,
         Map.of("callBlockingMethod", what -> answer(server.getHostname())));
   }
 
   private static SilentRegions regions(String... servers) {
     Admin admin =
-        proxy(Admin.class, Map.of("coprocessorService", what -> channel((ServerName) what[0])));
+        Answers.proxy(
+            Admin.class, Map.of("coprocessorService", what -> channel((ServerName) what[0])));
     RegionLocator locator =
-        proxy(
+        Answers.proxy(
             RegionLocator.class,
             Map.of(
                 "getAllRegionLocations",
@@ -92,7 +77,7 @@ class SilentRegionsTest {
                 "getRegionLocation",
                 what -> on("meta")));
     Connection connection =
-        proxy(
+        Answers.proxy(
             Connection.class,
             Map.of("getAdmin", what -> admin, "getRegionLocator", what -> locator));
     return new SilentRegions(connection, TABLE, Duration.ZERO);
