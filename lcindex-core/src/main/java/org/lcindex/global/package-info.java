@@ -21,9 +21,7 @@
  *   coverage   ranges of rows: whether all their entries are there
  * </pre>
  *
- * <p>They meet where a batch is planned ({@code covered} of {@link
- * org.lcindex.global.tag.TagPlan.Circumstances}) and where a build gives tags ({@link
- * org.lcindex.global.coverage.BuildState#isFirst}). {@code docs/design/global.md} has the rules of
- * both with their tests. Read {@link org.lcindex.global.tag.TagPlan} first.
+ * <p>{@code docs/design/global.md} has the rules of all with their tests. Read {@link
+ * org.lcindex.global.tag.TagPlan} first.
  */
 package org.lcindex.global;

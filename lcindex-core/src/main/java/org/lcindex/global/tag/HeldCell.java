@@ -87,14 +87,6 @@ public record HeldCell(Kind kind, long timestamp, long sequenceId, byte[] entry,
     };
   }
 
-  /** Whether both are puts of one value at one timestamp. */
-  boolean isLike(HeldCell other) {
-    return isPut()
-        && other.isPut()
-        && timestamp == other.timestamp
-        && Arrays.equals(entry, other.entry);
-  }
-
   @Override
   public boolean equals(Object o) {
     return o instanceof HeldCell other

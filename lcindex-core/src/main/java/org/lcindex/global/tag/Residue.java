@@ -11,11 +11,11 @@
  */
 package org.lcindex.global.tag;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.LongSupplier;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
 
@@ -54,24 +54,15 @@ public final class Residue {
 
   /**
    * The entries of all puts that are held and do not expire, each once, visible or not. Others keep
-   * their tags as long as they are held, for nothing removes these (rules R1 to R3).
+   * a tag as long as they are held, for they are not dead (rule R2).
    */
-  public List<byte[]> entries() {
-    List<byte[]> entries = new ArrayList<>();
-    for (HeldCell put : puts) {
-      if (put.entry() != null
-          && !put.ttl()
-          && entries.stream().noneMatch(entry -> Arrays.equals(entry, put.entry()))) {
-        entries.add(put.entry());
-      }
-    }
-    return entries;
+  List<byte[]> entries() {
+    return List.copyOf(counted(puts.stream().filter(put -> !put.ttl()).toList()).keySet());
   }
 
-  /** Whether it holds what has uncovered older cells, or still may. */
-  public boolean uncovers() {
-    return puts.stream().anyMatch(HeldCell::uncovers)
-        || markers.stream().anyMatch(HeldCell::uncovers);
+  /** The entries of all puts that are held, each once, visible or not. */
+  List<byte[]> allEntries() {
+    return List.copyOf(counted(puts).keySet());
   }
 
   /**
@@ -141,81 +132,42 @@ public final class Residue {
   }
 
   /**
-   * Rule R1: the tag of the put that was visible before a batch, if the batch hides it for good.
+   * The entries of values that are held and dead, and of those that are held in more cells than
+   * this: their entries may have a tag for each.
    *
-   * @param written the batch's cells of this row and column
-   * @param clock the server's clock: names that it has not reached yet may still be given out
-   * @return null if nothing may be removed
+   * @param clock the server's clock, no later than when the row was read
    */
-  public EntryTag hiddenBy(List<WrittenCell> written, long clock) {
-    if (uncovers() || written.stream().anyMatch(w -> w.cell().uncovers())) {
-      return null;
-    }
-    HeldCell old = anchor();
-    if (old == null || old.entry() == null || old.timestamp() >= clock) {
-      return null;
-    }
-    for (WrittenCell w : written) {
-      boolean hides =
-          w.cell().isPut()
-              ? w.stamped() && w.cell().timestamp() > old.timestamp()
-              : w.cell().timestamp() >= old.timestamp();
-      if (hides && lifetime.outlives(w.cell().timestamp(), old.timestamp())) {
-        return new EntryTag(old.entry(), Tag.named(old.timestamp()));
-      }
-    }
-    return null;
+  public List<byte[]> suspects(int cells, long clock) {
+    SortedMap<byte[], Long> held = counted(puts);
+    return held.keySet().stream()
+        .filter(entry -> held.get(entry) > cells || isDead(entry, clock))
+        .toList();
   }
 
   /**
-   * Rule R3: the tags of the puts that a flush or a compaction has left out. A put that has a
-   * double in the output stays tagged; so does one from the clock's future.
+   * The entries of which a flush or a compaction has left out a put: they may be old, or have a tag
+   * too many.
    *
    * @param before the cells that went in
    * @param after the cells that came out
-   * @param covered whether the index may be believed of the row's range
-   * @param clock the server's clock
    */
-  public static List<EntryTag> gone(
-      List<HeldCell> before, List<HeldCell> after, boolean covered, long clock) {
-    if (!covered) {
-      return List.of();
-    }
-    List<EntryTag> gone = new ArrayList<>();
-    for (HeldCell cell : before) {
-      if (cell.isPut()
-          && cell.entry() != null
-          && !cell.ttl()
-          && cell.timestamp() < clock
-          && after.stream().noneMatch(cell::isLike)) {
-        gone.add(new EntryTag(cell.entry(), Tag.named(cell.timestamp())));
-      }
-    }
-    return gone;
+  public static List<byte[]> dropped(List<HeldCell> before, List<HeldCell> after) {
+    SortedMap<byte[], Long> in = counted(before);
+    SortedMap<byte[], Long> out = counted(after);
+    return in.keySet().stream()
+        .filter(entry -> in.get(entry) > out.getOrDefault(entry, 0L))
+        .toList();
   }
 
-  /**
-   * The tags that a build gives to all puts that are held. Tags have names only in an index's first
-   * build: before a later one, names may have been removed, and the index table hides what it was
-   * told to delete (rule G7).
-   *
-   * @param first whether nothing has passed untagged since the index was created
-   * @param random of qualifiers
-   * @param began the server's clock before the row was read
-   */
-  public List<EntryTag> tags(boolean first, LongSupplier random, long began) {
-    List<EntryTag> tags = new ArrayList<>();
-    boolean names = first && !uncovers();
-    for (HeldCell put : puts) {
-      if (put.entry() == null) {
-        continue;
+  /** How many puts have an entry. */
+  private static SortedMap<byte[], Long> counted(List<HeldCell> cells) {
+    SortedMap<byte[], Long> counted = new TreeMap<>(Arrays::compareUnsigned);
+    for (HeldCell cell : cells) {
+      if (cell.entry() != null) {
+        counted.merge(cell.entry(), 1L, Long::sum);
       }
-      boolean named =
-          names && put.timestamp() < began && puts.stream().filter(put::isLike).count() == 1;
-      Tag tag = named ? Tag.named(put.timestamp()) : Tag.random(random.getAsLong(), began);
-      tags.add(new EntryTag(put.entry(), tag));
     }
-    return tags;
+    return counted;
   }
 
   private boolean isHidden(HeldCell put) {

@@ -15,44 +15,52 @@ import java.nio.ByteBuffer;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * A cell of an entry: it stands for one cell of the base row, and the entry lives while it has a
- * tag. Immutable.
+ * A cell of an entry: the entry lives while it has a tag. A tag that was removed is never given out
+ * again, for HBase's marker of a removal hides what is put later (rule G1). Immutable.
  *
- * @param named whether the timestamp names the base cell. Then the qualifier is empty, and who
- *     knows the base cell knows the tag
- * @param id the random qualifier of a tag that is not named; 0 of a named one
- * @param timestamp of the base cell if it is named; else the clock of the region server when the
- *     tag was made, whatever timestamp the base cell has (rule G2)
+ * @param width bytes of the qualifier
+ * @param id the qualifier as a number
+ * @param timestamp the clock of the region server when the tag was made, whatever timestamp the
+ *     base cell has
  */
 @InterfaceAudience.Private
-public record Tag(boolean named, long id, long timestamp) {
-  private static final byte[] EMPTY = {};
+public record Tag(int width, long id, long timestamp) {
+  /**
+   * Bytes of the qualifier of a new tag. FAST_DIFF writes a qualifier in full for each entry, so it
+   * is short.
+   */
+  public static final int WIDTH = Integer.BYTES;
 
-  /** The tag of a base cell that its timestamp names. */
-  public static Tag named(long timestamp) {
-    return new Tag(true, 0, timestamp);
-  }
+  /** Of tags that earlier versions gave: the timestamp was the base cell's and named it. */
+  private static final int NAMED_WIDTH = 0;
 
-  /** A tag of its own. */
-  public static Tag random(long id, long clock) {
-    return new Tag(false, id, clock);
+  /** Of other tags that earlier versions gave. */
+  private static final int LONG_WIDTH = Long.BYTES;
+
+  /** A new tag: of one entry and one clock, the id must be new (rule G2). */
+  public static Tag of(int id, long clock) {
+    return new Tag(WIDTH, id, clock);
   }
 
   /**
-   * The tag of a cell of an entry.
+   * The tag of a cell of an entry, of this version or an earlier one.
    *
    * @return null if it is none: somebody else wrote it
    */
   public static Tag read(byte[] qualifier, long timestamp) {
     return switch (qualifier.length) {
-      case 0 -> named(timestamp);
-      case Long.BYTES -> random(ByteBuffer.wrap(qualifier).getLong(), timestamp);
+      case NAMED_WIDTH -> new Tag(NAMED_WIDTH, 0, timestamp);
+      case WIDTH -> of(ByteBuffer.wrap(qualifier).getInt(), timestamp);
+      case LONG_WIDTH -> new Tag(LONG_WIDTH, ByteBuffer.wrap(qualifier).getLong(), timestamp);
       default -> null;
     };
   }
 
   /** The qualifier of its cell. */
   public byte[] qualifier() {
-    return named ? EMPTY : ByteBuffer.allocate(Long.BYTES).putLong(id).array();
+    ByteBuffer all = ByteBuffer.allocate(Long.BYTES).putLong(id);
+    byte[] qualifier = new byte[width];
+    all.position(Long.BYTES - width).get(qualifier);
+    return qualifier;
   }
 }

@@ -12,103 +12,73 @@
 package org.lcindex.global.tag;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.LongSupplier;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.IntSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * What one batch does to the entries of one row and one column: the tags that must be durable
- * before HBase applies it, and the tag that may be removed after it was applied.
+ * before HBase applies it.
  *
  * <p>The order of a batch, which the caller keeps:
  *
  * <ol>
- *   <li>a batch that {@link #uncovers} begins in {@link Uncovering}; any other looks at it, if it
- *       is going to remove;
- *   <li>the row is read raw, if {@link #readsRow} says so;
- *   <li>the plan is made, its tags are written, their acknowledgement is awaited. Where tags do not
- *       depend on the row, only {@link #removal} wants it read, which may be while one waits;
+ *   <li>a batch that {@link #uncovers} begins in {@link Uncovering}, then reads the row;
+ *   <li>the plan is made, its tags are written, their acknowledgement is awaited;
  *   <li>HBase applies the batch; then an uncovering one ends in {@link Uncovering};
- *   <li>the removal goes to the {@link RemovalQueue}.
+ *   <li>of an ordered index, the row is reported as {@link Suspect}.
  * </ol>
- *
- * @param tags to write before
- * @param removal to queue after; null if there is none
  */
 @InterfaceAudience.Private
-public record TagPlan(List<EntryTag> tags, EntryTag removal) {
-  /**
-   * The circumstances of a batch.
-   *
-   * @param ordered whether old entries are removed with the write that hides them
-   * @param covered whether the index may be believed of the row's range
-   * @param quiet whether no uncovering mutation of the row was under way while it was read
-   * @param clock the server's clock
-   */
-  public record Circumstances(boolean ordered, boolean covered, boolean quiet, long clock) {
-    /** Whether a tag may be removed by its name (rules G7 and G8). */
-    boolean removes() {
-      return ordered && covered && quiet;
-    }
-  }
+public final class TagPlan {
+  private TagPlan() {}
 
-  /** Whether a batch can make older cells of the row visible. */
-  public static boolean uncovers(List<WrittenCell> written) {
-    return written.stream().anyMatch(w -> w.cell().uncovers());
-  }
-
-  /** Whether a plan needs to know what the row holds. */
-  public static boolean readsRow(List<WrittenCell> written, boolean ordered) {
-    return ordered || uncovers(written);
+  /** Whether a batch can make older cells of the row visible: then the plan needs the row. */
+  public static boolean uncovers(List<HeldCell> written) {
+    return written.stream().anyMatch(HeldCell::uncovers);
   }
 
   /**
-   * The plan for a batch's cells of one row and one column.
+   * The tags for a batch's cells of one row and one column, one for each entry.
    *
-   * @param row a hash of row and column
    * @param before what the row held before, or null if it was not read
-   * @param random of qualifiers
+   * @param clock the server's clock
+   * @param ids of tags
    */
-  public static TagPlan of(
-      long row,
-      List<WrittenCell> written,
-      Residue before,
-      Circumstances now,
-      Stamps stamps,
-      LongSupplier random) {
-    long clock = now.clock();
-    List<EntryTag> tags = new ArrayList<>();
-    for (WrittenCell w : written) {
-      HeldCell cell = w.cell();
-      if (cell.isPut()) {
-        boolean named = stamps.mayName(row, cell.timestamp(), w.stamped(), cell.ttl(), clock);
-        Tag tag = named ? Tag.named(cell.timestamp()) : Tag.random(random.getAsLong(), clock);
-        if (cell.entry() != null) {
-          tags.add(new EntryTag(cell.entry(), tag));
-        }
+  public static List<EntryTag> tags(
+      List<HeldCell> written, Residue before, long clock, IntSupplier ids) {
+    SortedSet<byte[]> entries = new TreeSet<>(Arrays::compareUnsigned);
+    for (HeldCell cell : written) {
+      if (cell.entry() != null) {
+        entries.add(cell.entry());
       }
     }
     if (uncovers(written)) {
-      for (byte[] entry : before.entries()) {
-        tags.add(new EntryTag(entry, Tag.random(random.getAsLong(), clock)));
-      }
+      entries.addAll(before.entries());
     }
-    return new TagPlan(tags, removal(row, written, before, now, stamps));
+    return made(entries, clock, ids);
   }
 
   /**
-   * What may be removed once a batch was applied; null for nothing. It may be asked for after the
-   * tags of the same cells were planned, in circumstances in which nothing is removed, and sent.
+   * The tags that a build gives to a row that it has read: one for each value of a put that is
+   * held, visible or not.
    *
-   * @param row a hash of row and column
-   * @param before what the row held before; needed if something may be removed
+   * @param clock the server's clock before the row was read
    */
-  public static EntryTag removal(
-      long row, List<WrittenCell> written, Residue before, Circumstances now, Stamps stamps) {
-    EntryTag removal = now.removes() ? before.hiddenBy(written, now.clock()) : null;
-    if (removal != null) {
-      stamps.removing(row, now.clock());
+  public static List<EntryTag> ofBuild(Residue held, long clock, IntSupplier ids) {
+    SortedSet<byte[]> entries = new TreeSet<>(Arrays::compareUnsigned);
+    entries.addAll(held.allEntries());
+    return made(entries, clock, ids);
+  }
+
+  private static List<EntryTag> made(SortedSet<byte[]> entries, long clock, IntSupplier ids) {
+    List<EntryTag> tags = new ArrayList<>();
+    for (byte[] entry : entries) {
+      tags.add(new EntryTag(entry, Tag.of(ids.getAsInt(), clock)));
     }
-    return removal;
+    return tags;
   }
 }

@@ -16,10 +16,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.Lifetime;
-import org.lcindex.global.tag.WrittenCell;
 
 /**
  * All that a store holds of one base row and one column of a grid, and which values the row may
@@ -34,6 +34,7 @@ public final class HeldAxis {
   private final List<HeldCell> markers;
   private final List<byte[]> keys;
   private final long newest;
+  private final boolean obscure;
   private final boolean lasting;
   private final Lifetime lifetime;
   private final long expired;
@@ -53,7 +54,7 @@ public final class HeldAxis {
    *     were written without the log, or may have been, and the crash shows again what these hide
    * @param lifetime of the column's family
    * @param expired the greatest timestamp of what may have expired by the family's time to live;
-   *     {@code Long.MIN_VALUE} if none has, or if nobody is going to ask {@link HeldRow#isDead}
+   *     {@code Long.MIN_VALUE} if none has
    */
   public HeldAxis(List<HeldCell> cells, boolean lasting, Lifetime lifetime, long expired) {
     this.cells = List.copyOf(cells);
@@ -67,7 +68,9 @@ public final class HeldAxis {
     List<HeldCell> top = puts.stream().filter(put -> put.timestamp() == newest).toList();
     // The newest put keeps the others hidden if nothing can take it away.
     boolean stays = lasting && top.stream().noneMatch(put -> put.ttl() || isHidden(put));
-    this.keys = keysOf(stays ? (lifetime.isEndless() ? top : beside(left)) : left);
+    List<HeldCell> shown = stays ? (lifetime.isEndless() ? top : beside(left)) : left;
+    this.obscure = shown.stream().anyMatch(this::mayBeGone);
+    this.keys = keysOf(shown);
   }
 
   /** T2: the newest, and what it hides but does not outlive by every clock. */
@@ -84,13 +87,12 @@ public final class HeldAxis {
   }
 
   /** What is held when a batch was written. */
-  HeldAxis with(List<WrittenCell> written) {
+  HeldAxis with(List<HeldCell> written) {
     if (written.isEmpty()) {
       return this;
     }
     List<HeldCell> all = new ArrayList<>(cells);
-    for (WrittenCell w : written) {
-      HeldCell c = w.cell();
+    for (HeldCell c : written) {
       // After all that is held; among themselves they have no order.
       all.add(new HeldCell(c.kind(), c.timestamp(), Long.MAX_VALUE, c.entry(), c.ttl()));
     }
@@ -103,18 +105,34 @@ public final class HeldAxis {
    */
   private boolean isGone(HeldCell put) {
     return put.sequenceId() > 0
-        && markers.stream()
-            .anyMatch(
-                marker ->
-                    marker.hides(put)
-                        && !marker.ttl()
-                        && marker.sequenceId() > put.sequenceId()
-                        && lifetime.outlives(marker.timestamp(), put.timestamp()));
+        && lastingMarkers(put).anyMatch(marker -> marker.sequenceId() > put.sequenceId());
   }
 
-  /** Whether a crash takes nothing of it back but what was written last. */
-  boolean isLasting() {
-    return lasting;
+  /**
+   * T2: whether a put may be gone by a marker of which nobody knows any more whether it came later.
+   * Then nothing was tagged for the put.
+   */
+  private boolean mayBeGone(HeldCell put) {
+    return lastingMarkers(put)
+        .anyMatch(marker -> put.sequenceId() == 0 || marker.sequenceId() == 0);
+  }
+
+  /** What hides a put for good, if it came later. */
+  private Stream<HeldCell> lastingMarkers(HeldCell put) {
+    return markers.stream()
+        .filter(
+            marker ->
+                marker.hides(put)
+                    && !marker.ttl()
+                    && lifetime.outlives(marker.timestamp(), put.timestamp()));
+  }
+
+  /**
+   * Whether each of its keys has been tagged: a crash takes nothing back but what was written last,
+   * and nothing else has come into sight.
+   */
+  boolean isCertain() {
+    return lasting && !mayShowAny();
   }
 
   private boolean isHidden(HeldCell put) {
@@ -127,15 +145,12 @@ public final class HeldAxis {
   }
 
   /**
-   * Whether all that is held may have expired by the family's time to live. Some of it may have
-   * been hidden until a flush dropped what hid it, which had expired, too: nothing is tagged then.
+   * Whether the row may show something of which nothing was tagged, or nothing at all. All that is
+   * held may have expired by the family's time to live: some of it may have been hidden until a
+   * flush dropped what hid it, which had expired, too. Or it is not known whether a marker came
+   * later.
    */
-  boolean mayHaveExpired() {
-    return newest <= expired;
-  }
-
-  /** The greatest timestamp of a put that is held, shown or not; {@code Long.MIN_VALUE} of none. */
-  long newest() {
-    return newest;
+  boolean mayShowAny() {
+    return newest <= expired || obscure;
   }
 }

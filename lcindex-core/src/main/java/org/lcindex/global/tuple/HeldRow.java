@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.entry.grid.TupleKey;
-import org.lcindex.global.tag.WrittenCell;
+import org.lcindex.global.tag.HeldCell;
 
 /**
  * All that a store holds of one base row in the columns of a grid, and the tuples that the row may
@@ -35,7 +35,7 @@ public final class HeldRow {
   }
 
   /** What is held when a batch was written. */
-  HeldRow with(List<List<WrittenCell>> written) {
+  HeldRow with(List<List<HeldCell>> written) {
     List<HeldAxis> after = new ArrayList<>();
     for (int i = 0; i < axes.size(); i++) {
       after.add(axes.get(i).with(written.get(i)));
@@ -72,29 +72,21 @@ public final class HeldRow {
     return tuples;
   }
 
-  /** Whether it may show just what it might before, of which each tuple has its tag. */
-  boolean shows(HeldRow before) {
-    List<Tuple> tuples = tuples();
-    // If a crash may take something back, it may be since this batch, before which it could not.
-    return tuples != null
-        && axes.stream().allMatch(HeldAxis::isLasting)
-        && tuples.equals(before.tuples());
-  }
-
-  /** The greatest timestamp of a put that is held, shown or not. */
-  long newest() {
-    return axes.stream().mapToLong(HeldAxis::newest).max().orElse(Long.MIN_VALUE);
+  /** Whether each of the {@link #tuples} has been tagged, if nothing has passed untagged. */
+  boolean isCertain() {
+    return axes.stream().allMatch(HeldAxis::isCertain);
   }
 
   /**
    * T7: whether an entry stands for no tuple that the row may show: it lacks a value of each, or
-   * has another one. Where a column's value may have expired, any stands for what the row shows.
+   * has another one. Where a column {@linkplain HeldAxis#mayShowAny may show any} value, any stands
+   * for what the row shows.
    */
   public boolean isDead(TupleKey keys, byte[] entry) {
     if (showsNothing()) {
       return true;
     }
-    List<Tuple> tuples = tuples(axis -> axis.mayHaveExpired() ? List.of() : axis.keys());
+    List<Tuple> tuples = tuples(axis -> axis.mayShowAny() ? List.of() : axis.keys());
     return tuples != null
         && tuples.stream().noneMatch(tuple -> keys.box(tuple.box()).contains(entry));
   }

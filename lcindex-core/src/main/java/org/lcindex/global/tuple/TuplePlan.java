@@ -11,21 +11,21 @@
  */
 package org.lcindex.global.tuple;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.IntSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.tag.EntryTag;
-import org.lcindex.global.tag.Stamps;
+import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.Tag;
-import org.lcindex.global.tag.WrittenCell;
 
 /**
  * What one batch does to the entries of one row in one grid: the tags that must be durable before
- * HBase applies it, and those that may be removed after it was applied.
+ * HBase applies it, and the entries that may be old after it was applied.
  *
  * <p>The order of a batch, which the caller keeps:
  *
@@ -34,19 +34,17 @@ import org.lcindex.global.tag.WrittenCell;
  *   <li>each row is read, place by place, in all columns of the grid;
  *   <li>the plan is made, its tags are written, their acknowledgement is awaited;
  *   <li>HBase applies the batch;
- *   <li>the stripes are given back, and the removals go to the {@link
- *       org.lcindex.global.tag.RemovalQueue}.
+ *   <li>the stripes are given back, and of an ordered index the old entries are reported as {@link
+ *       org.lcindex.global.tag.Suspect}.
  * </ol>
  *
  * @param tags to write before
- * @param removals to queue after
+ * @param old entries that the row had and does not need any more, to report after
  * @param lacking why entries are missing among the tags, so that the row has to be marked before;
  *     null if none is
  */
 @InterfaceAudience.Private
-public record TuplePlan(List<EntryTag> tags, List<EntryTag> removals, Reason lacking) {
-  private static final TuplePlan NOTHING = new TuplePlan(List.of(), List.of(), null);
-
+public record TuplePlan(List<EntryTag> tags, List<byte[]> old, Reason lacking) {
   /** A base row, and what its entries are called in one grid. */
   public record Row(TupleKey keys, byte[] row) {
     byte[] entry(Tuple tuple) {
@@ -54,102 +52,60 @@ public record TuplePlan(List<EntryTag> tags, List<EntryTag> removals, Reason lac
     }
   }
 
+  /** The entries of the tuples that a row may show. */
+  private record Entries(SortedSet<byte[]> all, Reason lacking) {
+    static Entries of(Row row, HeldRow held) {
+      SortedSet<byte[]> all = new TreeSet<>(Arrays::compareUnsigned);
+      List<Tuple> tuples = held.tuples();
+      if (tuples == null) {
+        return new Entries(all, Reason.CROWDED);
+      }
+      Reason lacking = null;
+      for (Tuple tuple : tuples) {
+        byte[] entry = row.entry(tuple);
+        if (entry == null) {
+          lacking = Reason.TOO_LONG;
+        } else {
+          all.add(entry);
+        }
+      }
+      return new Entries(all, lacking);
+    }
+
+    List<byte[]> without(Entries others) {
+      return all.stream().filter(entry -> !others.all.contains(entry)).toList();
+    }
+  }
+
   /**
-   * The plan for a batch's cells of one row.
+   * The plan for a batch's cells of one row. What the row might show before has its tags (T5).
    *
-   * @param hash of row and grid
    * @param written by axis
    * @param before what the row held before
-   * @param removes whether old entries are removed with the write that replaces them
    * @param clock the server's clock
-   * @param random of qualifiers
+   * @param ids of tags
    */
   public static TuplePlan of(
-      Row row,
-      long hash,
-      List<List<WrittenCell>> written,
-      HeldRow before,
-      boolean removes,
-      long clock,
-      Stamps stamps,
-      LongSupplier random) {
-    HeldRow after = before.with(written);
-    List<WrittenCell> puts =
-        written.stream().flatMap(List::stream).filter(w -> w.cell().isPut()).toList();
-    if (puts.isEmpty() && after.shows(before)) {
-      return NOTHING; // T5
-    }
-    boolean named =
-        isNamed(hash, puts, clock, stamps)
-            && puts.stream().anyMatch(put -> put.cell().timestamp() == after.newest());
-    Supplier<Tag> tags =
-        named ? () -> Tag.named(after.newest()) : () -> Tag.random(random.getAsLong(), clock);
-    TuplePlan plan = tags(row, after, tags);
-    // A name that the clock has not reached may still be given out, by another instance.
-    return removes && plan.lacking == null && before.newest() < clock
-        ? new TuplePlan(plan.tags, names(row, before), null)
-        : plan;
+      Row row, List<List<HeldCell>> written, HeldRow before, long clock, IntSupplier ids) {
+    Entries had = Entries.of(row, before);
+    Entries needs = Entries.of(row, before.with(written));
+    List<byte[]> lack = before.isCertain() ? needs.without(had) : List.copyOf(needs.all);
+    return new TuplePlan(tags(lack, clock, ids), had.without(needs), needs.lacking);
   }
 
   /**
-   * The plan for a row that a build has read. Only in an index's first build have tags names: what
-   * was removed by its name before a later one, HBase's marker would hide. A name that the clock
-   * has not reached may still be given out; the greatest timestamp names nothing, since HBase puts
-   * the clock in its place.
+   * The plan for a row that a build has read.
    *
-   * @param first whether nothing has passed untagged since the index was created
-   * @param random of qualifiers
-   * @param began the server's clock before the row was read
+   * @param clock the server's clock before the row was read
    */
-  public static TuplePlan ofBuild(
-      Row row, HeldRow held, boolean first, LongSupplier random, long began) {
-    return tags(
-        row,
-        held,
-        first && held.newest() < began
-            ? () -> Tag.named(held.newest())
-            : () -> Tag.random(random.getAsLong(), began));
+  public static TuplePlan ofBuild(Row row, HeldRow held, long clock, IntSupplier ids) {
+    Entries needs = Entries.of(row, held);
+    return new TuplePlan(tags(List.copyOf(needs.all), clock, ids), List.of(), needs.lacking);
   }
 
-  /** T1: a tag for each tuple that the row may show. */
-  private static TuplePlan tags(Row row, HeldRow held, Supplier<Tag> tags) {
-    List<Tuple> tuples = held.tuples();
-    if (tuples == null) {
-      return new TuplePlan(List.of(), List.of(), Reason.CROWDED);
-    }
-    List<EntryTag> made = new ArrayList<>();
-    Reason lacking = null;
-    for (Tuple tuple : tuples) {
-      byte[] entry = row.entry(tuple);
-      if (entry == null) {
-        lacking = Reason.TOO_LONG;
-      } else {
-        made.add(new EntryTag(entry, tags.get()));
-      }
-    }
-    return new TuplePlan(made, List.of(), lacking);
-  }
-
-  /** T4: whether the timestamp of a batch names the tags of the tuples that it makes. */
-  private static boolean isNamed(long hash, List<WrittenCell> puts, long clock, Stamps stamps) {
-    boolean stamped = puts.stream().allMatch(WrittenCell::stamped);
-    boolean named = false;
-    for (long timestamp : puts.stream().mapToLong(w -> w.cell().timestamp()).distinct().toArray()) {
-      named = stamps.mayName(hash, timestamp, stamped, false, clock);
-    }
-    return named;
-  }
-
-  /** T6: the names of the tuples that the row might show before. */
-  private static List<EntryTag> names(Row row, HeldRow before) {
-    List<EntryTag> names = new ArrayList<>();
-    List<Tuple> tuples = before.tuples();
-    for (Tuple tuple : tuples == null ? List.<Tuple>of() : tuples) {
-      byte[] entry = row.entry(tuple);
-      if (entry != null) {
-        names.add(new EntryTag(entry, Tag.named(before.newest())));
-      }
-    }
-    return names;
+  private static List<EntryTag> tags(List<byte[]> entries, long clock, IntSupplier ids) {
+    return entries.stream()
+        .map(entry -> new EntryTag(entry, Tag.of(ids.getAsInt(), clock)))
+        .toList();
   }
 }

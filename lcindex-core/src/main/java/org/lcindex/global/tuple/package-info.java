@@ -20,14 +20,14 @@
  *                   |
  *   places ---&gt; HeldAxis       which values may a column show until the row is written again?
  *                   |
- *               HeldRow        which tuples are these?        &lt;--- sweep: is an entry dead?
+ *               HeldRow        which tuples are these?        &lt;--- RemovalRound: is an entry dead?
  *                   |
- *               TuplePlan --+--&gt; tags, to write before        Stamps: may a timestamp be a name?
- *                           +--&gt; names, to remove D after: RemovalQueue
+ *               TuplePlan --+--&gt; tags, to write before
+ *                           +--&gt; old entries, to report after: Suspect
  * </pre>
  *
- * <p>Tags and names, the queue and the repair are those of {@code org.lcindex.global.tag}, whose
- * rules G1 to G5, R5 to R8 hold here as there. Cells are those of {@code org.lcindex.entry.grid}.
+ * <p>Tags, rounds and the queue are those of {@code org.lcindex.global.tag}, whose rules G1, G2, G9
+ * and R5 to R9 hold here as there. Cells are those of {@code org.lcindex.entry.grid}.
  *
  * <ol>
  *   <li>T1. <em>All that may be shown.</em> Before a batch is applied, each tuple that the row may
@@ -48,18 +48,17 @@
  *   <li>T3. <em>One batch of a row at a time.</em> It has the row's stripe from before it reads the
  *       row until HBase has applied it. Stripes are taken in one order, so batches do not wait for
  *       each other; but HBase takes row locks behind the hook, so waits are bounded.
- *   <li>T4. <em>Names.</em> The timestamp of a batch names its tags if all its puts have the
- *       server's stamp, and {@code Stamps} gives the name. A batch without puts has random tags: it
- *       brings back tuples whose names were removed.
- *   <li>T5. <em>Mere markers</em> that change nothing of what the row may show need nothing, and
- *       remove nothing. If the row may show nothing afterwards, no tag is needed, and nobody waits.
- *   <li>T6. <em>Old entries.</em> A batch tags anew all that may be shown after it, so whatever has
- *       the name of the tuples before it may go, D later (R5): the name is the greatest timestamp
- *       of the row's puts, if the clock has reached it, and is given out no more. Nothing has to be
- *       quiet for that. Random tags go with the sweep.
- *   <li>T7. <em>The sweep</em> sees the tags, waits until the batches under way have ended, and
+ *   <li>T5. <em>What has its tag.</em> A batch tags what the row may show after it and might not
+ *       before. If that is nothing, nobody waits. Where a crash may take cells back, where all
+ *       that is held may have expired, or where HBase has forgotten of a put whether a marker came
+ *       later (T2), all is tagged: what is taken for shown before may have had no tag.
+ *   <li>T6. <em>Old entries.</em> Of an ordered index a batch reports what the row might show
+ *       before it and may not after it. Nothing has to be quiet for a removal (T3).
+ *   <li>T7. <em>Who removes</em> sees the tags, waits until the batches under way have ended, and
  *       reads the row. An entry is dead if it stands for no tuple that the row may show (T1); an
- *       entry with more values than the row shows is not, since it may be the only one.
+ *       entry with more values than the row shows is not, since it may be the only one. Of a put of
+ *       which HBase has forgotten whether a marker came later it does not know, and takes any value
+ *       for shown.
  *   <li>T8. <em>One generation.</em> Who writes, builds and asks has the slots of the generation to
  *       whose table the entries belong.
  *   <li>T9. <em>In time.</em> The cells of a box are read within D, as several values are (I6 of

@@ -20,21 +20,14 @@ import org.lcindex.global.tag.HeldCell.Kind;
  * Cells as cases have them. {@code v10#3} is a put of v at timestamp 10, the third that was
  * written; {@code v10#3!} has a time to live of its own; {@code ?10#3} is no value of the type;
  * {@code P10#3} deletes version 10, {@code C10#3} all up to it; {@code vMAX#3} has the greatest
- * timestamp. Of what is written, {@code *v10} has the server's stamp.
+ * timestamp. Of what is about to be written nobody gives the place.
  */
 public final class CellTexts {
   private CellTexts() {}
 
-  /** What is held. */
+  /** What is held, or is about to be written. */
   public static List<HeldCell> cells(String text) {
     return words(text).map(CellTexts::cell).toList();
-  }
-
-  /** What is written. */
-  public static List<WrittenCell> written(String text) {
-    return words(text)
-        .map(word -> new WrittenCell(cell(word.replace("*", "")), word.startsWith("*")))
-        .toList();
   }
 
   private static Stream<String> words(String text) {

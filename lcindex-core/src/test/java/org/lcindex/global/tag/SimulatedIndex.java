@@ -38,6 +38,10 @@ public final class SimulatedIndex {
     return live(entry).findAny().isPresent();
   }
 
+  boolean has(EntryTag tag) {
+    return put.contains(tag) && !deleted.contains(tag);
+  }
+
   public void compact(boolean major) {
     put = new ArrayList<>(put.stream().filter(tag -> !deleted.contains(tag)).toList());
     if (major) {

@@ -11,11 +11,16 @@
  */
 package org.lcindex.global.tag;
 
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
-import java.util.function.LongSupplier;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lcindex.global.NamedCases;
 
@@ -24,8 +29,7 @@ import org.lcindex.global.NamedCases;
  * semantics. A fault of {@code faults.txt} that histories would find too seldom is noticed by the
  * case with its reason.
  *
- * <p>Cells are those of {@link CellTexts}. Tags: {@code v@10} has the name 10, {@code v~10} is
- * random and was made at 10.
+ * <p>Cells are those of {@link CellTexts}. Tags: {@code v~10} was made at 10.
  */
 public final class TagCases {
   private static final long ROW = 7;
@@ -34,14 +38,16 @@ public final class TagCases {
   private final NamedCases cases = new NamedCases();
 
   private TagCases() {
-    stamps();
+    tags();
     uncovering();
     dead();
-    hiddenByAWrite();
-    goneFromStorage();
+    suspects();
+    dropped();
     lifetimes();
     builds();
     plans();
+    rounds();
+    twoRounds();
     queue();
   }
 
@@ -68,114 +74,28 @@ public final class TagCases {
     cases.add(name, wanted, says);
   }
 
-  // G3 to G5: opened at 100, clocks differ by 3 at most, the region holds up to 90
+  // G2
 
-  private static Stamps opened(long newestHeld) {
-    return new Stamps(4, 100, 3, newestHeld);
-  }
-
-  private static boolean names(Stamps stamps, long timestamp) {
-    return stamps.mayName(ROW, timestamp, true, false, timestamp);
-  }
-
-  private void stamps() {
-    add("a stamp that is new names", true, () -> names(opened(90), 120));
-    add("not at the end of the wait after opening", false, () -> names(opened(90), 106));
-    add("first after the wait after opening", true, () -> names(opened(90), 107));
+  private void tags() {
     add(
-        "what the region held when it opened may be in a removal",
-        false,
-        () -> names(opened(200), 200));
-    add("after what the region held", true, () -> names(opened(200), 201));
-    add("not a client's", false, () -> opened(90).mayName(ROW, 120, false, false, 120));
-    add("not what expires", false, () -> opened(90).mayName(ROW, 120, true, true, 120));
-    add("not from the clock's future", false, () -> opened(90).mayName(ROW, 121, true, false, 120));
-    add("at the clock's reading", true, () -> opened(90).mayName(ROW, 120, true, false, 120));
+        "tag: as its cell has it",
+        true,
+        () ->
+            Stream.of(new byte[0], new byte[] {-1, 2, 3, 4}, new byte[] {-1, 2, 3, 4, 5, 6, 7, 8})
+                .allMatch(cell -> Arrays.equals(cell, Tag.read(cell, 5).qualifier())));
+    add("tag: a new one", true, () -> Tag.of(-7, 5).equals(Tag.read(Tag.of(-7, 5).qualifier(), 5)));
+    add("tag: somebody else's cell", "null", () -> "" + Tag.read(new byte[3], 5));
     add(
-        "not twice",
-        "true false",
+        "tag: those of earlier versions are others",
+        3L,
+        () -> Stream.of(0, 4, 8).map(width -> Tag.read(new byte[width], 5)).distinct().count());
+    add(
+        "tag: a server gives no id twice",
+        1_000L,
         () -> {
-          Stamps stamps = opened(90);
-          return names(stamps, 120) + " " + names(stamps, 120);
+          TagIds ids = new TagIds();
+          return IntStream.range(0, 1_000).map(i -> ids.getAsInt()).distinct().count();
         });
-    add(
-        "not where a client's was",
-        false,
-        () -> {
-          Stamps stamps = opened(90);
-          stamps.mayName(ROW, 130, false, false, 120);
-          return names(stamps, 130);
-        });
-    add(
-        "not twice, of more rows than a set knows",
-        "16 0 16 0",
-        () -> {
-          Stamps stamps = new Stamps(1, 100, 3, 90);
-          return named(stamps, 120)
-              + " "
-              + named(stamps, 120)
-              + " "
-              + named(stamps, 121)
-              + " "
-              + named(stamps, 121);
-        });
-    add(
-        "an older one of a client does not hide a later name",
-        "true false false",
-        () -> {
-          Stamps stamps = opened(90);
-          return names(stamps, 130)
-              + " "
-              + stamps.mayName(ROW, 125, false, false, 140)
-              + " "
-              + names(stamps, 130);
-        });
-    add(
-        "a row with a timestamp from the future does not concern others",
-        "true false",
-        () -> {
-          Stamps stamps = new Stamps(1, 100, 3, 90);
-          stamps.mayName(ROW, Long.MAX_VALUE, false, false, 120);
-          named(stamps, 120);
-          named(stamps, 121);
-          return stamps.mayName(99, 122, true, false, 122) + " " + names(stamps, 122);
-        });
-    add(
-        "not where a delete may have removed",
-        false,
-        () -> {
-          Stamps stamps = opened(90);
-          stamps.removing(ROW, 130);
-          return names(stamps, 130);
-        });
-    add(
-        "not where a flush may have removed, in any row",
-        "false false true",
-        () -> {
-          Stamps stamps = opened(90);
-          stamps.used(130);
-          return names(stamps, 130)
-              + " "
-              + stamps.mayName(8, 129, true, false, 140)
-              + " "
-              + names(stamps, 131);
-        });
-    add(
-        "not where the first of two flushes may have removed",
-        false,
-        () -> {
-          Stamps stamps = opened(90);
-          stamps.used(130);
-          stamps.used(120);
-          return names(stamps, 125);
-        });
-  }
-
-  /** How many of 20 rows get this name. */
-  private static long named(Stamps stamps, long timestamp) {
-    return LongStream.range(100, 120)
-        .filter(row -> stamps.mayName(row, timestamp, true, false, timestamp))
-        .count();
   }
 
   private void uncovering() {
@@ -281,92 +201,44 @@ public final class TagCases {
     odd("a marker that expires", true, "?10#1 C10#2!");
     odd("a marker of others", true, "?10#1 C9#2");
     odd("one of two is hidden", true, "?10#1 C10#2 ?11#3");
-    add(
-        "repair: G, in milliseconds, by the server's clock",
-        "[v@59]",
-        () ->
-            new Repair(40)
-                    .removable(
-                        List.of(Tag.named(59), Tag.named(60), Tag.random(1, 61)),
-                        residue("w70#1"),
-                        new byte[] {'v'},
-                        100)
-                    .stream()
-                    .map(tag -> text(new EntryTag(new byte[] {'v'}, tag)))
-                    .toList());
-    add(
-        "repair: what is alive keeps its old tags",
-        "[]",
-        () ->
-            new Repair(40)
-                .removable(List.of(Tag.named(1)), residue("v70#1"), new byte[] {'v'}, 100));
   }
 
-  // R1, with the clock at 100
+  // What the remover looks at, where three cells are many
 
-  private void hidden(String name, String wanted, String held, String written) {
+  private void suspects(String name, String wanted, String held) {
+    add("suspects: " + name, wanted, () -> values(residue(held).suspects(3, 100)));
+  }
+
+  private void suspects() {
+    suspects("what is shown is none", "", "v10#1");
+    suspects("what it hides for good", "v", "v10#1 w11#2");
+    suspects("not what may be seen again", "", "v10#1 w11#2 P11#3");
+    suspects("what is written again and again", "v", "v10#1 v11#2 v12#3 v13#4");
+    suspects("not what is written a few times", "", "v10#1 v11#2 v12#3");
+    suspects("several", "vw", "v10#1 w11#2 x12#3");
+    suspects("not what has no entry", "", "?10#1 w11#2");
+    suspects("nothing is held", "", "C10#1");
+  }
+
+  private void dropped(String name, String wanted, String before, String after) {
     add(
-        "write: " + name,
+        "dropped: " + name,
         wanted,
-        () -> {
-          EntryTag tag = residue(held).hiddenBy(CellTexts.written(written), 100);
-          return tag == null ? "nothing" : text(tag);
-        });
+        () -> values(Residue.dropped(CellTexts.cells(before), CellTexts.cells(after))));
   }
 
-  private void hiddenByAWrite() {
-    hidden("a put above hides for good", "v@10", "v10#1", "*w100");
-    hidden("of the one value, too", "v@10", "v10#1", "*v100");
-    hidden("a put beside", "nothing", "v99#1", "*w99");
-    hidden("a put below", "nothing", "v99#1", "*w98");
-    hidden("nothing was there", "nothing", "", "*w100");
-    hidden("the newest of several", "x@20", "v10#1 x20#2", "*w100");
-    hidden("a client's timestamp", "nothing", "v10#1", "w20");
-    hidden("a put that expires", "nothing", "v10#1", "*w100!");
-    hidden("a put beside one that expires", "nothing", "v10#1", "*w100 *x100!");
-    hidden("a delete hides what is up to it", "v@10", "v10#1", "C10");
-    hidden("a delete of older ones", "nothing", "v10#1", "C9");
-    hidden("a delete of one version", "nothing", "v10#1", "P10");
-    hidden("a delete of one version beside a put", "nothing", "v10#1", "*w100 P100");
-    hidden("a put and a delete of one row", "v@10", "v10#1", "C100 *w100");
-    hidden("a point's marker is held", "nothing", "v10#1 P11#2", "*w100");
-    hidden("what expires is held", "nothing", "v10#1 x9#2!", "*w100");
-    hidden("what was hidden before", "nothing", "v10#1 C11#2", "*w100");
-    hidden("what has the clock's reading may get another", "nothing", "v100#1", "C103");
-    hidden("a delete of the greatest timestamp", "nothing", "v10#1", "CMAX");
-    hidden("below one of the greatest timestamp", "nothing", "v10#1 xMAX#2", "*w100");
-    hidden("what is just before the clock", "v@99", "v99#1", "C103");
-    hidden("what has no entry", "nothing", "?10#1", "*w100");
-    hidden("by what has none", "v@10", "v10#1", "*?100");
+  private void dropped() {
+    dropped("what went in and came out is not", "", "v10#1", "v10#1");
+    dropped("an older version", "v", "v10#1 w11#2", "w11#2");
+    dropped("one of two of a value, whose tag is too many", "v", "v10#1 v11#2", "v11#2");
+    dropped("a double, too", "v", "v10#1 v10#2", "v10#2");
+    dropped("another value of the timestamp", "v", "v10#1 w10#2", "w10#2");
+    dropped("markers have no entries", "", "C10#1 P10#2", "");
+    dropped("what has expired", "v", "v10#1!", "");
+    dropped("what has no entry", "", "?10#1", "");
   }
 
-  // R3, with the clock at 100
-
-  private void gone(String name, String wanted, String before, String after) {
-    add(
-        "storage: " + name,
-        wanted,
-        () -> texts(Residue.gone(CellTexts.cells(before), CellTexts.cells(after), true, 100)));
-  }
-
-  private void goneFromStorage() {
-    gone("what went in and came out", "[]", "v10#1", "v10#1");
-    gone("an older version", "[v@10]", "v10#1 w11#2", "w11#2");
-    gone("a double stays", "[]", "v10#1 v10#2", "v10#2");
-    gone("another value of the timestamp", "[v@10]", "v10#1 w10#2", "w10#2");
-    gone("another timestamp of the value", "[v@10]", "v10#1 v11#2", "v11#2");
-    gone("markers have no tags", "[]", "C10#1 P10#2", "");
-    gone("what expires has no name", "[]", "v10#1!", "");
-    gone("the clock's reading may still be given out", "[]", "v100#1", "");
-    gone("what is just before the clock", "[v@99]", "v99#1", "");
-    gone("what has no entry", "[]", "?10#1", "");
-    add(
-        "storage: not before the build",
-        "[]",
-        () -> texts(Residue.gone(CellTexts.cells("v10#1"), CellTexts.cells(""), false, 100)));
-  }
-
-  // R1 and R2 in a family with a time to live of 50, where clocks differ by 6, with the clock at
+  // R2 in a family with a time to live of 50, where clocks differ by 6, with the clock at
   // 100
 
   private static final Lifetime LIFETIME = new Lifetime(50, false, 6);
@@ -395,10 +267,6 @@ public final class TagCases {
     odd("expired by every clock", false, "?43#1", LIFETIME);
     odd("expired by the fastest clocks", true, "?44#1", LIFETIME);
     odd("expired, and shown by MIN_VERSIONS", true, "?43#1", new Lifetime(50, true, 6));
-    hiding("a put that is newer by more than clocks differ", "v@93", "v93#1", "*w100");
-    hiding("a put that is newer by as much", "nothing", "v94#1", "*w100");
-    hiding("a delete that is newer by more", "v@93", "v93#1", "C100");
-    hiding("a delete that is newer by as much", "nothing", "v94#1", "C100");
     add("what may have expired by the fastest clock", 56, () -> LIFETIME.maybeOver(100));
     add("nothing expires", NEVER, () -> Lifetime.ENDLESS.maybeOver(100));
     add("nothing has expired", false, () -> Lifetime.ENDLESS.isOver(0, 100));
@@ -419,93 +287,229 @@ public final class TagCases {
     return new Residue(CellTexts.cells(cells), lifetime).isDead(new byte[] {'v'}, 100);
   }
 
-  private void hiding(String name, String wanted, String held, String written) {
-    add(
-        "write, in a family that expires: " + name,
-        wanted,
-        () -> {
-          Residue before = new Residue(CellTexts.cells(held), LIFETIME);
-          EntryTag tag = before.hiddenBy(CellTexts.written(written), 100);
-          return tag == null ? "nothing" : text(tag);
-        });
-  }
-
-  private void built(String name, String wanted, boolean first, String held) {
-    add("build: " + name, wanted, () -> texts(residue(held).tags(first, () -> 1, 100)));
+  private void built(String name, String wanted, String held) {
+    add("build: " + name, wanted, () -> texts(TagPlan.ofBuild(residue(held), 100, () -> 1)));
   }
 
   private void builds() {
-    built("all puts, visible or not", "[w@20, v@10]", true, "v10#1 w20#2 C30#3");
-    built("doubles have no names", "[v~100, v~100, w@5]", true, "v10#1 v10#2 w5#3");
-    built("beside what uncovers", "[v~100]", true, "v10#1 P9#2");
-    built("beside what expires", "[w~100, v~100]", true, "v10#1 w20#2!");
-    built("a double of what expires", "[x~100, w~100, v~100]", true, "v10#1 w10#2! x20#3!");
-    built("the clock's reading", "[v~100]", true, "v100#1");
-    built("not the first", "[v~100]", false, "v10#1");
-    built("what has no entry", "[v@5]", true, "?10#1 v5#2");
+    built("all puts, visible or not", "[v~100, w~100]", "v10#1 w20#2 C30#3");
+    built("one for each value", "[v~100, w~100]", "v10#1 v10#2 v11#3 w5#4");
+    built("what expires, too", "[v~100, w~100]", "v10#1 w20#2!");
+    built("what has no entry", "[v~100]", "?10#1 v5#2");
   }
 
   private void plan(String name, String wanted, String held, String written) {
-    plan(name, wanted, held, written, new TagPlan.Circumstances(true, true, true, 120));
-  }
-
-  private void plan(
-      String name, String wanted, String held, String written, TagPlan.Circumstances now) {
-    LongSupplier random = () -> 1;
     add(
         "plan: " + name,
         wanted,
-        () -> {
-          TagPlan plan =
-              TagPlan.of(
-                  ROW, CellTexts.written(written), residue(held), now, opened(NEVER), random);
-          return texts(plan.tags())
-              + (plan.removal() == null ? "" : " then without " + text(plan.removal()));
-        });
+        () -> texts(TagPlan.tags(CellTexts.cells(written), residue(held), 120, () -> 1)));
   }
 
   private void plans() {
-    plan("a new row", "[v@120]", "", "*v120");
-    plan("an overwrite", "[w@120] then without v@10", "v10#1", "*w120");
-    plan("two of one stamp", "[v@120, v~120]", "", "*v120 *v120");
-    plan("a client's timestamp gets the clock's", "[w~120]", "v10#1", "w20");
+    plan("a new row", "[v~120]", "", "v120");
+    plan("an overwrite", "[w~120]", "v10#1", "w120");
+    plan("of one value one", "[v~120]", "", "v120 v121");
+    plan("of two values two", "[v~120, w~120]", "", "v120 w120");
+    plan("the clock's, whatever the client's timestamp", "[w~120]", "v10#1", "w20");
     plan(
         "what expires, and all that it may uncover",
-        "[w~120, v~120, x~120]",
+        "[v~120, w~120, x~120]",
         "v10#1 x5#2",
-        "*w120!");
+        "w120!");
     plan("a delete of one version tags all", "[v~120, x~120]", "v10#1 x5#2", "P10");
     plan("what has no entry, below what may uncover it", "[v~120]", "v10#1 ?5#2", "P10");
-    plan("what has no entry", "[v~120]", "", "*?120 *v120");
+    plan("what has no entry", "[v~120]", "", "?120 v120");
     plan("what expires keeps its tags", "[v~120]", "v10#1 w10#2! x20#3!", "P20");
-    plan("a delete adds nothing", "[] then without v@10", "v10#1", "C120");
-    plan(
-        "deferred", "[w@120]", "v10#1", "*w120", new TagPlan.Circumstances(false, true, true, 120));
-    plan(
-        "before the build",
-        "[w@120]",
-        "v10#1",
-        "*w120",
-        new TagPlan.Circumstances(true, false, true, 120));
-    plan(
-        "while something uncovers",
-        "[w@120]",
-        "v10#1",
-        "*w120",
-        new TagPlan.Circumstances(true, true, false, 120));
+    plan("a delete adds nothing", "[]", "v10#1", "C120");
+  }
+
+  // R2, R5, R7, R9: where three tags are many
+
+  /** A region of one row, which tells what it is asked and what it is told. */
+  private static class Told implements RemovalRound.Region {
+    final StringBuilder told = new StringBuilder();
+    final SimulatedIndex index = new SimulatedIndex();
+    private final String held;
+    private final boolean quiet;
+    private final boolean decides;
+
+    Told(String held, boolean quiet, boolean decides) {
+      this.held = held;
+      this.quiet = quiet;
+      this.decides = decides;
+    }
+
+    private void tell(String what) {
+      told.append(told.isEmpty() ? "" : ", ").append(what);
+    }
+
+    @Override
+    public long look(byte[] row) {
+      tell("look");
+      return 7;
+    }
+
+    @Override
+    public boolean isQuiet(byte[] row, long look) {
+      return quiet && look == 7;
+    }
+
+    @Override
+    public RemovalRound.Held read(byte[] row) {
+      tell("row");
+      Residue residue = residue(held);
+      return decides ? new Held(residue) : null;
+    }
+
+    @Override
+    public SortedMap<byte[], List<Tag>> tags(Collection<byte[]> entries) {
+      tell("tags of " + values(entries));
+      SortedMap<byte[], List<Tag>> tags = new TreeMap<>(Arrays::compareUnsigned);
+      entries.forEach(entry -> tags.put(entry, index.tags(entry)));
+      return tags;
+    }
+
+    @Override
+    public void awaitBatches() {
+      tell("gate");
+    }
+
+    @Override
+    public EntryTag newTag(byte[] entry) {
+      return new EntryTag(entry, Tag.of(99, 50));
+    }
+
+    @Override
+    public void write(List<EntryTag> tags) throws IOException {
+      tags.forEach(index::put);
+      tell("new " + texts(tags));
+    }
+
+    @Override
+    public void remove(byte[] entry, List<Tag> tags) {
+      tell("without " + texts(tags.stream().map(tag -> new EntryTag(entry, tag)).toList()));
+    }
+
+    void tagged(int... clocks) {
+      IntStream.of(clocks).forEach(clock -> index.put(tag(clock)));
+    }
+
+    static EntryTag tag(int clock) {
+      return new EntryTag(new byte[] {'v'}, Tag.of(clock, clock));
+    }
+
+    Told run(Suspect... suspects) {
+      try {
+        for (RemovalRound.Step step : new RemovalRound(List.of(suspects), this, 3).steps()) {
+          step.take();
+        }
+      } catch (IOException e) {
+        tell("failed");
+      }
+      return this;
+    }
+  }
+
+  private record Held(Residue row) implements RemovalRound.Held {
+    @Override
+    public Collection<byte[]> suspects(int tags) {
+      return row.suspects(tags, 100);
+    }
+
+    @Override
+    public boolean isDead(byte[] entry) {
+      return row.isDead(entry, 100);
+    }
+  }
+
+  private static final Suspect ROW_ONLY = new Suspect(new byte[] {'r'}, null);
+  private static final Suspect OF_V = new Suspect(new byte[] {'r'}, new byte[] {'v'});
+
+  private void round(String name, String wanted, Suspect suspect, Told region, int... clocks) {
     add(
-        "plan: after a delete that removes, its clock is no name",
-        false,
+        "round: " + name,
+        wanted,
         () -> {
-          Stamps stamps = opened(NEVER);
-          TagPlan.of(
-              ROW,
-              CellTexts.written("C120"),
-              residue("v10#1"),
-              new TagPlan.Circumstances(true, true, true, 120),
-              stamps,
-              () -> 1);
-          return names(stamps, 120);
+          region.tagged(clocks);
+          return region.run(suspect).told;
+        });
+  }
+
+  private void rounds() {
+    String before = "look, tags of v, gate, row";
+    Told old = new Told("w70#1", true, true);
+    round("the tags first, then the row", before + ", without [v~1, v~2]", OF_V, old, 1, 2);
+    round(
+        "the row names its entries first",
+        "look, row, tags of v, gate, row, without [v~1]",
+        ROW_ONLY,
+        new Told("v10#1 w70#2", true, true),
+        1);
+    round("nothing is old", "look, row, gate", ROW_ONLY, new Told("v10#1", true, true), 1);
+    round("what lives", before, OF_V, new Told("v10#1", true, true), 1);
+    round("while something uncovers", before, OF_V, new Told("w70#1", false, true), 1);
+    round("while a crash may take it back", before, OF_V, new Told("w70#1", true, false), 1);
+    round(
+        "while a crash may take back what names entries",
+        "look, row, gate",
+        ROW_ONLY,
+        new Told("v10#1 w70#2", true, false),
+        1);
+    round("what has no tags", before, OF_V, new Told("w70#1", true, true));
+    round("three tags may stay", before, OF_V, new Told("v10#1", true, true), 1, 2, 3);
+    round(
+        "of four one takes the place, which is written first",
+        before + ", new [v~50], without [v~1, v~2, v~3, v~4]",
+        OF_V,
+        new Told("v10#1", true, true),
+        1,
+        2,
+        3,
+        4);
+    round(
+        "of four that nobody acknowledges none goes",
+        before + ", failed",
+        OF_V,
+        new Told("v10#1", true, true) {
+          @Override
+          public void write(List<EntryTag> tags) throws IOException {
+            throw new IOException("not acknowledged");
+          }
+        },
+        1,
+        2,
+        3,
+        4);
+    round(
+        "four of what is dead go without",
+        before + ", without [v~1, v~2, v~3, v~4]",
+        OF_V,
+        new Told("w70#1", true, true),
+        1,
+        2,
+        3,
+        4);
+  }
+
+  /** Each tag may wait to be removed as one of a dead entry, the newest by its clock, too. */
+  private void twoRounds() {
+    add(
+        "round: what takes the place of others is none of those that wait",
+        true,
+        () -> {
+          List<EntryTag> waiting = new ArrayList<>();
+          Told region =
+              new Told("v10#1", true, true) {
+                @Override
+                public void remove(byte[] entry, List<Tag> tags) {
+                  tags.forEach(tag -> waiting.add(new EntryTag(entry, tag)));
+                }
+              };
+          waiting.add(Told.tag(9)); // v was dead; then it was written, and clocks went back
+          region.tagged(9, 1, 2, 3);
+          region.run(OF_V);
+          waiting.forEach(region.index::delete);
+          return region.index.has(new byte[] {'v'});
         });
   }
 
@@ -517,9 +521,9 @@ public final class TagCases {
         wanted,
         () -> {
           RemovalQueue queue = new RemovalQueue(5, new RemovalBudget(1_000));
-          queue.offer(new EntryTag(new byte[] {'w'}, Tag.named(1)), 10);
-          queue.offer(new EntryTag(new byte[] {'v'}, Tag.named(2)), 10);
-          queue.offer(new EntryTag(new byte[] {'w'}, Tag.named(3)), 12);
+          queue.offer(new EntryTag(new byte[] {'w'}, Tag.of(1, 1)), 10);
+          queue.offer(new EntryTag(new byte[] {'v'}, Tag.of(2, 2)), 10);
+          queue.offer(new EntryTag(new byte[] {'w'}, Tag.of(3, 3)), 12);
           return queue.take(now, alive, 9).entrySet().stream()
                   .map(
                       e ->
@@ -544,7 +548,7 @@ public final class TagCases {
         () -> {
           RemovalBudget room = new RemovalBudget(150);
           RemovalQueue queue = new RemovalQueue(5, room);
-          EntryTag removal = new EntryTag(new byte[] {'v'}, Tag.named(1));
+          EntryTag removal = new EntryTag(new byte[] {'v'}, Tag.of(1, 1));
           return queue.offer(removal, 1) + " " + queue.offer(removal, 1) + " " + room.refused();
         });
     add(
@@ -553,10 +557,10 @@ public final class TagCases {
         () -> {
           RemovalBudget room = new RemovalBudget(1_000);
           RemovalQueue queue = new RemovalQueue(5, room);
-          queue.offer(new EntryTag(new byte[] {'v'}, Tag.named(1)), 1);
+          queue.offer(new EntryTag(new byte[] {'v'}, Tag.of(1, 1)), 1);
           queue.take(9, 9, 1);
           long taken = room.taken();
-          queue.offer(new EntryTag(new byte[] {'v'}, Tag.named(1)), 1);
+          queue.offer(new EntryTag(new byte[] {'v'}, Tag.of(1, 1)), 1);
           queue.clear();
           return taken + " " + room.taken();
         });
@@ -565,17 +569,10 @@ public final class TagCases {
         "1 7",
         () -> {
           RemovalQueue queue = new RemovalQueue(5, new RemovalBudget(1_000));
-          queue.offer(new EntryTag(new byte[] {'v'}, Tag.named(1)), 1);
-          queue.offer(new EntryTag(new byte[] {'w'}, Tag.named(1)), 2);
+          queue.offer(new EntryTag(new byte[] {'v'}, Tag.of(1, 1)), 1);
+          queue.offer(new EntryTag(new byte[] {'w'}, Tag.of(1, 1)), 2);
           return queue.take(9, 9, 1).size() + " " + queue.oldest(9);
         });
-    add(
-        "tag: as its cell has it",
-        true,
-        () ->
-            Stream.of(Tag.named(5), Tag.random(-7, 5))
-                .allMatch(tag -> tag.equals(Tag.read(tag.qualifier(), 5))));
-    add("tag: somebody else's cell", "null", () -> "" + Tag.read(new byte[3], 5));
   }
 
   // Texts
@@ -588,8 +585,11 @@ public final class TagCases {
     return tags.stream().map(TagCases::text).toList().toString();
   }
 
+  private static String values(Collection<byte[]> entries) {
+    return entries.stream().map(entry -> "" + (char) entry[0]).collect(Collectors.joining());
+  }
+
   private static String text(EntryTag tag) {
-    char value = tag.entry() == null ? '?' : (char) tag.entry()[0];
-    return value + (tag.tag().named() ? "@" : "~") + tag.tag().timestamp();
+    return (char) tag.entry()[0] + "~" + tag.tag().timestamp();
   }
 }

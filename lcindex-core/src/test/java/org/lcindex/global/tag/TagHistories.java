@@ -24,6 +24,8 @@ public final class TagHistories {
           Long.getLong("lcindex.test.histories", 60_000),
           TagHistories::lost);
 
+  private static final long[] EVENTS = new long[TagWorld.Event.values().length];
+
   private TagHistories() {}
 
   /** See {@link Histories#firstLoss()}. */
@@ -45,21 +47,33 @@ public final class TagHistories {
           case REPAIR -> 6_925;
           case BUILD -> 22_428;
         };
-    return new Histories(new long[] {known}, histories, seed -> lost(seed, Set.of(reader)))
+    return new Histories(
+            new long[] {known}, histories, seed -> lost(seed, Set.of(reader), TagWorld.Fault.NONE))
         .firstLoss();
   }
 
-  private static String lost(long seed) {
-    return lost(seed, Set.of());
+  /** What is lost first if somebody does something wrong, or null. */
+  static String firstLossBy(TagWorld.Fault fault, long histories) {
+    return new Histories(new long[0], histories, seed -> lost(seed, Set.of(), fault)).firstLoss();
   }
 
-  private static String lost(long seed, Set<TagWorld.Reader> raw) {
-    TagWorld world = new TagWorld(seed, raw);
+  private static String lost(long seed) {
+    return lost(seed, Set.of(), TagWorld.Fault.NONE);
+  }
+
+  private static String lost(long seed, Set<TagWorld.Reader> raw, TagWorld.Fault fault) {
+    TagWorld world = new TagWorld(seed, raw, fault);
     String lost = world.run(STEPS);
+    for (TagWorld.Event event : TagWorld.Event.values()) {
+      EVENTS[event.ordinal()] += world.events()[event.ordinal()];
+    }
     return lost == null ? null : lost + "; " + world;
   }
 
   public static void main(String[] arguments) {
     ALL.print(arguments, "an entry");
+    for (TagWorld.Event event : TagWorld.Event.values()) {
+      System.out.println(event + ": " + EVENTS[event.ordinal()]);
+    }
   }
 }

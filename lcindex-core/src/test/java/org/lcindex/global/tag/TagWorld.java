@@ -11,22 +11,30 @@
  */
 package org.lcindex.global.tag;
 
+import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.lcindex.global.tag.HeldCell.Kind;
 import org.lcindex.global.tag.SimulatedRow.Cell;
 
 /**
  * One base row with one indexed column, its entries, and the servers that serve it, one after the
- * other. HBase is simulated, every decision is the protocol's own. Writers, repairs, removals,
- * flushes, compactions, moves, dead servers that do not know it, and clocks take their steps in any
- * order.
+ * other. HBase is simulated, every decision is the protocol's own. Writers, removers, flushes,
+ * compactions, moves, dead servers that do not know it, builds, outages, bulk loads, calls that
+ * arrive late or twice, and clocks take their steps in any order.
  *
  * <p>After each step what the row shows must have an entry; and what a query over several entries
  * was to find all the time that it took, it must have found.
@@ -34,19 +42,71 @@ import org.lcindex.global.tag.SimulatedRow.Cell;
 final class TagWorld {
   static final int SKEW = 3;
 
-  static final int AGE = 40;
   static final int DELAY = 10;
+
+  /** A few tags are many here. */
+  private static final int MOST_TAGS = 2;
+
+  private static final int AGE = 40;
 
   private static final int MOST_VALUES = 3;
   private static final int WRITERS = 3;
   private static final long FIRST = 1_000;
-  private static final long ROW = 42;
+  private static final long HASH = 42;
+  private static final byte[] ROW = {'r'};
 
   /** Who reads rows. */
   enum Reader {
     WRITE,
     REPAIR,
     BUILD
+  }
+
+  /** What somebody does wrong who does not belong to the protocol's classes. */
+  enum Fault {
+    NONE,
+    /** Rule R7. */
+    DECIDES_BY_WHAT_A_CRASH_TAKES_BACK,
+    /** Rule G2. */
+    TAGS_ARE_GIVEN_AGAIN,
+    BUILD_DOES_NOT_WAIT_FOR_UNTAGGED_BATCHES
+  }
+
+  /** What has happened, to see that it does. */
+  enum Event {
+    APPLIED,
+    UNCOVERED,
+    APPLIED_UNTAGGED,
+    REFUSED_BY_ENTRIES,
+    FENCED,
+    RETRIED,
+    UNSYNCED_LOST,
+    MOVED,
+    CRASHED,
+    REPLAYED_TO_MEMORY,
+    BUILT,
+    MARKED,
+    BULK_LOADED,
+    DROPPED,
+    ROUNDS,
+    ROUNDS_OF_ZOMBIES,
+    ROUNDS_AT_ONCE,
+    WAITED_AT_THE_GATE,
+    BEGAN_SINCE_THE_TAGS_WERE_SEEN,
+    NOT_QUIET,
+    DECIDED_DEAD,
+    DECIDED_WHILE_UNCOVERED,
+    REPLACED,
+    REPLACED_BY_ZOMBIES,
+    REPLACED_WHILE_THE_SAME_WAIT_AS_DEAD,
+    REPLACEMENT_FAILED,
+    REMOVED,
+    PUT_AGAIN_LATE,
+    PUT_AGAIN_AFTER_THE_MARKER_WAS_PURGED,
+    DELETED_AGAIN_LATE,
+    QUERIES_ENDED,
+    HISTORIES_WITH_OLD_ENTRIES,
+    HISTORIES
   }
 
   /**
@@ -78,12 +138,15 @@ final class TagWorld {
 
   private enum Action {
     BUILD(6),
+    MARK(1),
+    LOAD(1),
+    LATE(3),
     MOVE(2),
     STORAGE(8),
     BEGIN(10),
     GO(50),
     REMOVE(14),
-    REPAIR(14),
+    ROUND(40),
     INDEX(3),
     QUERY(20),
     TICK(24),
@@ -111,13 +174,14 @@ final class TagWorld {
     private final RemovalQueue queue = new RemovalQueue(DELAY, new RemovalBudget(1 << 20));
     private final Uncovering uncovering = new Uncovering(1);
     private long offset = skewed();
-    private Stamps stamps;
     private long alive = Long.MIN_VALUE;
 
     /** What it sees of the row: when it is dead without knowing, what there was then. */
     private SimulatedRow sees;
 
     private boolean dead;
+
+    private final Deque<Suspect> suspects = new ArrayDeque<>();
 
     long clock() {
       return time + offset;
@@ -128,51 +192,120 @@ final class TagWorld {
       return raw.contains(reader) ? sees.raw(clock(), lifetime) : sees.residue(lifetime);
     }
 
-    void open() {
-      sees = row;
-      long newest =
-          row.cells().stream().mapToLong(c -> c.held().timestamp()).max().orElse(Long.MIN_VALUE);
-      stamps = new Stamps(1, clock(), kinds.skew, newest);
+    /** Whether a crash would take something back. */
+    boolean isUnsynced() {
+      return sees.memory.stream().anyMatch(unsynced::contains);
     }
   }
 
   private final class Writer {
     private final Server server = current;
     private final long begun = time;
-    private final List<WrittenCell> written = new ArrayList<>();
+    private final List<HeldCell> written = new ArrayList<>();
+    private final List<Boolean> stamped = new ArrayList<>();
     private final List<Long> expiries = new ArrayList<>();
+    private boolean synced = true;
+    private boolean untagged;
     private int step;
-    private long look;
-    private long clock;
     private Residue before;
-    private TagPlan plan;
-    private EntryTag removal;
-
-    /** It looks what it hides after it has written its tags. */
-    boolean isLate() {
-      return kinds.ordered && !TagPlan.uncovers(written);
-    }
-
-    TagPlan.Circumstances now(boolean ordered) {
-      return new TagPlan.Circumstances(ordered, built, server.uncovering.quiet(ROW, look), clock);
-    }
+    private List<EntryTag> tags;
   }
 
-  private final class Repairing {
+  /** A round of a server's remover. */
+  private final class Removing implements RemovalRound.Region {
     private final Server server;
-    private final byte[] entry = value();
-    private final List<Writer> underWay;
-    private final long look;
-    private final List<Tag> seen;
-    private final long clock;
-    private Residue read;
+    private final Deque<RemovalRound.Step> steps;
+    private boolean replaces;
+    private Set<Writer> awaited = Set.of();
+    private Set<Writer> seenWith = Set.of();
 
-    Repairing(Server server) {
+    Removing(Server server, Collection<Suspect> suspects) {
       this.server = server;
-      look = server.uncovering.look(ROW);
-      clock = server.clock();
-      seen = index.tags(entry);
-      underWay = writers.stream().filter(w -> w.server == server).toList();
+      steps = new ArrayDeque<>(new RemovalRound(suspects, this, MOST_TAGS).steps());
+    }
+
+    @Override
+    public long look(byte[] row) {
+      return server.uncovering.look(HASH);
+    }
+
+    @Override
+    public boolean isQuiet(byte[] row, long look) {
+      boolean quiet = server.uncovering.quiet(HASH, look);
+      happened(Event.NOT_QUIET, !quiet);
+      return quiet;
+    }
+
+    @Override
+    public RemovalRound.Held read(byte[] row) {
+      if (server.isUnsynced() && fault != Fault.DECIDES_BY_WHAT_A_CRASH_TAKES_BACK) {
+        return null;
+      }
+      long clock = server.clock();
+      Residue read = server.reads(Reader.REPAIR);
+      return new RemovalRound.Held() {
+        @Override
+        public Collection<byte[]> suspects(int tags) {
+          return read.suspects(tags, clock);
+        }
+
+        @Override
+        public boolean isDead(byte[] entry) {
+          return read.isDead(entry, clock);
+        }
+      };
+    }
+
+    @Override
+    public SortedMap<byte[], List<Tag>> tags(Collection<byte[]> entries) {
+      SortedMap<byte[], List<Tag>> tags = new TreeMap<>(Arrays::compareUnsigned);
+      entries.forEach(entry -> tags.put(entry, index.tags(entry)));
+      seenWith = Set.copyOf(writers);
+      return tags;
+    }
+
+    @Override
+    public void awaitBatches() {
+      awaited = identities(writers.stream().filter(w -> w.server == server).toList());
+    }
+
+    boolean isBlocked() {
+      return !Collections.disjoint(writers, awaited);
+    }
+
+    @Override
+    public EntryTag newTag(byte[] entry) {
+      return new EntryTag(entry, Tag.of(id(), server.clock()));
+    }
+
+    @Override
+    public void write(List<EntryTag> tags) throws IOException {
+      for (EntryTag tag : tags) {
+        boolean waits =
+            index.tags(tag.entry()).stream()
+                .anyMatch(seen -> deadOnes.contains(new EntryTag(tag.entry(), seen)));
+        happened(Event.REPLACED_WHILE_THE_SAME_WAIT_AS_DEAD, waits);
+      }
+      replaces = true;
+      happened(Event.REPLACED, true);
+      happened(Event.REPLACED_BY_ZOMBIES, server.dead);
+      if (!putAll(tags)) {
+        happened(Event.REPLACEMENT_FAILED, true);
+        throw new IOException("not acknowledged");
+      }
+    }
+
+    @Override
+    public void remove(byte[] entry, List<Tag> tags) {
+      happened(Event.DECIDED_DEAD, !replaces);
+      if (!replaces) {
+        tags.forEach(tag -> deadOnes.add(new EntryTag(entry, tag)));
+      }
+      happened(Event.DECIDED_WHILE_UNCOVERED, !built);
+      happened(
+          Event.BEGAN_SINCE_THE_TAGS_WERE_SEEN,
+          writers.stream().anyMatch(w -> w.server == server && !seenWith.contains(w)));
+      tags.forEach(tag -> server.queue.offer(new EntryTag(entry, tag), time));
     }
   }
 
@@ -195,16 +328,34 @@ final class TagWorld {
 
   final SimulatedRow row = new SimulatedRow();
   final SimulatedIndex index = new SimulatedIndex();
+  private final int[] events = new int[Event.values().length];
   private final Set<Reader> raw;
+  private final Fault fault;
   private final Random random;
   private final Kinds kinds;
   private final boolean farthest;
   private final List<Writer> writers = new ArrayList<>();
   private final List<Server> servers = new ArrayList<>();
-  private final List<Repairing> repairs = new ArrayList<>();
+  private final List<Removing> rounds = new ArrayList<>();
+  private final Set<Cell> unsynced = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final List<Writer> ended = new ArrayList<>();
+
+  /** Calls to the entries' table that arrive again. */
+  private final List<EntryTag> latePuts = new ArrayList<>();
+
+  private final List<EntryTag> lateDeletes = new ArrayList<>();
+
+  /** Tags of which it was decided that their entry is dead. */
+  private final Set<EntryTag> deadOnes = new HashSet<>();
+
+  /** What histories have: writes without the log, calls to entries that fail or come late. */
+  private final boolean skipsLog;
+
+  private final boolean callsFail;
   private final List<Query> queries = new ArrayList<>();
   private long time = FIRST;
-  private long ids;
+  private int ids;
+  private boolean outage;
   private Server current;
   private boolean built = true;
   private List<EntryTag> building;
@@ -216,7 +367,7 @@ final class TagWorld {
   private final int values;
 
   TagWorld(long seed) {
-    this(seed, Set.of());
+    this(seed, Set.of(), Fault.NONE);
   }
 
   /**
@@ -224,16 +375,24 @@ final class TagWorld {
    *
    * @param raw whose readings are raw scans, as they must not be
    */
-  TagWorld(long seed, Set<Reader> raw) {
+  TagWorld(long seed, Set<Reader> raw, Fault fault) {
     this.raw = raw;
-    random = new Random(seed);
+    this.fault = fault;
+    random = new Random(seed * 0x9E3779B97F4A7C15L); // near seeds begin alike
     kinds = Kinds.of(seed);
     farthest = seed / 8 % 2 == 0;
     values = 1 + random.nextInt(MOST_VALUES);
+    skipsLog = random.nextInt(4) == 0;
+    callsFail = random.nextInt(3) > 0;
     for (Action action : Action.values()) {
       actions[action.ordinal()] = action.weight * new int[] {0, 1, 2, 4}[random.nextInt(4)];
     }
     actions[Action.GO.ordinal()] += 20;
+    if (random.nextInt(3) > 0) {
+      // What nobody believes loses nothing.
+      actions[Action.MARK.ordinal()] = 0;
+      actions[Action.LOAD.ordinal()] = 0;
+    }
     actions[Action.BEGIN.ordinal()] += 6;
     if (kinds.expires()) {
       // Few writes, so that the newest cell gets old; clocks that are set again and again.
@@ -254,8 +413,26 @@ final class TagWorld {
         rowBeforeTheIndex();
       }
     }
-    current.open();
-    time += kinds.expires() ? 4 * kinds.skew : 0; // names are given out again
+    current.sees = row;
+  }
+
+  private void happened(Event event, boolean really) {
+    events[event.ordinal()] += really ? 1 : 0;
+  }
+
+  /** How often something has happened. */
+  int[] events() {
+    return events;
+  }
+
+  private static <T> Set<T> identities(Collection<T> all) {
+    Set<T> set = Collections.newSetFromMap(new IdentityHashMap<>());
+    set.addAll(all);
+    return set;
+  }
+
+  private int id() {
+    return fault == Fault.TAGS_ARE_GIVEN_AGAIN ? 1 : ++ids;
   }
 
   private void rowBeforeTheIndex() {
@@ -285,6 +462,7 @@ final class TagWorld {
         return "step " + i + ": " + lost;
       }
     }
+    happened(Event.HISTORIES, true);
     return null;
   }
 
@@ -299,6 +477,7 @@ final class TagWorld {
     for (Query query : List.copyOf(queries)) {
       if (query.left.isEmpty()) {
         queries.remove(query);
+        happened(Event.QUERIES_ENDED, true);
         // One that took longer begins anew.
         if (query.always && !query.found && time - query.begun <= DELAY) {
           return "a query over " + query.range.size() + " entries found none";
@@ -311,6 +490,9 @@ final class TagWorld {
   private void step() {
     switch (Action.values()[drawn(actions)]) {
       case BUILD -> build();
+      case MARK -> mark(random.nextBoolean());
+      case LOAD -> load();
+      case LATE -> late();
       case MOVE -> move();
       case STORAGE -> storage();
       case BEGIN -> {
@@ -321,7 +503,7 @@ final class TagWorld {
       }
       case GO -> go();
       case REMOVE -> remove();
-      case REPAIR -> repair();
+      case ROUND -> round();
       case INDEX -> index.compact(random.nextInt(5) < 2);
       case QUERY -> query();
       case TICK -> pass(random.nextInt(3));
@@ -349,9 +531,6 @@ final class TagWorld {
 
   private void pass(long millis) {
     time += millis;
-    if (writers.stream().anyMatch(w -> time - w.begun > AGE / 2)) {
-      writersEnd();
-    }
   }
 
   /** The newest cell expires by some clocks, one of which has something written. */
@@ -401,11 +580,38 @@ final class TagWorld {
     }
     Writer writer = new Writer();
     long now = current.clock();
-    write(writer, now);
-    if (random.nextInt(8) == 0) {
+    if (!ended.isEmpty() && random.nextInt(8) == 0) {
+      retry(writer, ended.get(random.nextInt(ended.size())), now);
+    } else {
       write(writer, now);
+      if (random.nextInt(8) == 0) {
+        write(writer, now);
+      }
     }
+    writer.synced = !skipsLog || random.nextInt(4) > 0;
     writers.add(writer);
+  }
+
+  /** A client sends again what it did not hear about; a stamp is the server's each time. */
+  private void retry(Writer writer, Writer former, long now) {
+    happened(Event.RETRIED, true);
+    for (int i = 0; i < former.written.size(); i++) {
+      HeldCell cell = former.written.get(i);
+      boolean stamped = former.stamped.get(i);
+      long timestamp = stamped ? now : cell.timestamp();
+      long expiry = former.expiries.get(i);
+      add(
+          writer,
+          new HeldCell(cell.kind(), timestamp, 0, cell.entry(), cell.ttl()),
+          stamped,
+          stamped && expiry < Long.MAX_VALUE ? expiry - cell.timestamp() + now : expiry);
+    }
+  }
+
+  private void add(Writer writer, HeldCell cell, boolean stamped, long expiry) {
+    writer.written.add(cell);
+    writer.stamped.add(stamped);
+    writer.expiries.add(Math.min(expiry, kinds.expiry(cell.timestamp())));
   }
 
   /** A cell in an HFile, which the next one may hide for less than clocks are apart. */
@@ -429,8 +635,7 @@ final class TagWorld {
           case POINT -> HeldCell.marker(Kind.POINT, some(cells, now, 0, 2), 0);
           case FARTHEST -> SimulatedRow.farthest(value(), random);
         };
-    writer.written.add(new WrittenCell(cell, kind == Write.PLAIN || kind == Write.EXPIRING));
-    writer.expiries.add(Math.min(expiry, kinds.expiry(cell.timestamp())));
+    add(writer, cell, kind == Write.PLAIN || kind == Write.EXPIRING, expiry);
   }
 
   private long clients(List<Cell> cells, long now) {
@@ -456,65 +661,69 @@ final class TagWorld {
   }
 
   private void go(Writer writer) {
-    if (writer.isLate()) {
-      goLate(writer);
-      return;
-    }
     boolean uncovers = TagPlan.uncovers(writer.written);
     switch (writer.step++) {
       case 0 -> {
         if (uncovers) {
-          writer.server.uncovering.begin(ROW);
+          writer.server.uncovering.begin(HASH);
         }
       }
       case 1 -> writer.before = uncovers ? writer.server.reads(Reader.WRITE) : null;
-      case 2 -> plan(writer);
-      case 3 -> writer.plan.tags().forEach(index::put);
+      case 2 ->
+          writer.tags =
+              TagPlan.tags(writer.written, writer.before, writer.server.clock(), this::id);
+      case 3 -> tag(writer);
       default -> apply(writer);
     }
   }
 
-  /** Its tags do not depend on the row, which it reads while they are on their way. */
-  private void goLate(Writer writer) {
-    switch (writer.step++) {
-      case 0 -> plan(writer);
-      case 1 -> writer.look = writer.server.uncovering.look(ROW);
-      case 2 -> writer.before = writer.server.reads(Reader.WRITE);
-      case 3 -> {
-        writer.removal =
-            TagPlan.removal(
-                ROW, writer.written, writer.before, writer.now(true), writer.server.stamps);
-        writer.plan.tags().forEach(index::put);
+  private void tag(Writer writer) {
+    writer.untagged = outage;
+    if (!outage && !putAll(writer.tags)) {
+      happened(Event.REFUSED_BY_ENTRIES, true);
+      end(writer);
+    }
+  }
+
+  /** Whether all were acknowledged. What was not may arrive all the same, any time. */
+  private boolean putAll(List<EntryTag> tags) {
+    boolean fails = callsFail && random.nextInt(16) == 0;
+    for (EntryTag tag : tags) {
+      if (!fails || random.nextInt(3) == 0) {
+        index.put(tag);
       }
-      default -> apply(writer);
+      if (callsFail && random.nextInt(6) == 0) {
+        latePuts.add(tag);
+      }
     }
+    return !fails;
   }
 
-  private void plan(Writer writer) {
-    writer.clock = writer.server.clock();
-    writer.plan =
-        TagPlan.of(
-            ROW,
-            writer.written,
-            writer.before,
-            writer.now(false),
-            writer.server.stamps,
-            () -> ++ids);
+  private void end(Writer writer) {
+    writers.remove(writer);
+    ended.add(writer);
+    if (TagPlan.uncovers(writer.written)) {
+      writer.server.uncovering.end(HASH);
+    }
   }
 
   private void apply(Writer writer) {
-    writers.remove(writer);
     if (writer.server.dead) {
-      return; // fenced: it cannot append to its log
+      happened(Event.FENCED, true);
+      end(writer); // it cannot append to its log
+      return;
     }
     for (int i = 0; i < writer.written.size(); i++) {
-      row.write(writer.written.get(i).cell(), writer.expiries.get(i));
+      row.write(writer.written.get(i), writer.expiries.get(i));
+      if (!writer.synced) {
+        unsynced.add(row.memory.get(row.memory.size() - 1));
+      }
     }
-    if (TagPlan.uncovers(writer.written)) {
-      writer.server.uncovering.end(ROW);
-    }
-    if (writer.removal != null) {
-      writer.server.queue.offer(writer.removal, time);
+    happened(writer.untagged ? Event.APPLIED_UNTAGGED : Event.APPLIED, true);
+    happened(Event.UNCOVERED, TagPlan.uncovers(writer.written));
+    end(writer);
+    if (kinds.ordered && writer.synced) {
+      writer.server.suspects.add(new Suspect(ROW, null));
     }
   }
 
@@ -553,12 +762,9 @@ final class TagWorld {
   }
 
   private void dropped(Server server, List<Cell> before, List<Cell> after) {
-    long clock = server.clock();
-    List<EntryTag> gone =
-        Residue.gone(SimulatedRow.held(before), SimulatedRow.held(after), built, clock);
-    server.stamps.used(clock);
-    for (EntryTag tag : gone) {
-      server.queue.offer(tag, time);
+    for (byte[] entry : Residue.dropped(SimulatedRow.held(before), SimulatedRow.held(after))) {
+      happened(Event.DROPPED, true);
+      server.suspects.add(new Suspect(ROW, entry));
     }
   }
 
@@ -575,25 +781,31 @@ final class TagWorld {
       return;
     }
     if (random.nextBoolean()) {
+      happened(Event.CRASHED, true);
       current.dead = true;
       current.sees = row.copy();
+      happened(Event.UNSYNCED_LOST, row.memory.removeIf(unsynced::contains));
     } else {
+      happened(Event.MOVED, true);
       for (Writer writer : List.copyOf(writers)) {
         while (writer.server == current && writers.contains(writer)) {
           go(writer);
         }
       }
-      repairs.removeIf(repair -> repair.server == current);
+      rounds.removeIf(round -> round.server == current);
     }
     if (!row.memory.isEmpty()) {
-      // Recovered edits are flushed, or a closing region is.
-      List<Cell> after = SimulatedRow.squeeze(row.memory, current.clock(), false);
-      row.files.add(after);
-      row.memory = new ArrayList<>();
+      if (current.dead && random.nextBoolean()) {
+        happened(Event.REPLAYED_TO_MEMORY, true);
+      } else {
+        // Recovered edits are flushed, or a closing region is.
+        row.files.add(SimulatedRow.squeeze(row.memory, current.clock(), false));
+        row.memory = new ArrayList<>();
+      }
     }
     current = new Server();
+    current.sees = row;
     servers.add(current);
-    current.open();
   }
 
   // Removals
@@ -607,53 +819,127 @@ final class TagWorld {
     for (Server server : servers) {
       for (Map.Entry<byte[], List<Tag>> entry :
           server.queue.take(time, server.alive, 1 + random.nextInt(9)).entrySet()) {
-        entry.getValue().forEach(tag -> index.delete(new EntryTag(entry.getKey(), tag)));
+        entry.getValue().forEach(tag -> delete(new EntryTag(entry.getKey(), tag)));
       }
     }
   }
 
-  private void repair() {
-    if (repairs.isEmpty() || repairs.size() < 3 && random.nextInt(3) == 0) {
-      repairs.add(new Repairing(some()));
-    }
-    Repairing repair = repairs.get(random.nextInt(repairs.size()));
-    for (int steps = random.nextInt(3); steps > 0 && repairs.contains(repair); steps--) {
-      go(repair);
+  private void delete(EntryTag tag) {
+    happened(Event.REMOVED, true);
+    index.delete(tag);
+    if (callsFail && random.nextInt(6) == 0) {
+      lateDeletes.add(tag);
     }
   }
 
-  private void go(Repairing repair) {
-    Server server = repair.server;
-    if (repair.read == null) {
-      // Where clocks jump, the gate is waited for; elsewhere the age alone has to do.
-      if (!kinds.jumps || Collections.disjoint(writers, repair.underWay)) {
-        repair.read = server.reads(Reader.REPAIR);
+  /** A call arrives whose answer nobody waits for any more. */
+  private void late() {
+    if (!latePuts.isEmpty()) {
+      EntryTag tag = latePuts.remove(random.nextInt(latePuts.size()));
+      happened(Event.PUT_AGAIN_LATE, true);
+      boolean had = index.has(tag);
+      index.put(tag);
+      happened(Event.PUT_AGAIN_AFTER_THE_MARKER_WAS_PURGED, !had && index.has(tag));
+    }
+    if (!lateDeletes.isEmpty()) {
+      happened(Event.DELETED_AGAIN_LATE, true);
+      index.delete(lateDeletes.remove(random.nextInt(lateDeletes.size())));
+    }
+  }
+
+  /** The remover's thread, and beside it those of a sweep and of hints, which name an entry. */
+  private void round() {
+    if (rounds.isEmpty() || rounds.size() < 4 && random.nextInt(3) == 0) {
+      Server server = some();
+      List<Suspect> suspects = new ArrayList<>();
+      if (random.nextInt(4) == 0) {
+        suspects.add(new Suspect(ROW, value()));
+      } else {
+        while (!server.suspects.isEmpty() && suspects.size() < 4) {
+          suspects.add(server.suspects.remove());
+        }
       }
+      if (!suspects.isEmpty()) {
+        happened(Event.ROUNDS, true);
+        happened(Event.ROUNDS_OF_ZOMBIES, server.dead);
+        happened(Event.ROUNDS_AT_ONCE, !rounds.isEmpty());
+        rounds.add(new Removing(server, suspects));
+      }
+    }
+    if (rounds.isEmpty()) {
       return;
     }
-    repairs.remove(repair);
-    if (server.uncovering.quiet(ROW, repair.look)) {
-      for (Tag tag :
-          new Repair(AGE).removable(repair.seen, repair.read, repair.entry, repair.clock)) {
-        server.queue.offer(new EntryTag(repair.entry, tag), time);
-      }
+    Removing round = rounds.get(random.nextInt(rounds.size()));
+    for (int steps = 1 + random.nextInt(5); steps > 0 && rounds.contains(round); steps--) {
+      go(round);
+    }
+  }
+
+  private void go(Removing round) {
+    if (round.isBlocked()) {
+      happened(Event.WAITED_AT_THE_GATE, true);
+      writers.stream().filter(round.awaited::contains).findAny().ifPresent(this::go);
+      return;
+    }
+    try {
+      round.steps.remove().take();
+    } catch (IOException e) {
+      round.steps.clear(); // nothing more comes of it
+    }
+    if (round.steps.isEmpty()) {
+      rounds.remove(round);
     }
   }
 
   // Build and queries
 
   private void build() {
-    if (built) {
+    outage = false;
+    boolean waits =
+        writers.stream().anyMatch(w -> w.untagged)
+            && fault != Fault.BUILD_DOES_NOT_WAIT_FOR_UNTAGGED_BATCHES;
+    if (built || waits) {
       return;
     }
     if (building == null) {
-      long began = current.clock();
-      building = current.reads(Reader.BUILD).tags(true, () -> ++ids, began);
-      current.stamps.used(began);
-    } else {
-      building.forEach(index::put);
+      building = TagPlan.ofBuild(current.reads(Reader.BUILD), current.clock(), this::id);
+    } else if (putAll(building)) {
+      happened(Event.BUILT, true);
+      building = null;
       built = true;
     }
+  }
+
+  /**
+   * Somebody has lost sight of the index: what is there stays, and is not believed.
+   *
+   * @param refuses whether no tag can be written until the build begins
+   */
+  private void mark(boolean refuses) {
+    happened(Event.MARKED, true);
+    built = false;
+    building = null;
+    outage = refuses;
+    queries.clear();
+  }
+
+  /** HFiles come whose cells have no tags. */
+  private void load() {
+    mark(outage);
+    happened(Event.BULK_LOADED, true);
+    List<Cell> memory = row.memory;
+    row.memory = new ArrayList<>();
+    for (int i = random.nextInt(3); i >= 0; i--) {
+      long timestamp = some(row.cells(), time, -12, 4);
+      int k = random.nextInt(6);
+      row.write(
+          k < 4
+              ? HeldCell.put(timestamp, 0, value())
+              : HeldCell.marker(k == 4 ? Kind.POINT : Kind.COLUMN, timestamp, 0),
+          kinds.expiry(timestamp));
+    }
+    row.files.add(row.memory);
+    row.memory = memory;
   }
 
   private void query() {

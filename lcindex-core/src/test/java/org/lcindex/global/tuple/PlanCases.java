@@ -26,8 +26,6 @@ import org.lcindex.global.tag.CellTexts;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.Lifetime;
-import org.lcindex.global.tag.Stamps;
-import org.lcindex.global.tag.WrittenCell;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
@@ -36,12 +34,10 @@ import org.lcindex.type.ValueCodec;
  * follow. A fault of {@code faults.txt} that histories would find too seldom is noticed by the case
  * with its reason.
  *
- * <p>Cells are those of {@link CellTexts}, the columns' apart by {@code |}. Of tags, {@code vw@20}
- * is of the tuple of v and w and has the name 20; {@code v-~150} is of a row that shows v only, and
- * is random.
+ * <p>Cells are those of {@link CellTexts}, the columns' apart by {@code |}. Of entries, {@code vw}
+ * is of the tuple of v and w, {@code v-} of a row that shows v only.
  */
 public final class PlanCases {
-  private static final long HASH = 7;
   private static final long CLOCK = 150;
   private static final byte[] ROW = {'r'};
   private static final Axis AXIS = Axis.of(2, List.of(new byte[] {'w'}));
@@ -56,8 +52,8 @@ public final class PlanCases {
     whatMayComeBack();
     whatACrashTakesBack();
     whatAClockBringsBack();
+    whereNobodyKnows();
     builds();
-    buildsOfTheFuture();
     dead();
     expired();
     limits();
@@ -86,101 +82,105 @@ public final class PlanCases {
     cases.add(name, wanted, says);
   }
 
-  /** Of a batch: the tags before it, then the names that go after it. */
+  /** Of a batch: the entries that it tags, then those that may be old after it. */
   private void plan(String name, String held, String written, String wanted) {
-    add(name, wanted, () -> text(plan(held(held), written, true)));
+    add(name, wanted, () -> text(plan(held(held), written)));
   }
 
-  private static TuplePlan plan(HeldRow held, String written, boolean removes) {
-    List<List<WrittenCell>> cells =
-        Arrays.stream(written.split("\\|", -1)).map(CellTexts::written).toList();
-    Stamps stamps = new Stamps(4, 100, 3, 90);
-    TuplePlan.Row row = new TuplePlan.Row(KEYS, ROW);
-    return TuplePlan.of(row, HASH, cells, held, removes, CLOCK, stamps, () -> 5);
+  private static TuplePlan plan(HeldRow held, String written) {
+    return TuplePlan.of(new TuplePlan.Row(KEYS, ROW), cells(written), held, CLOCK, () -> 5);
   }
 
-  // T1, T4, T6
+  private static List<List<HeldCell>> cells(String text) {
+    return Arrays.stream(text.split("\\|", -1)).map(CellTexts::cells).toList();
+  }
+
+  // T1, T5
 
   private void puts() {
-    plan("a stamp names", "v10#1 | w20#1", "*x120 |", "xw@120 then vw@20");
-    plan("of several columns", "v10#1 | w20#1", "*x120 | *y120", "xy@120 then vw@20");
-    plan("a new row", "|", "*x120 | *y120", "xy@120 then ");
-    plan("a new row that lacks a column", "|", "| *y120", "-y@120 then ");
-    plan("the same value", "v10#1 | w20#1", "*v120 |", "vw@120 then vw@20");
-    plan("not a client's", "v10#1 | w20#1", "x120 |", "xw~150 then vw@20");
-    plan("a client's that is hidden", "v10#1 | w20#1", "x5 |", "vw~150 then vw@20");
-    plan("not from the clock's future", "v10#1 | w20#1", "*x151 |", "xw~150 then vw@20");
-    plan("not a name that may still come", "v200#1 | w20#1", "*x120 |", "vw~150 then ");
-    plan("no value of the type", "v10#1 | w20#1", "*?120 |", "-w@120 then vw@20");
-    plan("nothing but that", "|", "*?120 |", " then ");
+    plan("a put", "v10#1 | w20#1", "x120 |", "xw then vw");
+    plan("of several columns", "v10#1 | w20#1", "x120 | y120", "xy then vw");
+    plan("a new row", "|", "x120 | y120", "xy then ");
+    plan("a new row that lacks a column", "|", "| y120", "-y then ");
+    plan("the same value needs nothing", "v10#1 | w20#1", "v120 |", " then ");
+    plan("one that is hidden needs nothing", "v10#1 | w20#1", "x5 |", " then ");
+    plan("no value of the type", "v10#1 | w20#1", "?120 |", "-w then vw");
+    plan("nothing but that", "|", "?120 |", " then ");
     add(
-        "a policy that leaves old entries",
-        "xw@120 then ",
-        () -> text(plan(held("v10#1 | w20#1"), "*x120 |", false)));
+        "a tag has the clock's reading",
+        CLOCK,
+        () -> plan(held("|"), "x20 |").tags().get(0).tag().timestamp());
   }
 
-  // T5
-
   private void deletes() {
-    plan("of a column", "v10#1 | w20#1", "C130 |", "-w~150 then vw@20");
-    plan("of the row", "v10#1 | w20#1", "C130 | C130", " then vw@20");
+    plan("of a column", "v10#1 | w20#1", "C130 |", "-w then vw");
+    plan("of the row", "v10#1 | w20#1", "C130 | C130", " then vw");
     plan("of nothing", "| w20#1", "C130 |", " then ");
     plan("of a version that is not there", "v10#1 | w20#1", "P130 |", " then ");
-    plan("of a version", "v10#1 | w20#1", "P10 |", "-w~150 then vw@20");
+    plan("of a version", "v10#1 | w20#1", "P10 |", "-w then vw");
   }
 
   // T2
 
   private void whatMayComeBack() {
-    plan("the version behind", "u5#1 v10#2 | w20#1", "P10 |", "uw~150 then vw@20");
+    plan("the version behind", "u5#1 v10#2 | w20#1", "P10 |", "uw then vw");
     plan(
         "a version that a compaction shows which drops the one behind",
         "u5#1 v10#2 x20#3 | w20#1",
         "P20 |",
-        "uw~150 vw~150 then xw@20");
-    plan("what an expiring cell hides", "v10#1 | w20#1", "*x120! |", "vw@120 xw@120 then vw@20");
-    plan(
-        "two that expire",
-        "v10#1 | w20#1",
-        "*x120! | *y120!",
-        "vw@120 vy@120 xw@120 xy@120 then vw@20");
-    plan("what an expiring marker hides", "v10#1 | w20#1", "C130! | *y120", "vy@120 then vw@20");
-    plan("a put below a marker", "C30#2 | w20#1", "v10 |", "vw~150 then -w@20");
-    plan("not one that came before it", "v10#1 C30#2 | w20#1", "| *y120", "-y@120 then -w@20");
-    plan("one that is as new", "v10#2 C30#2 | w20#1", "| *y120", "vy@120 then vw@20");
-    plan("one whose place is forgotten", "v10#0 C30#2 | w20#1", "| *y120", "vy@120 then vw@20");
-    plan(
-        "two of one timestamp", "v10#0 u10#0 | w20#1", "| *y120", "uy@120 vy@120 then uw@20 vw@20");
+        "uw vw then xw");
+    plan("what an expiring cell hides", "v10#1 | w20#1", "x120! |", "xw then ");
+    plan("two that expire", "v10#1 | w20#1", "x120! | y120!", "vy xw xy then ");
+    plan("what an expiring marker hides", "v10#1 | w20#1", "C130! | y120", "vy then vw");
+    plan("a put below a marker", "C30#2 | w20#1", "v10 |", "vw then -w");
+    plan("not one that came before it", "v10#1 C30#2 | w20#1", "| y120", "-y then -w");
+    plan("one that is as new", "v10#2 C30#2 | w20#1", "| y120", "vy then vw");
+    plan("two of one timestamp", "v10#0 u10#0 | w20#1", "| y120", "uy vy then uw vw");
     plan(
         "what one of the greatest timestamp hides",
         "v10#1 xMAX#2 | w20#1",
-        "| *y120",
-        "vy~150 xy~150 then ");
+        "| y120",
+        "vy xy then vw xw");
     plan(
         "what a marker of the greatest timestamp hides",
         "v10#1 CMAX#2 | w20#1",
-        "| *y120",
-        "vy@120 then vw@20");
-    plan("not what a newer one hides", "v10#1 u11#2 P5#3 | w20#1", "| *y120", "uy@120 then uw@20");
+        "| y120",
+        "vy then vw");
+    plan("not what a newer one hides", "v10#1 u11#2 P5#3 | w20#1", "| y120", "uy then uw");
   }
 
   // T2, of rows that hold what is not in the log
 
   private void whatACrashTakesBack() {
-    unlogged(
-        "what it shows again",
-        "v10#1 x20#2 | w20#1",
-        "| *y120",
-        "vw@120 vy@120 xw@120 xy@120 then vw@20 xw@20");
-    unlogged("a put that is lost", "v10#1 | w20#1", "*x120 |", "vw@120 xw@120 then vw@20");
-    unlogged("a marker that is lost", "v10#1 C30#2 | w20#1", "| *y120", "vw@120 vy@120 then vw@20");
-    unlogged(
-        "a marker that shows", "u5#1 v10#2 | w20#1", "P10 |", "uw~150 vw~150 then uw@20 vw@20");
-    unlogged("mere markers", "v10#1 | w20#1", "C130 | C130", "vw~150 then vw@20");
+    unlogged("what it shows again", "v10#1 x20#2 | w20#1", "| y120", "vw vy xw xy then ");
+    unlogged("a put that is lost", "v10#1 | w20#1", "x120 |", "vw xw then ");
+    unlogged("a marker that is lost", "v10#1 C30#2 | w20#1", "| y120", "vw vy then ");
+    unlogged("a marker that shows", "u5#1 v10#2 | w20#1", "P10 |", "uw vw then ");
+    unlogged("mere markers", "v10#1 | w20#1", "C130 | C130", "vw then ");
+    unlogged("what it showed before may have no tag", "v10#1 | w20#1", "v120 |", "vw then ");
   }
 
   private void unlogged(String name, String held, String written, String wanted) {
-    add("not in the log: " + name, wanted, () -> text(plan(held(held, false), written, true)));
+    add("not in the log: " + name, wanted, () -> text(plan(held(held, false), written)));
+  }
+
+  // T2, where HBase has forgotten whether a marker came later
+
+  private void whereNobodyKnows() {
+    plan("its place is forgotten", "v10#0 C30#2 | w20#1", "| y120", "vy then vw");
+    plan("its place is forgotten: the same", "v10#0 C30#2 | w20#1", "| w120", "vw then ");
+    plan("a marker's place is forgotten: the same", "v10#1 C30#0 | w20#1", "| w120", "vw then ");
+    plan("its place does not matter", "v10#0 C30! | w20#1", "| w120", " then ");
+    dead(
+        "its place is forgotten: what was tagged without it",
+        "v10#0 C30#2 | w20#1",
+        null,
+        "w",
+        false);
+    dead("a marker's place is forgotten", "v10#1 C30#0 | w20#1", null, "w", false);
+    dead("its place is forgotten: itself", "v10#0 C30#2 | w20#1", "v", "w", false);
+    dead("its place is forgotten: another column's", "v10#0 C30#2 | w20#1", "v", "x", true);
+    dead("its place does not matter below a put", "v10#0 C30#2 x40#3 | w20#1", null, "w", true);
   }
 
   // T2, in families with a time to live of 50, where clocks differ by 6
@@ -188,61 +188,45 @@ public final class PlanCases {
   private static final Lifetime LIFETIME = new Lifetime(50, false, 6);
 
   private void whatAClockBringsBack() {
-    expiring("what a near put hides", "v100#1 x106#2 | w20#1", "| *y120", "vy@120 xy@120");
-    expiring("not what a far one hides", "v99#1 x106#2 | w20#1", "| *y120", "xy@120");
-    expiring("what the batch hides", "v114#1 | w20#1", "*x120 |", "vw@120 xw@120");
-    expiring("not what the batch hides for good", "v113#1 | w20#1", "*x120 |", "xw@120");
-    expiring("what a near marker hides", "v100#1 C106#2 | w20#1", "| *y120", "vy@120");
-    expiring("not what a far one hides for good", "v99#1 C106#2 | w20#1", "| *y120", "-y@120");
-    expiring("a version that was deleted", "v100#1 P100#2 | w20#1", "| *y120", "vy@120");
+    expiring("what a near put hides", "v100#1 x106#2 | w20#1", "| y120", "vy xy");
+    expiring("not what a far one hides", "v99#1 x106#2 | w20#1", "| y120", "xy");
+    expiring("what the batch hides has its tag", "v114#1 | w20#1", "x120 |", "xw");
+    expiring("what a near marker hides", "v100#1 C106#2 | w20#1", "| y120", "vy");
+    expiring("not what a far one hides for good", "v99#1 C106#2 | w20#1", "| y120", "-y");
+    expiring("a version that was deleted", "v100#1 P100#2 | w20#1", "| y120", "vy");
     expiring("a near delete needs nothing more", "v145#1 | w20#1", "C150 |", "");
-    expiring(
-        "of three those that are near", "u99#1 v100#2 x106#3 | w20#1", "| *y120", "vy@120 xy@120");
+    expiring("of three those that are near", "u99#1 v100#2 x106#3 | w20#1", "| y120", "vy xy");
+    old("what the batch hides stays", "v114#1 | w20#1", "x120 |", "");
+    old("not what the batch hides for good", "v113#1 | w20#1", "x120 |", "vw");
   }
 
-  /** Of a batch: the tags before it. */
+  /** Of a batch: the entries that it tags. */
   private void expiring(String name, String held, String written, String wanted) {
-    add(
-        "in families that expire: " + name,
-        wanted,
-        () ->
-            text(
-                plan(
-                        new HeldRow(
-                            Arrays.stream(held.split("\\|", -1))
-                                .map(cells -> axis(cells, LIFETIME, Long.MIN_VALUE))
-                                .toList()),
-                        written,
-                        true)
-                    .tags()));
+    add("in families that expire: " + name, wanted, () -> text(expiring(held, written).tags()));
   }
 
-  // T6: of a build
+  /** Of a batch: the entries that may be old after it. */
+  private void old(String name, String held, String written, String wanted) {
+    add("in families that expire: " + name, wanted, () -> entries(expiring(held, written).old()));
+  }
+
+  private static TuplePlan expiring(String held, String written) {
+    return plan(
+        new HeldRow(
+            Arrays.stream(held.split("\\|", -1))
+                .map(cells -> axis(cells, LIFETIME, Long.MIN_VALUE))
+                .toList()),
+        written);
+  }
 
   private void builds() {
-    TuplePlan.Row row = new TuplePlan.Row(KEYS, ROW);
     add(
-        "the first build names",
-        "vw@20 then ",
-        () -> text(TuplePlan.ofBuild(row, held("v10#1 | w20#1"), true, () -> 5, CLOCK)));
-    add(
-        "a later one does not",
-        "vw~150 then ",
-        () -> text(TuplePlan.ofBuild(row, held("v10#1 | w20#1"), false, () -> 5, CLOCK)));
-  }
-
-  private void buildsOfTheFuture() {
-    TuplePlan.Row row = new TuplePlan.Row(KEYS, ROW);
-    for (String far : List.of("MAX", "" + CLOCK)) {
-      add(
-          "a build does not name by a timestamp that the clock has not reached: " + far,
-          true,
-          () ->
-              TuplePlan.ofBuild(row, held("v" + far + "#1 | w20#1"), true, () -> 5, CLOCK)
-                  .tags()
-                  .stream()
-                  .noneMatch(tag -> tag.tag().named()));
-    }
+        "a build tags what is there",
+        "vw then ",
+        () ->
+            text(
+                TuplePlan.ofBuild(
+                    new TuplePlan.Row(KEYS, ROW), held("v10#1 | w20#1"), CLOCK, () -> 5)));
   }
 
   // T7
@@ -302,10 +286,10 @@ public final class PlanCases {
             .mapToObj(i -> HeldCell.put(1, 1, new byte[] {(byte) (i >> 8), (byte) i}))
             .collect(Collectors.toCollection(ArrayList::new));
     HeldRow most = new HeldRow(List.of(new HeldAxis(many), new HeldAxis(List.of())));
-    add("as many as may be", HeldRow.MOST + " null", () -> counted(plan(most, "| *y120", true)));
+    add("as many as may be", HeldRow.MOST + " null", () -> counted(plan(most, "| y120")));
     many.add(expiring);
     HeldRow more = new HeldRow(List.of(new HeldAxis(many), new HeldAxis(List.of())));
-    add("more than may be", "0 CROWDED", () -> counted(plan(more, "| *y120", true)));
+    add("more than may be", "0 CROWDED", () -> counted(plan(more, "| y120")));
     add(
         "more than may be: nothing is dead",
         false,
@@ -315,7 +299,7 @@ public final class PlanCases {
         "0 TOO_LONG",
         () -> {
           TuplePlan.Row row = new TuplePlan.Row(KEYS, new byte[32_700]);
-          return counted(TuplePlan.ofBuild(row, held("v10#1 |"), true, () -> 5, CLOCK));
+          return counted(TuplePlan.ofBuild(row, held("v10#1 |"), CLOCK, () -> 5));
         });
   }
 
@@ -339,22 +323,25 @@ public final class PlanCases {
   }
 
   private static String text(TuplePlan plan) {
-    return text(plan.tags()) + " then " + text(plan.removals());
+    return text(plan.tags()) + " then " + entries(plan.old());
   }
 
   private static String text(List<EntryTag> tags) {
-    return tags.stream().map(tag -> text(tag)).sorted().collect(Collectors.joining(" "));
+    return entries(tags.stream().map(EntryTag::entry).toList());
   }
 
-  private static String text(EntryTag tag) {
+  private static String entries(List<byte[]> entries) {
+    return entries.stream().map(PlanCases::text).sorted().collect(Collectors.joining(" "));
+  }
+
+  private static String text(byte[] entry) {
     StringBuilder text = new StringBuilder();
-    byte[] entry = tag.entry();
     int at = 1; // behind the cell
     while (at < entry.length - ROW.length) {
       boolean value = entry[at] == 0;
       text.append(value ? (char) entry[at + 1] : '-');
       at += value ? 4 : 1;
     }
-    return text.append(tag.tag().named() ? "@" : "~").append(tag.tag().timestamp()).toString();
+    return text.toString();
   }
 }

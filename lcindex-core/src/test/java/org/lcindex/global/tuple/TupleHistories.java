@@ -24,6 +24,8 @@ public final class TupleHistories {
           Long.getLong("lcindex.test.histories", 30_000),
           seed -> lost(seed, Set.of()));
 
+  private static final long[] EVENTS = new long[TupleWorld.Event.values().length];
+
   private TupleHistories() {}
 
   /** See {@link Histories#firstLoss()}. */
@@ -44,11 +46,17 @@ public final class TupleHistories {
   private static String lost(long seed, Set<TupleWorld.Fault> faults) {
     TupleWorld world = new TupleWorld(seed, faults);
     String lost = world.run(STEPS);
+    for (TupleWorld.Event event : TupleWorld.Event.values()) {
+      EVENTS[event.ordinal()] += world.events()[event.ordinal()];
+    }
     return lost == null ? null : lost + "; " + world;
   }
 
   public static void main(String[] arguments) {
     ALL.print(arguments, "a tuple");
+    for (TupleWorld.Event event : TupleWorld.Event.values()) {
+      System.out.println(event + ": " + EVENTS[event.ordinal()]);
+    }
     for (TupleWorld.Fault fault : TupleWorld.Fault.values()) {
       System.out.println(fault + ": " + firstLossBy(fault, 20_000));
     }

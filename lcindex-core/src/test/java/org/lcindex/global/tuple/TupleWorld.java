@@ -11,15 +11,21 @@
  */
 package org.lcindex.global.tuple;
 
+import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.lcindex.entry.grid.Axis;
@@ -30,13 +36,12 @@ import org.lcindex.global.tag.HeldCell.Kind;
 import org.lcindex.global.tag.Lifetime;
 import org.lcindex.global.tag.RemovalBudget;
 import org.lcindex.global.tag.RemovalQueue;
-import org.lcindex.global.tag.Repair;
+import org.lcindex.global.tag.RemovalRound;
 import org.lcindex.global.tag.SimulatedIndex;
 import org.lcindex.global.tag.SimulatedRow;
 import org.lcindex.global.tag.SimulatedRow.Cell;
-import org.lcindex.global.tag.Stamps;
+import org.lcindex.global.tag.Suspect;
 import org.lcindex.global.tag.Tag;
-import org.lcindex.global.tag.WrittenCell;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.type.ColumnType;
@@ -45,8 +50,8 @@ import org.lcindex.type.ValueCodec;
 /**
  * One base row with the columns of a grid, each in a family of its own, its entries, and the
  * servers that serve it, one after the other. HBase is simulated, every decision is the protocol's
- * own. Writers, repairs, removals, flushes, compactions, moves, dead servers that do not know it,
- * and clocks take their steps in any order.
+ * own. Writers, removers, flushes, compactions, moves, dead servers that do not know it, and clocks
+ * take their steps in any order.
  *
  * <p>After each step every tuple that a reader may see must be found by the box of its values; and
  * what a query whose box has several cells was to find all the time that it took, it must have
@@ -55,12 +60,20 @@ import org.lcindex.type.ValueCodec;
 final class TupleWorld {
   static final int SKEW = 3;
 
-  static final int AGE = 40;
   static final int DELAY = 10;
 
+  /** A few tags are many here. */
+  private static final int MOST_TAGS = 2;
+
+  private static final int AGE = 40;
+
   private static final int WRITERS = 3;
+
+  /** Of a round: to read, to decide, to replace tags. */
+  private static final int STEPS_FROM_THE_ROW = 3;
+
+  static final boolean TRACE = Boolean.getBoolean("trace");
   private static final long FIRST = 1_000;
-  private static final long HASH = 42;
   private static final byte[] ROW = {'r'};
   private static final ValueCodec CODEC = ValueCodec.of(ColumnType.BYTES);
 
@@ -72,18 +85,47 @@ final class TupleWorld {
     NO_STRIPES,
     STRIPES_GIVEN_BACK_BEFORE_THE_ROW_IS_WRITTEN,
     STRIPES_TAKEN_AFTER_THE_ROW_IS_READ,
-    SLOTS_OF_ANOTHER_GENERATION
+    SLOTS_OF_ANOTHER_GENERATION,
+    DECIDES_BY_WHAT_A_CRASH_TAKES_BACK
+  }
+
+  /** What has happened, to see that it does. */
+  enum Event {
+    APPLIED,
+    APPLIED_UNTAGGED,
+    NEEDED_NO_TAG,
+    REFUSED_BY_ENTRIES,
+    APPEND_FAILED,
+    FENCED,
+    UNSYNCED_LOST,
+    FORGOTTEN,
+    MOVED,
+    CRASHED,
+    BUILT,
+    MARKED,
+    ROUNDS,
+    ROUNDS_OF_ZOMBIES,
+    ROUNDS_AT_ONCE,
+    WAITED_AT_THE_GATE,
+    DECIDED_DEAD,
+    DECIDED_WHILE_UNCOVERED,
+    REPLACED,
+    REMOVED,
+    PUT_AGAIN_LATE,
+    QUERIES_ENDED,
+    HISTORIES
   }
 
   private enum Action {
     BUILD(6),
     MARK(2),
+    LATE(3),
     MOVE(2),
     STORAGE(8),
     BEGIN(10),
     GO(60),
     REMOVE(14),
-    REPAIR(14),
+    ROUND(40),
     INDEX(3),
     QUERY(30),
     TICK(24),
@@ -112,7 +154,7 @@ final class TupleWorld {
   private final class Server {
     private final RemovalQueue queue = new RemovalQueue(DELAY, new RemovalBudget(1 << 20));
     private long offset = skewed();
-    private Stamps stamps;
+    private final Deque<Suspect> suspects = new ArrayDeque<>();
     private long alive = Long.MIN_VALUE;
 
     /** What it sees of the row: when it is dead without knowing, what there was then. */
@@ -127,19 +169,21 @@ final class TupleWorld {
       return time + offset;
     }
 
-    void open() {
-      sees = axes;
-      long newest =
-          axes.stream()
-              .flatMap(axis -> axis.cells().stream())
-              .mapToLong(c -> c.held().timestamp())
-              .max()
-              .orElse(Long.MIN_VALUE);
-      stamps = new Stamps(1, clock(), skew, newest);
+    /** Whether a crash takes nothing back. */
+    boolean isLasting() {
+      return sees.stream().noneMatch(axis -> axis.memory.stream().anyMatch(unsynced::contains));
     }
 
-    /** All that is held in a column; HBase forgets sequence ids in files some time. */
     HeldAxis reads(int axis) {
+      return reads(axis, true);
+    }
+
+    /**
+     * All that is held in a column; HBase forgets sequence ids in files some time.
+     *
+     * @param synced whether what is to be written next goes to the log
+     */
+    HeldAxis reads(int axis, boolean synced) {
       List<HeldCell> held = new ArrayList<>();
       sees.get(axis).memory.forEach(cell -> held.add(cell.held()));
       for (List<Cell> file : sees.get(axis).files) {
@@ -151,19 +195,19 @@ final class TupleWorld {
       }
       Collections.shuffle(held, random);
       Lifetime lifetime = new Lifetime(ttl[axis], false, 2 * skew);
-      return new HeldAxis(held, true, lifetime, lifetime.maybeOver(clock()));
+      return new HeldAxis(held, synced && isLasting(), lifetime, lifetime.maybeOver(clock()));
     }
   }
 
   private final class Writer {
     private final Server server = current;
-    private final long begun = time;
-    private final List<List<WrittenCell>> written = new ArrayList<>();
+    private final List<List<HeldCell>> written = new ArrayList<>();
     private final List<List<Long>> expiries = new ArrayList<>();
     private final List<HeldAxis> read = new ArrayList<>();
     private int step;
     private TuplePlan plan;
     private boolean untagged;
+    private boolean synced = true;
 
     Writer() {
       for (int i = 0; i < axes.size(); i++) {
@@ -182,20 +226,95 @@ final class TupleWorld {
     }
   }
 
-  private final class Repairing {
+  /** A round of a server's remover. */
+  private final class Removing implements RemovalRound.Region {
     private final Server server;
-    private final byte[] entry;
-    private final List<Writer> underWay;
-    private final List<Tag> seen;
-    private final long clock;
-    private final List<HeldAxis> read = new ArrayList<>();
+    private final Deque<RemovalRound.Step> steps;
+    private final List<HeldAxis> axesRead = new ArrayList<>();
+    private boolean replaces;
+    private List<Writer> awaited = List.of();
 
-    Repairing(Server server, byte[] entry) {
+    Removing(Server server, Collection<Suspect> suspects) {
       this.server = server;
-      this.entry = entry;
-      clock = server.clock();
-      seen = index.tags(entry);
-      underWay = writers.stream().filter(w -> w.server == server).toList();
+      steps = new ArrayDeque<>(new RemovalRound(suspects, this, MOST_TAGS).steps());
+    }
+
+    @Override
+    public long look(byte[] row) {
+      return 0;
+    }
+
+    @Override
+    public boolean isQuiet(byte[] row, long look) {
+      return true;
+    }
+
+    @Override
+    public RemovalRound.Held read(byte[] row) {
+      if (!server.isLasting() && !faults.contains(Fault.DECIDES_BY_WHAT_A_CRASH_TAKES_BACK)) {
+        return null;
+      }
+      while (axesRead.size() < axes.size()) {
+        axesRead.add(server.reads(axesRead.size()));
+      }
+      HeldRow read = new HeldRow(axesRead);
+      return new RemovalRound.Held() {
+        @Override
+        public Collection<byte[]> suspects(int tags) {
+          return List.of();
+        }
+
+        @Override
+        public boolean isDead(byte[] entry) {
+          return read.isDead(names.keys(), entry);
+        }
+      };
+    }
+
+    @Override
+    public SortedMap<byte[], List<Tag>> tags(Collection<byte[]> entries) {
+      SortedMap<byte[], List<Tag>> tags = new TreeMap<>(Arrays::compareUnsigned);
+      entries.forEach(entry -> tags.put(entry, index.tags(entry)));
+      return tags;
+    }
+
+    @Override
+    public void awaitBatches() {
+      awaited = writers.stream().filter(w -> w.server == server).toList();
+    }
+
+    /** Whether it has yet to read a column of the row; batches are applied in between. */
+    boolean readsColumn() {
+      boolean reads = steps.size() == STEPS_FROM_THE_ROW && axesRead.size() < axes.size();
+      if (reads) {
+        axesRead.add(server.reads(axesRead.size()));
+      }
+      return reads;
+    }
+
+    boolean isBlocked() {
+      return !Collections.disjoint(writers, awaited);
+    }
+
+    @Override
+    public EntryTag newTag(byte[] entry) {
+      return new EntryTag(entry, Tag.of(++ids, server.clock()));
+    }
+
+    @Override
+    public void write(List<EntryTag> tags) throws IOException {
+      replaces = true;
+      happened(Event.REPLACED, true);
+      if (!putAll(tags)) {
+        throw new IOException("not acknowledged");
+      }
+    }
+
+    @Override
+    public void remove(byte[] entry, List<Tag> tags) {
+      happened(Event.DECIDED_DEAD, !replaces);
+      happened(Event.DECIDED_WHILE_UNCOVERED, !built);
+      tags.forEach(tag -> server.queue.offer(new EntryTag(entry, tag), time));
     }
   }
 
@@ -259,13 +378,22 @@ final class TupleWorld {
   private final Map<Tuple, TupleKey.Box> boxes = new HashMap<>();
   private final List<Writer> writers = new ArrayList<>();
   private final List<Server> servers = new ArrayList<>();
-  private final List<Repairing> repairs = new ArrayList<>();
+  private final List<Removing> rounds = new ArrayList<>();
+  private final int[] events = new int[Event.values().length];
+  private final Set<Cell> unsynced = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  /** Calls to the entries' table that arrive again. */
+  private final List<EntryTag> late = new ArrayList<>();
+
+  /** What histories have: writes without the log, calls to entries that fail or come late. */
+  private final boolean skipsLog;
+
+  private final boolean callsFail;
   private final List<Query> queries = new ArrayList<>();
   private long time = FIRST;
-  private long ids;
+  private int ids;
   private Server current;
   private boolean built = true;
-  private boolean first = true;
   private boolean outage;
   private TuplePlan building;
 
@@ -279,10 +407,12 @@ final class TupleWorld {
 
   TupleWorld(long seed, Set<Fault> faults) {
     this.faults = faults;
-    random = new Random(seed);
+    random = new Random(seed * 0x9E3779B97F4A7C15L); // near seeds begin alike
     ordered = seed % 3 != 0;
     forgets = seed % 7 == 0;
     farthest = seed / 8 % 2 == 0;
+    skipsLog = random.nextInt(4) == 0;
+    callsFail = random.nextInt(3) > 0;
     int columns = 2 + random.nextInt(2);
     values = 2 + random.nextInt(2);
     ttl = new long[columns];
@@ -299,6 +429,9 @@ final class TupleWorld {
       actions[action.ordinal()] = action.weight * new int[] {0, 1, 2, 4}[random.nextInt(4)];
     }
     actions[Action.GO.ordinal()] += 30;
+    if (random.nextInt(3) > 0) {
+      actions[Action.MARK.ordinal()] = 0; // what nobody believes loses nothing
+    }
     actions[Action.BEGIN.ordinal()] += 6;
     if (expires) {
       actions[Action.BEGIN.ordinal()] = 6;
@@ -317,8 +450,16 @@ final class TupleWorld {
         rowBeforeTheIndex();
       }
     }
-    current.open();
-    time += expires ? 4 * skew : 0; // names are given out again
+    current.sees = axes;
+  }
+
+  private void happened(Event event, boolean really) {
+    events[event.ordinal()] += really ? 1 : 0;
+  }
+
+  /** How often something has happened. */
+  int[] events() {
+    return events;
   }
 
   /** Entries of a generation, whose second slot begins with a value. */
@@ -356,12 +497,17 @@ final class TupleWorld {
   /** What the history loses, or null. */
   String run(int steps) {
     for (int i = 0; i < steps; i++) {
+      String was = TRACE ? toString() : null;
       step();
+      if (TRACE && !toString().equals(was)) {
+        System.out.println(i + " t=" + time + " clock=" + current.clock() + " " + this + " rounds " + rounds.size());
+      }
       String lost = check();
       if (lost != null) {
         return "step " + i + ": " + lost;
       }
     }
+    happened(Event.HISTORIES, true);
     return null;
   }
 
@@ -398,6 +544,7 @@ final class TupleWorld {
       query.always &= query.matches(shown.get(0));
       if (lost == null && query.left.isEmpty()) {
         queries.remove(query);
+        happened(Event.QUERIES_ENDED, true);
         // One that took longer begins anew.
         if (query.always && !query.found && time - query.begun <= DELAY) {
           lost = "a query over " + calls(query.box.ranges()).size() + " cells found none";
@@ -437,6 +584,7 @@ final class TupleWorld {
     switch (Action.values()[drawn(actions)]) {
       case BUILD -> build();
       case MARK -> mark();
+      case LATE -> late();
       case MOVE -> move();
       case STORAGE -> storage();
       case BEGIN -> {
@@ -447,7 +595,7 @@ final class TupleWorld {
       }
       case GO -> go();
       case REMOVE -> remove();
-      case REPAIR -> repair();
+      case ROUND -> round();
       case INDEX -> index.compact(random.nextInt(5) < 2);
       case QUERY -> query();
       case TICK -> pass(random.nextInt(3));
@@ -476,9 +624,6 @@ final class TupleWorld {
   private void pass(long millis) {
     shown = null;
     time += millis;
-    if (writers.stream().anyMatch(w -> time - w.begun > AGE / 2)) {
-      writersEnd();
-    }
   }
 
   private void writersEnd() {
@@ -531,6 +676,7 @@ final class TupleWorld {
     for (int i = 0; i < cells; i++) {
       write(writer, now);
     }
+    writer.synced = !skipsLog || random.nextInt(4) > 0;
     writers.add(writer);
   }
 
@@ -551,7 +697,7 @@ final class TupleWorld {
     Write kind = Write.values()[drawn(writes)];
     if (kind == Write.ROW) {
       for (int i = 0; i < axes.size(); i++) {
-        add(writer, i, HeldCell.marker(Kind.COLUMN, now, 0), false, Long.MAX_VALUE);
+        add(writer, i, HeldCell.marker(Kind.COLUMN, now, 0), Long.MAX_VALUE);
       }
       return;
     }
@@ -570,12 +716,11 @@ final class TupleWorld {
             yield new HeldCell(point ? Kind.POINT : Kind.COLUMN, timestamp, 0, null, true);
           }
         };
-    boolean stamped = kind == Write.PLAIN || kind == Write.EXPIRING;
-    add(writer, axis, cell, stamped, cell.ttl() ? expiry : Long.MAX_VALUE);
+    add(writer, axis, cell, cell.ttl() ? expiry : Long.MAX_VALUE);
   }
 
-  private void add(Writer writer, int axis, HeldCell cell, boolean stamped, long expiry) {
-    writer.written.get(axis).add(new WrittenCell(cell, stamped));
+  private void add(Writer writer, int axis, HeldCell cell, long expiry) {
+    writer.written.get(axis).add(cell);
     writer.expiries.get(axis).add(Math.min(expiry, expiry(axis, cell.timestamp())));
   }
 
@@ -613,15 +758,17 @@ final class TupleWorld {
     if (step == stripe) {
       take(writer);
     } else if (step == 1 - stripe) {
-      writer.read.add(writer.server.reads(0));
+      writer.read.add(writer.server.reads(0, writer.synced));
     } else if (step <= axes.size()) {
-      writer.read.add(writer.server.reads(step - 1));
+      writer.read.add(writer.server.reads(step - 1, writer.synced));
     } else if (step == axes.size() + 1) {
       plan(writer);
     } else if (step == axes.size() + 2) {
       writer.untagged = outage;
-      if (!outage) {
-        writer.plan.tags().forEach(index::put);
+      if (!outage && !putAll(writer.plan.tags())) {
+        happened(Event.REFUSED_BY_ENTRIES, true);
+        give(writer);
+        writers.remove(writer);
       }
       if (faults.contains(Fault.STRIPES_GIVEN_BACK_BEFORE_THE_ROW_IS_WRITTEN)) {
         give(writer);
@@ -646,29 +793,51 @@ final class TupleWorld {
   }
 
   private void plan(Writer writer) {
-    writer.plan =
-        TuplePlan.of(
-            names,
-            HASH,
-            writer.written,
-            new HeldRow(writer.read),
-            ordered && built, // rule G7
-            writer.server.clock(),
-            writer.server.stamps,
-            () -> ++ids);
+    HeldRow before = new HeldRow(writer.read);
+    writer.plan = TuplePlan.of(names, writer.written, before, writer.server.clock(), () -> ++ids);
+    happened(Event.NEEDED_NO_TAG, writer.plan.tags().isEmpty());
+  }
+
+  /** Whether all were acknowledged. What was not may arrive all the same, any time. */
+  private boolean putAll(List<EntryTag> tags) {
+    boolean fails = callsFail && random.nextInt(16) == 0;
+    for (EntryTag tag : tags) {
+      if (!fails || random.nextInt(3) == 0) {
+        index.put(tag);
+      }
+      if (callsFail && random.nextInt(6) == 0) {
+        late.add(tag);
+      }
+    }
+    return !fails;
+  }
+
+  /** A call arrives whose answer nobody waits for any more. */
+  private void late() {
+    if (!late.isEmpty()) {
+      happened(Event.PUT_AGAIN_LATE, true);
+      index.put(late.remove(random.nextInt(late.size())));
+    }
   }
 
   private void apply(Writer writer) {
     shown = null;
     // A dead server is fenced: it cannot append to its log. That may fail elsewhere, too.
-    if (writer.server.dead || random.nextInt(20) == 0) {
+    boolean fails = random.nextInt(20) == 0;
+    if (writer.server.dead || fails) {
+      happened(writer.server.dead ? Event.FENCED : Event.APPEND_FAILED, true);
       give(writer);
       writers.remove(writer);
       return;
     }
+    happened(writer.untagged ? Event.APPLIED_UNTAGGED : Event.APPLIED, true);
     for (int i = 0; i < axes.size(); i++) {
       for (int k = 0; k < writer.written.get(i).size(); k++) {
-        axes.get(i).write(writer.written.get(i).get(k).cell(), writer.expiries.get(i).get(k));
+        axes.get(i).write(writer.written.get(i).get(k), writer.expiries.get(i).get(k));
+        if (!writer.synced) {
+          List<Cell> memory = axes.get(i).memory;
+          unsynced.add(memory.get(memory.size() - 1));
+        }
       }
     }
   }
@@ -676,8 +845,8 @@ final class TupleWorld {
   private void end(Writer writer) {
     writers.remove(writer);
     give(writer);
-    if (built) {
-      writer.plan.removals().forEach(tag -> writer.server.queue.offer(tag, time));
+    if (ordered && writer.synced) {
+      writer.plan.old().forEach(entry -> writer.server.suspects.add(new Suspect(ROW, entry)));
     }
   }
 
@@ -708,6 +877,7 @@ final class TupleWorld {
   /** What a compaction writes; of cells that are old enough it leaves out the sequence ids. */
   private List<Cell> forgetting(List<Cell> file) {
     if (forgets && random.nextBoolean()) {
+      happened(Event.FORGOTTEN, true);
       forgotten.add(file);
     }
     return file;
@@ -727,11 +897,16 @@ final class TupleWorld {
       return;
     }
     if (random.nextBoolean()) {
+      happened(Event.CRASHED, true);
       current.dead = true;
       current.sees = axes.stream().map(SimulatedRow::copy).toList();
+      for (SimulatedRow axis : axes) {
+        happened(Event.UNSYNCED_LOST, axis.memory.removeIf(unsynced::contains));
+      }
     } else {
+      happened(Event.MOVED, true);
       writersEnd();
-      repairs.removeIf(repair -> repair.server == current);
+      rounds.removeIf(round -> round.server == current);
     }
     for (SimulatedRow axis : axes) {
       if (!axis.memory.isEmpty()) {
@@ -741,8 +916,8 @@ final class TupleWorld {
       }
     }
     current = new Server();
+    current.sees = axes;
     servers.add(current);
-    current.open();
   }
 
   // Removals
@@ -756,39 +931,58 @@ final class TupleWorld {
     for (Server server : servers) {
       for (Map.Entry<byte[], List<Tag>> entry :
           server.queue.take(time, server.alive, 1 + random.nextInt(9)).entrySet()) {
-        entry.getValue().forEach(tag -> index.delete(new EntryTag(entry.getKey(), tag)));
+        for (Tag tag : entry.getValue()) {
+          happened(Event.REMOVED, true);
+          index.delete(new EntryTag(entry.getKey(), tag));
+        }
       }
     }
   }
 
-  private void repair() {
-    List<byte[]> entries = index.entries();
-    if (!entries.isEmpty() && (repairs.isEmpty() || repairs.size() < 3 && random.nextInt(3) == 0)) {
-      repairs.add(new Repairing(some(), entries.get(random.nextInt(entries.size()))));
+  /** The remover's thread, and beside it those of a sweep and of hints. */
+  private void round() {
+    if (rounds.isEmpty() || rounds.size() < 4 && random.nextInt(3) == 0) {
+      Server server = some();
+      List<Suspect> suspects = new ArrayList<>();
+      List<byte[]> entries = index.entries();
+      if (!entries.isEmpty() && random.nextInt(3) == 0) {
+        suspects.add(new Suspect(ROW, entries.get(random.nextInt(entries.size()))));
+      }
+      while (!server.suspects.isEmpty() && suspects.size() < 4) {
+        suspects.add(server.suspects.remove());
+      }
+      if (!suspects.isEmpty()) {
+        happened(Event.ROUNDS, true);
+        happened(Event.ROUNDS_OF_ZOMBIES, server.dead);
+        happened(Event.ROUNDS_AT_ONCE, !rounds.isEmpty());
+        rounds.add(new Removing(server, suspects));
+      }
     }
-    if (repairs.isEmpty()) {
+    if (rounds.isEmpty()) {
       return;
     }
-    Repairing repair = repairs.get(random.nextInt(repairs.size()));
-    for (int steps = random.nextInt(3); steps > 0 && repairs.contains(repair); steps--) {
-      go(repair);
+    Removing round = rounds.get(random.nextInt(rounds.size()));
+    for (int steps = 1 + random.nextInt(5); steps > 0 && rounds.contains(round); steps--) {
+      go(round);
     }
   }
 
-  private void go(Repairing repair) {
-    // Where clocks jump, the gate is waited for; elsewhere the age alone has to do.
-    if (jumps && !Collections.disjoint(writers, repair.underWay)) {
+  private void go(Removing round) {
+    if (round.isBlocked()) {
+      happened(Event.WAITED_AT_THE_GATE, true);
+      writers.stream().filter(w -> !w.isBlocked()).findFirst().ifPresent(this::go);
       return;
     }
-    if (repair.read.size() < axes.size()) {
-      repair.read.add(repair.server.reads(repair.read.size()));
+    if (round.readsColumn()) {
       return;
     }
-    repairs.remove(repair);
-    if (new HeldRow(repair.read).isDead(names.keys(), repair.entry)) {
-      for (Tag tag : new Repair(AGE).removable(repair.seen, repair.clock)) {
-        repair.server.queue.offer(new EntryTag(repair.entry, tag), time);
-      }
+    try {
+      round.steps.remove().take();
+    } catch (IOException e) {
+      round.steps.clear(); // nothing more comes of it
+    }
+    if (round.steps.isEmpty()) {
+      rounds.remove(round);
     }
   }
 
@@ -803,9 +997,9 @@ final class TupleWorld {
     if (building == null) {
       List<HeldAxis> read =
           IntStream.range(0, axes.size()).mapToObj(axis -> current.reads(axis)).toList();
-      building = TuplePlan.ofBuild(names, new HeldRow(read), first, () -> ++ids, current.clock());
-    } else {
-      building.tags().forEach(index::put);
+      building = TuplePlan.ofBuild(names, new HeldRow(read), current.clock(), () -> ++ids);
+    } else if (putAll(building.tags())) {
+      happened(Event.BUILT, true);
       building = null;
       built = true;
     }
@@ -813,12 +1007,11 @@ final class TupleWorld {
 
   /** Somebody has lost sight of the index; what is there stays, and is not believed. */
   private void mark() {
-    if (built) {
-      built = false;
-      first = false;
-      outage = random.nextBoolean();
-      queries.clear();
-    }
+    happened(Event.MARKED, true);
+    built = false;
+    building = null;
+    outage = random.nextBoolean();
+    queries.clear();
   }
 
   private void query() {

@@ -1,0 +1,185 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.global.tag;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * Decides about suspects of one region and one index: which of their tags go (rules R2 and R9). It
+ * removes a tag only if it has seen it before it read the row that decides, and all batches that
+ * were under way in between have ended. So the tag of a write that comes later is never removed.
+ *
+ * <p>One round is for one thread. The caller runs its {@link #steps} one after the other.
+ */
+@InterfaceAudience.Private
+public final class RemovalRound {
+  /** An entry that lives may have so many tags before one takes their place. */
+  public static final int MOST_TAGS = 8;
+
+  /** What a row holds, for one index. */
+  public interface Held {
+    /** Entries of values that are held and dead, or that seem to have more tags than these. */
+    Collection<byte[]> suspects(int tags);
+
+    /** Whether no value of an entry can be seen again without being written or uncovered anew. */
+    boolean isDead(byte[] entry);
+  }
+
+  /** The region that holds the rows. */
+  public interface Region {
+    /** What is under way that {@linkplain Uncovering uncovers}. */
+    long look(byte[] row);
+
+    /** Whether nothing was at that look, and nothing has begun since. */
+    boolean isQuiet(byte[] row, long look);
+
+    /**
+     * Reads a row place by place (rule G9).
+     *
+     * @return null if nobody may decide by what it holds, since a crash may take some of it back
+     *     (rule R7)
+     */
+    Held read(byte[] row) throws IOException;
+
+    /** The tags of entries, by entry; of an entry that has none there need not be a list. */
+    SortedMap<byte[], List<Tag>> tags(Collection<byte[]> entries) throws IOException;
+
+    /** Waits until all batches have ended that have begun. */
+    void awaitBatches() throws IOException;
+
+    /** A new tag. */
+    EntryTag newTag(byte[] entry);
+
+    /** Writes tags, and has them acknowledged. */
+    void write(List<EntryTag> tags) throws IOException;
+
+    /** Queues tags of an entry to be removed: the decision was made before now. */
+    void remove(byte[] entry, List<Tag> tags);
+  }
+
+  /** A step of a round. */
+  @FunctionalInterface
+  public interface Step {
+    /** Takes it. */
+    void take() throws IOException;
+  }
+
+  private final Collection<Suspect> suspects;
+  private final Region region;
+  private final int mostTags;
+  private final SortedMap<byte[], Long> looks = new TreeMap<>(Arrays::compareUnsigned);
+  private final SortedMap<byte[], Held> held = new TreeMap<>(Arrays::compareUnsigned);
+
+  /** The row of each entry. */
+  private final SortedMap<byte[], byte[]> rows = new TreeMap<>(Arrays::compareUnsigned);
+
+  private SortedMap<byte[], List<Tag>> seen;
+  private final List<byte[]> crowded = new ArrayList<>();
+
+  /** A round over suspects; an entry belongs to one row. */
+  public RemovalRound(Collection<Suspect> suspects, Region region) {
+    this(suspects, region, MOST_TAGS);
+  }
+
+  /** With another number of tags, for tests. */
+  public RemovalRound(Collection<Suspect> suspects, Region region, int mostTags) {
+    this.suspects = List.copyOf(suspects);
+    this.region = region;
+    this.mostTags = mostTags;
+  }
+
+  /** All steps, in their order. */
+  public List<Step> steps() {
+    return List.of(
+        this::look,
+        this::name,
+        this::see,
+        region::awaitBatches,
+        this::read,
+        this::decide,
+        this::replace);
+  }
+
+  private void look() {
+    for (Suspect suspect : suspects) {
+      looks.computeIfAbsent(suspect.row(), region::look);
+    }
+  }
+
+  /** Finds the entries of the rows that were reported without one. */
+  private void name() throws IOException {
+    for (Suspect suspect : suspects) {
+      if (suspect.entry() != null) {
+        rows.put(suspect.entry(), suspect.row());
+        continue;
+      }
+      Held row = region.read(suspect.row());
+      for (byte[] entry : row == null ? List.<byte[]>of() : row.suspects(mostTags)) {
+        rows.put(entry, suspect.row());
+      }
+    }
+  }
+
+  private void see() throws IOException {
+    seen = new TreeMap<>(Arrays::compareUnsigned);
+    if (!rows.isEmpty()) {
+      seen.putAll(region.tags(rows.keySet()));
+      seen.values().removeIf(List::isEmpty);
+    }
+  }
+
+  /** Reads the rows that decide, after the tags. */
+  private void read() throws IOException {
+    for (byte[] entry : rows.keySet()) {
+      byte[] row = rows.get(entry);
+      if (!held.containsKey(row)) {
+        held.put(row, region.read(row));
+      }
+    }
+  }
+
+  private void decide() {
+    for (Map.Entry<byte[], List<Tag>> entry : seen.entrySet()) {
+      byte[] row = rows.get(entry.getKey());
+      Held decisive = held.get(row);
+      if (decisive == null) {
+        continue;
+      }
+      if (!decisive.isDead(entry.getKey())) {
+        if (entry.getValue().size() > mostTags) {
+          crowded.add(entry.getKey());
+        }
+      } else if (region.isQuiet(row, looks.get(row))) {
+        region.remove(entry.getKey(), entry.getValue());
+      }
+    }
+  }
+
+  /** Rule R9: one new tag takes the place of those that were seen. */
+  private void replace() throws IOException {
+    if (crowded.isEmpty()) {
+      return;
+    }
+    region.write(crowded.stream().map(region::newTag).toList());
+    for (byte[] entry : crowded) {
+      region.remove(entry, seen.get(entry));
+    }
+  }
+}
