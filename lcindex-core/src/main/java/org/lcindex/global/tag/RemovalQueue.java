@@ -15,7 +15,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -33,9 +35,10 @@ public final class RemovalQueue {
   /** What D is without a setting: two seconds, in milliseconds. */
   public static final long DELAY = 2_000;
 
-  private static final int ITEM_BYTES = 96;
+  private static final int ITEM_BYTES = 144;
 
   private final Deque<Waiting> waiting = new ArrayDeque<>();
+  private final Set<EntryTag> tags = new HashSet<>();
   private final long delay;
   private final RemovalBudget budget;
 
@@ -50,15 +53,24 @@ public final class RemovalQueue {
     this.budget = budget;
   }
 
+  /** Whether a tag is going to be removed. */
+  public synchronized boolean has(EntryTag removal) {
+    return tags.contains(removal);
+  }
+
   /**
-   * Takes a removal that was decided now, or, of a write, that hides what it removes since now.
+   * Takes a removal that was decided before now, once.
    *
    * @return whether there was room
    */
   public synchronized boolean offer(EntryTag removal, long now) {
+    if (tags.contains(removal)) {
+      return true;
+    }
     if (!budget.take(bytes(removal))) {
       return false;
     }
+    tags.add(removal);
     waiting.add(new Waiting(removal, now));
     return true;
   }
@@ -78,6 +90,7 @@ public final class RemovalQueue {
         break;
       }
       waiting.remove();
+      tags.remove(first.removal);
       budget.give(bytes(first.removal));
       taken
           .computeIfAbsent(first.removal.entry(), entry -> new ArrayList<>())
@@ -105,6 +118,7 @@ public final class RemovalQueue {
     int forgotten = waiting.size();
     waiting.forEach(one -> budget.give(bytes(one.removal)));
     waiting.clear();
+    tags.clear();
     return forgotten;
   }
 

@@ -58,7 +58,10 @@ public final class RemovalRound {
      */
     Held read(byte[] row) throws IOException;
 
-    /** The tags of entries, by entry; of an entry that has none there need not be a list. */
+    /**
+     * The tags of entries, by entry, without those that wait to be removed anyway. Of an entry that
+     * has none there need not be a list.
+     */
     SortedMap<byte[], List<Tag>> tags(Collection<byte[]> entries) throws IOException;
 
     /** Waits until all batches have ended that have begun. */

@@ -82,7 +82,11 @@ public final class TagCases {
         true,
         () ->
             Stream.of(new byte[0], new byte[] {-1, 2, 3, 4}, new byte[] {-1, 2, 3, 4, 5, 6, 7, 8})
-                .allMatch(cell -> Arrays.equals(cell, Tag.read(cell, 5).qualifier())));
+                .allMatch(
+                    cell -> {
+                      Tag tag = Tag.read(cell, 5);
+                      return tag != null && Arrays.equals(cell, tag.qualifier());
+                    }));
     add("tag: a new one", true, () -> Tag.of(-7, 5).equals(Tag.read(Tag.of(-7, 5).qualifier(), 5)));
     add("tag: somebody else's cell", "null", () -> "" + Tag.read(new byte[3], 5));
     add(
@@ -590,6 +594,6 @@ public final class TagCases {
   }
 
   private static String text(EntryTag tag) {
-    return (char) tag.entry()[0] + "~" + tag.tag().timestamp();
+    return (tag.entry() == null ? '?' : (char) tag.entry()[0]) + "~" + tag.tag().timestamp();
   }
 }

@@ -26,6 +26,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.lcindex.global.tag.HeldCell.Kind;
 import org.lcindex.global.tag.SimulatedRow.Cell;
@@ -42,7 +43,7 @@ import org.lcindex.global.tag.SimulatedRow.Cell;
 final class TagWorld {
   static final int SKEW = 3;
 
-  static final int DELAY = 10;
+  static final int DELAY = 6;
 
   /** A few tags are many here. */
   private static final int MOST_TAGS = 2;
@@ -101,10 +102,13 @@ final class TagWorld {
     REPLACED_WHILE_THE_SAME_WAIT_AS_DEAD,
     REPLACEMENT_FAILED,
     REMOVED,
+    ENTRY_REMOVED,
     PUT_AGAIN_LATE,
     PUT_AGAIN_AFTER_THE_MARKER_WAS_PURGED,
     DELETED_AGAIN_LATE,
     QUERIES_ENDED,
+    QUERIES_ENDED_IN_TIME,
+    QUERIES_TOO_LATE_THAT_FOUND_NONE,
     HISTORIES_WITH_OLD_ENTRIES,
     HISTORIES
   }
@@ -259,7 +263,10 @@ final class TagWorld {
     @Override
     public SortedMap<byte[], List<Tag>> tags(Collection<byte[]> entries) {
       SortedMap<byte[], List<Tag>> tags = new TreeMap<>(Arrays::compareUnsigned);
-      entries.forEach(entry -> tags.put(entry, index.tags(entry)));
+      for (byte[] entry : entries) {
+        Predicate<Tag> waits = tag -> server.queue.has(new EntryTag(entry, tag));
+        tags.put(entry, index.tags(entry).stream().filter(waits.negate()).toList());
+      }
       seenWith = Set.copyOf(writers);
       return tags;
     }
@@ -345,6 +352,12 @@ final class TagWorld {
 
   private final List<EntryTag> lateDeletes = new ArrayList<>();
 
+  /** When the row showed each value last. */
+  private final long[] lastShown = new long[MOST_VALUES];
+
+  /** An entry that was removed so soon that a query may have missed the row. */
+  private String removedSoon;
+
   /** Tags of which it was decided that their entry is dead. */
   private final Set<EntryTag> deadOnes = new HashSet<>();
 
@@ -352,6 +365,13 @@ final class TagWorld {
   private final boolean skipsLog;
 
   private final boolean callsFail;
+
+  /** Whether old entries go soon, so that queries may miss them. */
+  private final boolean calm;
+
+  /** Whether rounds go from one wait to the next without a pause. */
+  private final boolean hurries;
+
   private final List<Query> queries = new ArrayList<>();
   private long time = FIRST;
   private int ids;
@@ -384,6 +404,8 @@ final class TagWorld {
     values = 1 + random.nextInt(MOST_VALUES);
     skipsLog = random.nextInt(4) == 0;
     callsFail = random.nextInt(3) > 0;
+    hurries = random.nextBoolean();
+    calm = random.nextInt(4) == 0;
     for (Action action : Action.values()) {
       actions[action.ordinal()] = action.weight * new int[] {0, 1, 2, 4}[random.nextInt(4)];
     }
@@ -401,10 +423,16 @@ final class TagWorld {
       actions[Action.AGES.ordinal()] = 8;
     }
     for (int i = 0; i < Write.FARTHEST.ordinal(); i++) {
-      writes[i] = new int[] {0, 0, 1, 4}[random.nextInt(4)];
+      writes[i] = calm ? 0 : new int[] {0, 0, 1, 4}[random.nextInt(4)];
     }
     writes[Write.FARTHEST.ordinal()] = seed % 8 == 7 ? 1 : 0;
     writes[Write.PLAIN.ordinal()] += kinds.expires() ? 8 : 1;
+    if (calm) {
+      List.of(Action.GO, Action.ROUND, Action.REMOVE, Action.TICK, Action.QUERY)
+          .forEach(action -> actions[action.ordinal()] = 40);
+      List.of(Action.MOVE, Action.AGES, Action.CLOCK, Action.MARK, Action.LOAD)
+          .forEach(action -> actions[action.ordinal()] = 0);
+    }
     current = new Server();
     servers.add(current);
     if (random.nextInt(5) < 2) {
@@ -471,15 +499,24 @@ final class TagWorld {
     for (Query query : queries) {
       query.always &= shown != null;
     }
+    if (removedSoon != null) {
+      return removedSoon;
+    }
+    if (shown != null) {
+      lastShown[shown.entry()[0]] = time;
+    }
     if (built && shown != null && !index.has(shown.entry())) {
       return shown + " is shown and has no entry";
     }
     for (Query query : List.copyOf(queries)) {
       if (query.left.isEmpty()) {
         queries.remove(query);
+        boolean inTime = time - query.begun <= DELAY;
         happened(Event.QUERIES_ENDED, true);
+        happened(Event.QUERIES_ENDED_IN_TIME, inTime);
+        happened(Event.QUERIES_TOO_LATE_THAT_FOUND_NONE, query.always && !query.found && !inTime);
         // One that took longer begins anew.
-        if (query.always && !query.found && time - query.begun <= DELAY) {
+        if (query.always && !query.found && inTime) {
           return "a query over " + query.range.size() + " entries found none";
         }
       }
@@ -578,6 +615,7 @@ final class TagWorld {
     if (writers.size() == WRITERS) {
       return;
     }
+    pass(calm ? 1 : 0);
     Writer writer = new Writer();
     long now = current.clock();
     if (!ended.isEmpty() && random.nextInt(8) == 0) {
@@ -654,7 +692,7 @@ final class TagWorld {
       return;
     }
     Writer writer = writers.get(random.nextInt(writers.size()));
-    int steps = 1 + random.nextInt(3);
+    int steps = hurries ? 9 : 1 + random.nextInt(3);
     while (steps-- > 0 && writers.contains(writer)) {
       go(writer);
     }
@@ -812,7 +850,7 @@ final class TagWorld {
 
   private void remove() {
     for (Server server : servers) {
-      if (!server.dead && random.nextBoolean()) {
+      if (!server.dead && (hurries || random.nextBoolean())) {
         server.alive = time;
       }
     }
@@ -826,7 +864,13 @@ final class TagWorld {
 
   private void delete(EntryTag tag) {
     happened(Event.REMOVED, true);
+    boolean had = index.has(tag.entry());
     index.delete(tag);
+    boolean removed = had && !index.has(tag.entry());
+    happened(Event.ENTRY_REMOVED, removed);
+    if (removed && built && time - lastShown[tag.entry()[0]] < DELAY) {
+      removedSoon = "a query may have missed " + tag;
+    }
     if (callsFail && random.nextInt(6) == 0) {
       lateDeletes.add(tag);
     }
@@ -870,7 +914,9 @@ final class TagWorld {
       return;
     }
     Removing round = rounds.get(random.nextInt(rounds.size()));
-    for (int steps = 1 + random.nextInt(5); steps > 0 && rounds.contains(round); steps--) {
+    for (int steps = hurries ? 9 : 1 + random.nextInt(5);
+        steps > 0 && rounds.contains(round);
+        steps--) {
       go(round);
     }
   }
@@ -878,7 +924,9 @@ final class TagWorld {
   private void go(Removing round) {
     if (round.isBlocked()) {
       happened(Event.WAITED_AT_THE_GATE, true);
-      writers.stream().filter(round.awaited::contains).findAny().ifPresent(this::go);
+      if (random.nextInt(4) == 0) {
+        writers.stream().filter(round.awaited::contains).findAny().ifPresent(this::go);
+      }
       return;
     }
     try {
@@ -949,6 +997,9 @@ final class TagWorld {
     }
     if (queries.isEmpty()) {
       return;
+    }
+    if (hurries && random.nextInt(3) > 0) {
+      return; // a removal may come in between
     }
     Query query = queries.get(random.nextInt(queries.size()));
     byte[] entry = query.left.remove(0);

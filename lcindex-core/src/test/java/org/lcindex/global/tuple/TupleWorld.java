@@ -26,6 +26,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.lcindex.entry.grid.Axis;
@@ -60,7 +61,7 @@ import org.lcindex.type.ValueCodec;
 final class TupleWorld {
   static final int SKEW = 3;
 
-  static final int DELAY = 10;
+  static final int DELAY = 6;
 
   /** A few tags are many here. */
   private static final int MOST_TAGS = 2;
@@ -72,7 +73,6 @@ final class TupleWorld {
   /** Of a round: to read, to decide, to replace tags. */
   private static final int STEPS_FROM_THE_ROW = 3;
 
-  static final boolean TRACE = Boolean.getBoolean("trace");
   private static final long FIRST = 1_000;
   private static final byte[] ROW = {'r'};
   private static final ValueCodec CODEC = ValueCodec.of(ColumnType.BYTES);
@@ -113,6 +113,8 @@ final class TupleWorld {
     REMOVED,
     PUT_AGAIN_LATE,
     QUERIES_ENDED,
+    QUERIES_ENDED_IN_TIME,
+    QUERIES_TOO_LATE_THAT_FOUND_NONE,
     HISTORIES
   }
 
@@ -274,7 +276,10 @@ final class TupleWorld {
     @Override
     public SortedMap<byte[], List<Tag>> tags(Collection<byte[]> entries) {
       SortedMap<byte[], List<Tag>> tags = new TreeMap<>(Arrays::compareUnsigned);
-      entries.forEach(entry -> tags.put(entry, index.tags(entry)));
+      for (byte[] entry : entries) {
+        Predicate<Tag> waits = tag -> server.queue.has(new EntryTag(entry, tag));
+        tags.put(entry, index.tags(entry).stream().filter(waits.negate()).toList());
+      }
       return tags;
     }
 
@@ -389,6 +394,13 @@ final class TupleWorld {
   private final boolean skipsLog;
 
   private final boolean callsFail;
+
+  /** Whether old entries go soon, so that queries may miss them. */
+  private final boolean calm;
+
+  /** Whether rounds go from one wait to the next without a pause. */
+  private final boolean hurries;
+
   private final List<Query> queries = new ArrayList<>();
   private long time = FIRST;
   private int ids;
@@ -396,6 +408,12 @@ final class TupleWorld {
   private boolean built = true;
   private boolean outage;
   private TuplePlan building;
+
+  /** When readers saw each tuple last. */
+  private final Map<Tuple, Long> lastShown = new HashMap<>();
+
+  /** A tuple whose entries were removed so soon that a query may have missed it. */
+  private String removedSoon;
 
   /** Of readers; null when it may have changed. */
   private List<Tuple> shown;
@@ -413,6 +431,8 @@ final class TupleWorld {
     farthest = seed / 8 % 2 == 0;
     skipsLog = random.nextInt(4) == 0;
     callsFail = random.nextInt(3) > 0;
+    hurries = random.nextBoolean();
+    calm = random.nextInt(4) == 0;
     int columns = 2 + random.nextInt(2);
     values = 2 + random.nextInt(2);
     ttl = new long[columns];
@@ -438,10 +458,16 @@ final class TupleWorld {
       actions[Action.AGES.ordinal()] = 8;
     }
     for (int i = 0; i < Write.FARTHEST.ordinal(); i++) {
-      writes[i] = new int[] {0, 0, 1, 4}[random.nextInt(4)];
+      writes[i] = calm ? 0 : new int[] {0, 0, 1, 4}[random.nextInt(4)];
     }
     writes[Write.FARTHEST.ordinal()] = seed % 8 == 7 ? 1 : 0;
     writes[Write.PLAIN.ordinal()] += expires ? 8 : 1;
+    if (calm) {
+      List.of(Action.GO, Action.ROUND, Action.REMOVE, Action.TICK, Action.QUERY)
+          .forEach(action -> actions[action.ordinal()] = 40);
+      List.of(Action.MOVE, Action.AGES, Action.CLOCK, Action.MARK)
+          .forEach(action -> actions[action.ordinal()] = 0);
+    }
     current = new Server();
     servers.add(current);
     if (random.nextInt(5) < 2) {
@@ -497,11 +523,7 @@ final class TupleWorld {
   /** What the history loses, or null. */
   String run(int steps) {
     for (int i = 0; i < steps; i++) {
-      String was = TRACE ? toString() : null;
       step();
-      if (TRACE && !toString().equals(was)) {
-        System.out.println(i + " t=" + time + " clock=" + current.clock() + " " + this + " rounds " + rounds.size());
-      }
       String lost = check();
       if (lost != null) {
         return "step " + i + ": " + lost;
@@ -536,7 +558,8 @@ final class TupleWorld {
     if (shown == null) {
       shown = shown();
     }
-    String lost = null;
+    String lost = removedSoon;
+    shown.forEach(tuple -> lastShown.put(tuple, time));
     for (int i = 0; i < shown.size() && built && lost == null; i++) {
       lost = missed(shown.get(i));
     }
@@ -544,9 +567,12 @@ final class TupleWorld {
       query.always &= query.matches(shown.get(0));
       if (lost == null && query.left.isEmpty()) {
         queries.remove(query);
+        boolean inTime = time - query.begun <= DELAY;
         happened(Event.QUERIES_ENDED, true);
+        happened(Event.QUERIES_ENDED_IN_TIME, inTime);
+        happened(Event.QUERIES_TOO_LATE_THAT_FOUND_NONE, query.always && !query.found && !inTime);
         // One that took longer begins anew.
-        if (query.always && !query.found && time - query.begun <= DELAY) {
+        if (query.always && !query.found && inTime) {
           lost = "a query over " + calls(query.box.ranges()).size() + " cells found none";
         }
       }
@@ -561,6 +587,14 @@ final class TupleWorld {
     }
     TupleKey.Box box = boxes.computeIfAbsent(shown, tuple -> queried.box(tuple.box()));
     return finds(box, box.ranges()) ? null : text(shown) + " is shown and is not found";
+  }
+
+  /** Whether a query may have missed a tuple of which nothing is there any more. */
+  private void missedSoon(Tuple tuple, long last, byte[] removed) {
+    TupleKey.Box box = boxes.computeIfAbsent(tuple, t -> queried.box(t.box()));
+    if (built && time - last < DELAY && box.contains(removed) && missed(tuple) != null) {
+      removedSoon = "a query may have missed " + text(tuple);
+    }
   }
 
   private boolean finds(TupleKey.Box box, List<KeyRange> ranges) {
@@ -670,6 +704,7 @@ final class TupleWorld {
     if (writers.size() == WRITERS) {
       return;
     }
+    pass(calm ? 1 : 0);
     Writer writer = new Writer();
     long now = current.clock();
     int cells = 1 + random.nextInt(3) / 2 + random.nextInt(8) / 7;
@@ -740,7 +775,7 @@ final class TupleWorld {
       return;
     }
     Writer writer = writers.get(random.nextInt(writers.size()));
-    int steps = 1 + random.nextInt(4);
+    int steps = hurries ? 9 : 1 + random.nextInt(4);
     while (steps-- > 0 && writers.contains(writer)) {
       if (writer.isBlocked()) {
         if (random.nextInt(8) == 0) {
@@ -924,7 +959,7 @@ final class TupleWorld {
 
   private void remove() {
     for (Server server : servers) {
-      if (!server.dead && random.nextBoolean()) {
+      if (!server.dead && (hurries || random.nextBoolean())) {
         server.alive = time;
       }
     }
@@ -934,6 +969,7 @@ final class TupleWorld {
         for (Tag tag : entry.getValue()) {
           happened(Event.REMOVED, true);
           index.delete(new EntryTag(entry.getKey(), tag));
+          lastShown.forEach((tuple, last) -> missedSoon(tuple, last, entry.getKey()));
         }
       }
     }
@@ -962,7 +998,9 @@ final class TupleWorld {
       return;
     }
     Removing round = rounds.get(random.nextInt(rounds.size()));
-    for (int steps = 1 + random.nextInt(5); steps > 0 && rounds.contains(round); steps--) {
+    for (int steps = hurries ? 9 : 1 + random.nextInt(5);
+        steps > 0 && rounds.contains(round);
+        steps--) {
       go(round);
     }
   }
@@ -1021,6 +1059,9 @@ final class TupleWorld {
     }
     if (queries.isEmpty()) {
       return;
+    }
+    if (hurries && random.nextInt(3) > 0) {
+      return; // a removal may come in between
     }
     Query query = queries.get(random.nextInt(queries.size()));
     for (int calls = 1 + random.nextInt(2); calls > 0 && !query.left.isEmpty(); calls--) {
