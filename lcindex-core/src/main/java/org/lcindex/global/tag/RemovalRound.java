@@ -95,6 +95,7 @@ public final class RemovalRound {
 
   private SortedMap<byte[], List<Tag>> seen;
   private final List<byte[]> crowded = new ArrayList<>();
+  private final List<Suspect> again = new ArrayList<>();
 
   /** A round over suspects; an entry belongs to one row. */
   public RemovalRound(Collection<Suspect> suspects, Region region) {
@@ -111,13 +112,12 @@ public final class RemovalRound {
   /** All steps, in their order. */
   public List<Step> steps() {
     return List.of(
-        this::look,
-        this::name,
-        this::see,
-        region::awaitBatches,
-        this::read,
-        this::decide,
-        this::replace);
+        this::look, this::name, this::see, this::await, this::read, this::decide, this::replace);
+  }
+
+  /** Dead entries of which nobody could decide while something was uncovered: for another round. */
+  public List<Suspect> again() {
+    return List.copyOf(again);
   }
 
   private void look() {
@@ -148,9 +148,15 @@ public final class RemovalRound {
     }
   }
 
+  private void await() throws IOException {
+    if (!seen.isEmpty()) {
+      region.awaitBatches();
+    }
+  }
+
   /** Reads the rows that decide, after the tags. */
   private void read() throws IOException {
-    for (byte[] entry : rows.keySet()) {
+    for (byte[] entry : seen.keySet()) {
       byte[] row = rows.get(entry);
       if (!held.containsKey(row)) {
         held.put(row, region.read(row));
@@ -171,6 +177,8 @@ public final class RemovalRound {
         }
       } else if (region.isQuiet(row, looks.get(row))) {
         region.remove(entry.getKey(), entry.getValue());
+      } else {
+        again.add(new Suspect(row, entry.getKey()));
       }
     }
   }

@@ -47,6 +47,7 @@ public final class TagCases {
     builds();
     plans();
     rounds();
+    roundsAgain();
     twoRounds();
     queue();
   }
@@ -429,6 +430,24 @@ public final class TagCases {
   private static final Suspect ROW_ONLY = new Suspect(new byte[] {'r'}, null);
   private static final Suspect OF_V = new Suspect(new byte[] {'r'}, new byte[] {'v'});
 
+  private void again(String name, int wanted, Told region) {
+    add(
+        "round, again: " + name,
+        wanted,
+        () -> {
+          region.tagged(1);
+          RemovalRound round = new RemovalRound(List.of(OF_V), region, 3);
+          try {
+            for (RemovalRound.Step step : round.steps()) {
+              step.take();
+            }
+          } catch (IOException e) {
+            return e;
+          }
+          return round.again().size();
+        });
+  }
+
   private void round(String name, String wanted, Suspect suspect, Told region, int... clocks) {
     add(
         "round: " + name,
@@ -449,17 +468,17 @@ public final class TagCases {
         ROW_ONLY,
         new Told("v10#1 w70#2", true, true),
         1);
-    round("nothing is old", "look, row, gate", ROW_ONLY, new Told("v10#1", true, true), 1);
+    round("nothing is old", "look, row", ROW_ONLY, new Told("v10#1", true, true), 1);
     round("what lives", before, OF_V, new Told("v10#1", true, true), 1);
     round("while something uncovers", before, OF_V, new Told("w70#1", false, true), 1);
     round("while a crash may take it back", before, OF_V, new Told("w70#1", true, false), 1);
     round(
         "while a crash may take back what names entries",
-        "look, row, gate",
+        "look, row",
         ROW_ONLY,
         new Told("v10#1 w70#2", true, false),
         1);
-    round("what has no tags", before, OF_V, new Told("w70#1", true, true));
+    round("what has no tags", "look, tags of v", OF_V, new Told("w70#1", true, true));
     round("three tags may stay", before, OF_V, new Told("v10#1", true, true), 1, 2, 3);
     round(
         "of four one takes the place, which is written first",
@@ -493,6 +512,13 @@ public final class TagCases {
         2,
         3,
         4);
+  }
+
+  private void roundsAgain() {
+    again("what is decided is not", 0, new Told("w70#1", true, true));
+    again("what is dead while something uncovers", 1, new Told("w70#1", false, true));
+    again("not what lives", 0, new Told("v10#1", false, true));
+    again("not what a crash may take back", 0, new Told("w70#1", false, false));
   }
 
   /** Each tag may wait to be removed as one of a dead entry, the newest by its clock, too. */
@@ -541,6 +567,33 @@ public final class TagCases {
   }
 
   private void queue() {
+    add(
+        "queue: a tag once",
+        "true true 1 true",
+        () -> {
+          RemovalQueue queue = new RemovalQueue(5, new RemovalBudget(1_000));
+          EntryTag removal = new EntryTag(new byte[] {'v'}, Tag.of(1, 1));
+          return queue.offer(removal, 1)
+              + " "
+              + queue.offer(removal, 2)
+              + " "
+              + queue.size()
+              + " "
+              + queue.has(removal);
+        });
+    add(
+        "queue: what has gone may come again, and what was forgotten",
+        "false false",
+        () -> {
+          RemovalQueue queue = new RemovalQueue(5, new RemovalBudget(1_000));
+          EntryTag removal = new EntryTag(new byte[] {'v'}, Tag.of(1, 1));
+          queue.offer(removal, 1);
+          queue.take(9, 9, 1);
+          boolean gone = queue.has(removal);
+          queue.offer(removal, 9);
+          queue.clear();
+          return gone + " " + queue.has(removal);
+        });
     queue("before D", " left 3", 14, 100);
     queue("D after, by entry", "v=[2] w=[1] left 1", 15, 100);
     queue("all, the tags of an entry together", "v=[2] w=[1, 3] left 0", 17, 100);
@@ -550,10 +603,11 @@ public final class TagCases {
         "queue: full",
         "true false 1",
         () -> {
-          RemovalBudget room = new RemovalBudget(150);
+          RemovalBudget room = new RemovalBudget(200);
           RemovalQueue queue = new RemovalQueue(5, room);
           EntryTag removal = new EntryTag(new byte[] {'v'}, Tag.of(1, 1));
-          return queue.offer(removal, 1) + " " + queue.offer(removal, 1) + " " + room.refused();
+          EntryTag other = new EntryTag(new byte[] {'v'}, Tag.of(2, 2));
+          return queue.offer(removal, 1) + " " + queue.offer(other, 1) + " " + room.refused();
         });
     add(
         "queue: what is taken gives its room to others, and what is forgotten",

@@ -109,7 +109,7 @@ final class TagWorld {
     QUERIES_ENDED,
     QUERIES_ENDED_IN_TIME,
     QUERIES_TOO_LATE_THAT_FOUND_NONE,
-    HISTORIES_WITH_OLD_ENTRIES,
+    HISTORIES_SETTLED,
     HISTORIES
   }
 
@@ -218,6 +218,7 @@ final class TagWorld {
   /** A round of a server's remover. */
   private final class Removing implements RemovalRound.Region {
     private final Server server;
+    private final RemovalRound round;
     private final Deque<RemovalRound.Step> steps;
     private boolean replaces;
     private Set<Writer> awaited = Set.of();
@@ -225,7 +226,8 @@ final class TagWorld {
 
     Removing(Server server, Collection<Suspect> suspects) {
       this.server = server;
-      steps = new ArrayDeque<>(new RemovalRound(suspects, this, MOST_TAGS).steps());
+      round = new RemovalRound(suspects, this, MOST_TAGS);
+      steps = new ArrayDeque<>(round.steps());
     }
 
     @Override
@@ -491,6 +493,46 @@ final class TagWorld {
       }
     }
     happened(Event.HISTORIES, true);
+    return settle();
+  }
+
+  /** What stays that should have been reported, if nothing that was reported is lost; or null. */
+  private String settle() {
+    boolean reports =
+        kinds.ordered && built && servers.size() == 1 && !callsFail && unsynced.isEmpty();
+    if (!reports) {
+      return null;
+    }
+    happened(Event.HISTORIES_SETTLED, true);
+    writersEnd();
+    pass(3 * AGE);
+    for (int i = 0; i < 2; i++) {
+      flush(current, row);
+      List<Cell> before = row.cells();
+      List<Cell> after = SimulatedRow.squeeze(before, current.clock(), true);
+      row.files.clear();
+      row.files.add(after);
+      dropped(current, before, after);
+      while (!rounds.isEmpty() || !current.suspects.isEmpty()) {
+        round();
+      }
+      pass(DELAY + 1);
+      current.alive = time;
+      while (current.queue.size() > 0) {
+        remove();
+      }
+    }
+    Residue left = current.reads(Reader.REPAIR);
+    for (byte value = 0; value < values; value++) {
+      byte[] entry = {value};
+      if (index.has(entry) && left.isDead(entry, current.clock())) {
+        return "the entry of " + value + " stays";
+      }
+      // Rounds at once leave a tag each.
+      if (index.tags(entry).size() > 4 * MOST_TAGS) {
+        return "the entry of " + value + " has " + index.tags(entry).size() + " tags";
+      }
+    }
     return null;
   }
 
@@ -936,6 +978,7 @@ final class TagWorld {
     }
     if (round.steps.isEmpty()) {
       rounds.remove(round);
+      round.server.suspects.addAll(round.round.again());
     }
   }
 
