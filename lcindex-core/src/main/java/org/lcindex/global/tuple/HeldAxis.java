@@ -151,6 +151,6 @@ public final class HeldAxis {
    * later.
    */
   boolean mayShowAny() {
-    return newest <= expired || obscure;
+    return !keys.isEmpty() && newest <= expired || obscure;
   }
 }

@@ -13,9 +13,11 @@ package org.lcindex.global.tuple;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.IntSupplier;
+import java.util.function.Predicate;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.global.coverage.Reason;
@@ -52,33 +54,44 @@ public record TuplePlan(List<EntryTag> tags, List<byte[]> old, Reason lacking) {
     }
   }
 
-  /** The entries of the tuples that a row may show. */
-  private record Entries(SortedSet<byte[]> all, Reason lacking) {
-    static Entries of(Row row, HeldRow held) {
-      SortedSet<byte[]> all = new TreeSet<>(Arrays::compareUnsigned);
+  /** The entries of tuples. */
+  private static final class Entries {
+    private final SortedSet<byte[]> all = new TreeSet<>(Arrays::compareUnsigned);
+
+    /** Those that have tags. */
+    private final SortedSet<byte[]> tagged = new TreeSet<>(Arrays::compareUnsigned);
+
+    /** Why some are missing. */
+    private Reason lacking;
+
+    /** Of the tuples that a row may show. */
+    Entries(Row row, HeldRow held, Predicate<Tuple> hasTag) {
       List<Tuple> tuples = held.tuples();
       if (tuples == null) {
-        return new Entries(all, Reason.CROWDED);
+        lacking = Reason.CROWDED;
+        return;
       }
-      Reason lacking = null;
       for (Tuple tuple : tuples) {
         byte[] entry = row.entry(tuple);
         if (entry == null) {
           lacking = Reason.TOO_LONG;
         } else {
           all.add(entry);
+          if (hasTag.test(tuple)) {
+            tagged.add(entry);
+          }
         }
       }
-      return new Entries(all, lacking);
     }
 
-    List<byte[]> without(Entries others) {
-      return all.stream().filter(entry -> !others.all.contains(entry)).toList();
+    List<byte[]> without(Set<byte[]> others) {
+      return all.stream().filter(entry -> !others.contains(entry)).toList();
     }
   }
 
   /**
-   * The plan for a batch's cells of one row. What the row might show before has its tags (T5).
+   * The plan for a batch's cells of one row. What the row might show before has its tags, if the
+   * batch does not put it (T5).
    *
    * @param written by axis
    * @param before what the row held before
@@ -87,10 +100,24 @@ public record TuplePlan(List<EntryTag> tags, List<byte[]> old, Reason lacking) {
    */
   public static TuplePlan of(
       Row row, List<List<HeldCell>> written, HeldRow before, long clock, IntSupplier ids) {
-    Entries had = Entries.of(row, before);
-    Entries needs = Entries.of(row, before.with(written));
-    List<byte[]> lack = before.isCertain() ? needs.without(had) : List.copyOf(needs.all);
-    return new TuplePlan(tags(lack, clock, ids), had.without(needs), needs.lacking);
+    Entries had = new Entries(row, before, tuple -> true);
+    Predicate<Tuple> isPut = tuple -> isPut(tuple, written);
+    Entries needs = new Entries(row, before.with(written), isPut.negate());
+    needs.tagged.retainAll(before.isCertain() ? had.all : Set.of());
+    List<EntryTag> tags = tags(needs.without(needs.tagged), clock, ids);
+    return new TuplePlan(tags, had.without(needs.all), needs.lacking);
+  }
+
+  /** Whether a batch puts a value of a tuple, which may be in no place while it waits (T5). */
+  private static boolean isPut(Tuple tuple, List<List<HeldCell>> written) {
+    for (int i = 0; i < written.size(); i++) {
+      byte[] key = tuple.keys().get(i);
+      if (key != null
+          && written.get(i).stream().anyMatch(cell -> Arrays.equals(key, cell.entry()))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -99,7 +126,7 @@ public record TuplePlan(List<EntryTag> tags, List<byte[]> old, Reason lacking) {
    * @param clock the server's clock before the row was read
    */
   public static TuplePlan ofBuild(Row row, HeldRow held, long clock, IntSupplier ids) {
-    Entries needs = Entries.of(row, held);
+    Entries needs = new Entries(row, held, tuple -> false);
     return new TuplePlan(tags(List.copyOf(needs.all), clock, ids), List.of(), needs.lacking);
   }
 

@@ -49,9 +49,11 @@
  *       row until HBase has applied it. Stripes are taken in one order, so batches do not wait for
  *       each other; but HBase takes row locks behind the hook, so waits are bounded.
  *   <li>T5. <em>What has its tag.</em> A batch tags what the row may show after it and might not
- *       before. If that is nothing, nobody waits. Where a crash may take cells back, where all that
- *       is held may have expired, or where HBase has forgotten of a put whether a marker came later
- *       (T2), all is tagged: what is taken for shown before may have had no tag.
+ *       before, and whatever has a value that it puts: a compaction may have dropped that value
+ *       since the row was read, and somebody who has read the row then takes the entry for dead, or
+ *       builds without it. If that is nothing, nobody waits. Where a crash may take cells back,
+ *       where all that is held may have expired, or where HBase has forgotten of a put whether a
+ *       marker came later (T2), all is tagged: what is taken for shown before may have had no tag.
  *   <li>T6. <em>Old entries.</em> Of an ordered index a batch reports what the row might show
  *       before it and may not after it. Nothing has to be quiet for a removal (T3).
  *   <li>T7. <em>Who removes</em> sees the tags, waits until the batches under way have ended, and

@@ -102,7 +102,7 @@ public final class PlanCases {
     plan("of several columns", "v10#1 | w20#1", "x120 | y120", "xy then vw");
     plan("a new row", "|", "x120 | y120", "xy then ");
     plan("a new row that lacks a column", "|", "| y120", "-y then ");
-    plan("the same value needs nothing", "v10#1 | w20#1", "v120 |", " then ");
+    plan("the same value", "v10#1 | w20#1", "v120 |", "vw then ");
     plan("one that is hidden needs nothing", "v10#1 | w20#1", "x5 |", " then ");
     plan("no value of the type", "v10#1 | w20#1", "?120 |", "-w then vw");
     plan("nothing but that", "|", "?120 |", " then ");
@@ -155,6 +155,7 @@ public final class PlanCases {
     unlogged("what it shows again", "v10#1 x20#2 | w20#1", "| y120", "vw vy xw xy then ");
     unlogged("a put that is lost", "v10#1 | w20#1", "x120 |", "vw xw then ");
     unlogged("a marker that is lost", "v10#1 C30#2 | w20#1", "| y120", "vw vy then ");
+    unlogged("mere markers that hide nothing", "v10#1 | w20#1", "P5 |", "vw then ");
     unlogged("a marker that shows", "u5#1 v10#2 | w20#1", "P10 |", "uw vw then ");
     unlogged("mere markers", "v10#1 | w20#1", "C130 | C130", "vw then ");
     unlogged("what it showed before may have no tag", "v10#1 | w20#1", "v120 |", "vw then ");
@@ -168,9 +169,9 @@ public final class PlanCases {
 
   private void whereNobodyKnows() {
     plan("its place is forgotten", "v10#0 C30#2 | w20#1", "| y120", "vy then vw");
-    plan("its place is forgotten: the same", "v10#0 C30#2 | w20#1", "| w120", "vw then ");
-    plan("a marker's place is forgotten: the same", "v10#1 C30#0 | w20#1", "| w120", "vw then ");
-    plan("its place does not matter", "v10#0 C30! | w20#1", "| w120", " then ");
+    plan("its place is forgotten: the same", "v10#0 C30#2 | w20#1", "P5 |", "vw then ");
+    plan("a marker's place is forgotten: the same", "v10#1 C30#0 | w20#1", "P5 |", "vw then ");
+    plan("its place does not matter", "v10#0 C30! | w20#1", "P5 |", " then ");
     dead(
         "its place is forgotten: what was tagged without it",
         "v10#0 C30#2 | w20#1",
@@ -194,6 +195,7 @@ public final class PlanCases {
     expiring("what a near marker hides", "v100#1 C106#2 | w20#1", "| y120", "vy");
     expiring("not what a far one hides for good", "v99#1 C106#2 | w20#1", "| y120", "-y");
     expiring("a version that was deleted", "v100#1 P100#2 | w20#1", "| y120", "vy");
+    expiring("markers where nothing has expired", "v100#1 | w20#1", "P5 |", "");
     expiring("a near delete needs nothing more", "v145#1 | w20#1", "C150 |", "");
     expiring("of three those that are near", "u99#1 v100#2 x106#3 | w20#1", "| y120", "vy xy");
     old("what the batch hides stays", "v114#1 | w20#1", "x120 |", "");

@@ -559,7 +559,9 @@ final class TupleWorld {
       shown = shown();
     }
     String lost = removedSoon;
-    shown.forEach(tuple -> lastShown.put(tuple, time));
+    if (built) {
+      shown.forEach(tuple -> lastShown.put(tuple, time));
+    }
     for (int i = 0; i < shown.size() && built && lost == null; i++) {
       lost = missed(shown.get(i));
     }
