@@ -29,7 +29,8 @@ import org.apache.yetus.audience.InterfaceAudience;
  *   <li>a batch that {@link #uncovers} begins in {@link Uncovering}, then reads the row;
  *   <li>the plan is made, its tags are written, their acknowledgement is awaited;
  *   <li>HBase applies the batch; then an uncovering one ends in {@link Uncovering};
- *   <li>of an ordered index, the row is reported as {@link Suspect}.
+ *   <li>of an ordered index, the row is reported as {@link Suspect}; an uncovering batch names the
+ *       entries that it has tagged, for a flush may have dropped their puts since
  * </ol>
  */
 @InterfaceAudience.Private

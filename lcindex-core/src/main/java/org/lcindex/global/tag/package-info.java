@@ -44,10 +44,11 @@
  *   <li>R2. A round removes tags that it has seen before it waited for the batches under way, after
  *       which it has read the row: if no cell of the value is held, or if a put hides all of them
  *       for good (R8) and none that is held has a time to live of its own. What has one may have a
- *       put dropped by a flush, which hides nothing for good then. Tags of cells that have expired
- *       by the clock of every server go, too. So a tag goes only if its batch has ended when the
- *       row is read; whatever makes the value visible later has written another one since. Neither
- *       an age of tags is needed for that, nor that the range is covered.
+ *       put dropped by a flush, which hides nothing for good then; so may what has the timestamp of
+ *       a point's marker that is newer than the put. Tags of cells that have expired by the clock
+ *       of every server go, too. So a tag goes only if its batch has ended when the row is read;
+ *       whatever makes the value visible later has written another one since. Neither an age of
+ *       tags is needed for that, nor that the range is covered.
  *   <li>R4. The sweep reports all entries.
  *   <li>R5. A removal waits for D after its decision. A query that took longer than D for its index
  *       phase begins anew. So a row that moves within a query's range is found by one entry or the

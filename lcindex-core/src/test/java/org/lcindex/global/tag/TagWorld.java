@@ -819,6 +819,9 @@ final class TagWorld {
     end(writer);
     if (kinds.ordered && writer.synced) {
       writer.server.suspects.add(new Suspect(ROW, null));
+      if (TagPlan.uncovers(writer.written)) {
+        writer.tags.forEach(tag -> writer.server.suspects.add(new Suspect(ROW, tag.entry())));
+      }
     }
   }
 
