@@ -86,7 +86,7 @@ public final class RemovalQueue {
     SortedMap<byte[], List<Tag>> taken = new TreeMap<>(Arrays::compareUnsigned);
     for (int i = 0; i < most && !waiting.isEmpty(); i++) {
       Waiting first = waiting.peek();
-      if (first.since + delay > now || first.since >= alive) {
+      if (first.since + delay >= now || first.since >= alive) {
         break;
       }
       waiting.remove();

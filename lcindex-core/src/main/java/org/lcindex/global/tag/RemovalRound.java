@@ -115,7 +115,10 @@ public final class RemovalRound {
         this::look, this::name, this::see, this::await, this::read, this::decide, this::replace);
   }
 
-  /** Dead entries of which nobody could decide while something was uncovered: for another round. */
+  /**
+   * For another round: dead entries of which nobody could decide while something was uncovered, and
+   * those that have got a new tag.
+   */
   public List<Suspect> again() {
     return List.copyOf(again);
   }
@@ -191,6 +194,7 @@ public final class RemovalRound {
     region.write(crowded.stream().map(region::newTag).toList());
     for (byte[] entry : crowded) {
       region.remove(entry, seen.get(entry));
+      again.add(new Suspect(rows.get(entry), entry)); // it may have died before it got the new one
     }
   }
 }

@@ -517,6 +517,9 @@ public final class TagCases {
   private void roundsAgain() {
     again("what is decided is not", 0, new Told("w70#1", true, true));
     again("what is dead while something uncovers", 1, new Told("w70#1", false, true));
+    Told many = new Told("v10#1", true, true);
+    many.tagged(2, 3, 4);
+    again("what has got a new tag", 1, many);
     again("not what lives", 0, new Told("v10#1", false, true));
     again("not what a crash may take back", 0, new Told("w70#1", false, false));
   }
@@ -594,11 +597,11 @@ public final class TagCases {
           queue.clear();
           return gone + " " + queue.has(removal);
         });
-    queue("before D", " left 3", 14, 100);
-    queue("D after, by entry", "v=[2] w=[1] left 1", 15, 100);
-    queue("all, the tags of an entry together", "v=[2] w=[1, 3] left 0", 17, 100);
-    queue("nobody has said since that the server is alive", " left 3", 17, 10);
-    queue("somebody has said so in between", "v=[2] w=[1] left 1", 17, 11);
+    queue("at D", " left 3", 15, 100);
+    queue("D after, by entry", "v=[2] w=[1] left 1", 16, 100);
+    queue("all, the tags of an entry together", "v=[2] w=[1, 3] left 0", 18, 100);
+    queue("nobody has said since that the server is alive", " left 3", 18, 10);
+    queue("somebody has said so in between", "v=[2] w=[1] left 1", 18, 11);
     add(
         "queue: full",
         "true false 1",
