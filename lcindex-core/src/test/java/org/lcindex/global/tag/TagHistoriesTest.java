@@ -11,10 +11,15 @@
  */
 package org.lcindex.global.tag;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,9 +39,46 @@ class TagHistoriesTest {
 
   /** A raw scan hides doubles and what has expired, which may be seen again. */
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "WRITE")
   void whoeverReadsByRawScansLosesSome(TagWorld.Reader reader) {
     assertNotNull(TagHistories.firstLossByRawScans(reader, 200_000));
+  }
+
+  /**
+   * An uncovering write that reads by a raw scan: of one timestamp it shows the last written only.
+   * The deletion of the newest put tags that one, and a compaction drops it together with what was
+   * deleted.
+   */
+  @Test
+  void whoeverWritesByRawScansTagsTooFew() {
+    SimulatedRow row = new SimulatedRow();
+    for (HeldCell cell : CellTexts.cells("v10 w10 x20")) {
+      row.write(cell, Long.MAX_VALUE);
+      row.files.add(row.memory);
+      row.memory = new ArrayList<>();
+    }
+    List<HeldCell> written = CellTexts.cells("P20");
+    assertEquals(List.of("w", "x"), values(written, row.raw(Long.MIN_VALUE, Lifetime.ENDLESS)));
+    assertEquals(List.of("v", "w", "x"), values(written, row.residue(Lifetime.ENDLESS)));
+    List<SimulatedRow.Cell> later = new ArrayList<>(row.files.remove(1));
+    later.addAll(row.files.remove(1));
+    row.files.add(SimulatedRow.squeeze(later, 0, false));
+    row.write(written.get(0), Long.MAX_VALUE);
+    HeldCell shown = SimulatedRow.visible(row.cells(), 0, false);
+    assertEquals("v", new String(shown.entry(), StandardCharsets.UTF_8));
+  }
+
+  private static List<String> values(List<HeldCell> written, Residue before) {
+    return TagPlan.tags(written, before, 100, () -> 1).stream()
+        .map(tag -> new String(tag.entry(), StandardCharsets.UTF_8))
+        .toList();
+  }
+
+  /** What the classes of the protocol cannot know: what is in the log, and what passes untagged. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+  void whoeverDoesWrongLosesSome(TagWorld.Fault fault) {
+    assertNotNull(TagHistories.firstLossBy(fault, 20_000));
   }
 
   @ParameterizedTest

@@ -85,8 +85,7 @@ final class TupleWorld {
     NO_STRIPES,
     STRIPES_GIVEN_BACK_BEFORE_THE_ROW_IS_WRITTEN,
     STRIPES_TAKEN_AFTER_THE_ROW_IS_READ,
-    SLOTS_OF_ANOTHER_GENERATION,
-    DECIDES_BY_WHAT_A_CRASH_TAKES_BACK
+    SLOTS_OF_ANOTHER_GENERATION
   }
 
   /** What has happened, to see that it does. */
@@ -253,7 +252,7 @@ final class TupleWorld {
 
     @Override
     public RemovalRound.Held read(byte[] row) {
-      if (!server.isLasting() && !faults.contains(Fault.DECIDES_BY_WHAT_A_CRASH_TAKES_BACK)) {
+      if (!server.isLasting()) {
         return null;
       }
       while (axesRead.size() < axes.size()) {
