@@ -39,7 +39,6 @@ public final class SharedCluster {
               .set(ConfigKeys.QUERY_CALL_MILLIS.name(), "20000")
               .set(ConfigKeys.DESCRIPTOR_SECONDS.name(), "1")
               .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
-              .set(ConfigKeys.GLOBAL_REPAIR_AGE.name(), "2000")
               .set(ConfigKeys.ORPHAN_GRACE_SECONDS.name(), "5")
               .set(ConfigKeys.LOCAL_FILES_CLASS.name(), SwitchableFiles.class.getName())
               .start();

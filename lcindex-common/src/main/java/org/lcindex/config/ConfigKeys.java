@@ -394,15 +394,7 @@ public final class ConfigKeys {
           .number("bytes", 32L << 20, 0, Long.MAX_VALUE)
           .meaning(
               "Heap of a server for old entries of global indexes that wait to be removed, about 150"
-                  + " bytes each. What finds no room is left to the sweep. 0: writes remove nothing,"
-                  + " and read no old rows");
-
-  public static final ConfigKey GLOBAL_REPAIR_AGE =
-      ConfigKey.of(Scope.SERVER, "lcindex.global.repair.age.ms")
-          .number("ms", 600_000, 0, 86_400_000)
-          .meaning(
-              "The sweep of a global index leaves entries alone that are younger: their rows may be"
-                  + " under way. At least four times zookeeper.session.timeout");
+                  + " bytes each. What finds no room is left to the sweep. 0: writes report nothing");
 
   public static final ConfigKey GLOBAL_COMPACTION_REPAIR =
       ConfigKey.of(Scope.TABLE, "lcindex.global.compaction.repair")
@@ -524,6 +516,7 @@ public final class ConfigKeys {
   public static final Set<String> GONE =
       Set.of(
           "lcindex.global.again.ms",
+          "lcindex.global.repair.age.ms",
           "lcindex.global.stale.percent",
           "lcindex.jobs.queue.capacity",
           "lcindex.local.slow.ms",

@@ -218,7 +218,7 @@ final class GlobalCommand extends Bench<GlobalReport> {
       try (EmbeddedCluster cluster =
           EmbeddedCluster.builder()
               .regionServers(servers)
-              .set(ConfigKeys.GLOBAL_REPAIR_AGE.name(), "86400000")
+              .set(ConfigKeys.GLOBAL_HINTS.name(), "0")
               .set("hbase.hstore.compaction.max", "1000")
               .set("hbase.hstore.blockingStoreFiles", "1000")
               .start()) {

@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.lcindex.cluster.EmbeddedCluster;
-import org.lcindex.config.ConfigKeys;
 import org.lcindex.experiments.report.page.ReportPage;
 import org.lcindex.experiments.suite.Claim;
 import org.lcindex.experiments.suite.Part;
@@ -85,11 +84,7 @@ public final class DeliSuite implements Suite {
     Part.all(parts, run.rounds(), () -> DeliCluster.start(Map.of()));
     List<Part<EmbeddedCluster>> repairs = new ArrayList<>();
     run.add(REPAIRS, new RepairCosts(run), repairs);
-    // The baseline compares entries of any age: nobody writes meanwhile.
-    Part.all(
-        repairs,
-        run.rounds(),
-        () -> DeliCluster.start(Map.of(ConfigKeys.GLOBAL_REPAIR_AGE.name(), "0")));
+    Part.all(repairs, run.rounds(), () -> DeliCluster.start(Map.of()));
   }
 
   @Override

@@ -91,11 +91,6 @@ public final class BuildState {
     return since;
   }
 
-  /** Whether tags may have names: nothing has passed untagged since the index was created. */
-  public boolean isFirst() {
-    return read.stream().allMatch(token -> token.reason() == Reason.CREATED);
-  }
-
   /**
    * What the catalog is told when all tags are there: of the tokens that were read, and of no other
    * one, this region's part is made good.

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * The heap that all {@link RemovalQueue}s of a server may take together, about. What finds no room
- * is refused: the sweep removes it. Thread safe.
+ * The heap that all {@link SuspectQueue}s and {@link RemovalQueue}s of a server may take together,
+ * about. What finds no room is refused: the sweep removes it. Thread safe.
  */
 @InterfaceAudience.Private
 public final class RemovalBudget {
@@ -53,7 +53,7 @@ public final class RemovalBudget {
     return taken.get();
   }
 
-  /** How many removals found no room since the budget was made. */
+  /** How many suspects and removals found no room since the budget was made. */
   public long refused() {
     return refused.get();
   }

@@ -253,12 +253,6 @@ public final class CoverageCases {
           gate.leave(passing);
           return (first && pending) + " " + under + " " + build.mayRead(false, gate);
         });
-    add("build: of the first one only, tags have names", true, () -> isFirst(Reason.CREATED));
-    add(
-        "build: not where something else was marked, too",
-        false,
-        () -> isFirst(Reason.CREATED, Reason.OUTAGE));
-    add("build: nor where that came first", false, () -> isFirst(Reason.OUTAGE, Reason.CREATED));
     add(
         "build: of several tokens those that a build makes good",
         "[1, 3]",
@@ -274,10 +268,6 @@ public final class CoverageCases {
         "build: of the region's rows only",
         "[" + rows(2, 4) + "]",
         () -> read(Reason.CREATED).built(rows(2, 4), 11).stream().map(Built::range).toList());
-  }
-
-  private static boolean isFirst(Reason... reasons) {
-    return read(reasons).isFirst();
   }
 
   private static BuildState read(Reason... reasons) {

@@ -149,7 +149,6 @@ class CoverageTest {
       build.read(List.of(new Token(4, KeyRange.all(), reason)), 10);
       assertEquals(reason.isForGood(), build.built(rows(0, 1), 11).isEmpty());
       assertEquals(List.of(), build.built(rows(0, 1), 10));
-      assertEquals(reason == Reason.CREATED, build.isFirst());
     }
     assertEquals(Reason.OTHER, Reason.of((byte) 99));
   }

@@ -29,7 +29,6 @@ import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.tag.HeldCell;
-import org.lcindex.global.tag.WrittenCell;
 
 /**
  * Finds in a batch what it does to indexed columns. Asked after all other observers of {@code
@@ -37,16 +36,8 @@ import org.lcindex.global.tag.WrittenCell;
  * with all their markers, and the mutations that the others have added. For one batch.
  */
 final class BatchReader {
-  /**
-   * A timestamp of the last second counts as the server's (rule W3): a batch that was stamped may
-   * have waited so long for other observers. Whoever gives such timestamps himself does what such a
-   * batch does.
-   */
-  static final long STAMPED_MILLIS = 1_000;
-
   private final List<EntryColumn> columns;
   private final CountedResults results;
-  private final long clock;
   private final Durability byDefault;
   private Durability durability = Durability.SYNC_WAL;
   private boolean synced = true;
@@ -57,13 +48,11 @@ final class BatchReader {
    * For one batch.
    *
    * @param columns of all indexes, by their numbers
-   * @param clock of the server, after the batch's cells got their timestamps
    * @param byDefault the durability of mutations that name none
    */
-  BatchReader(List<EntryColumn> columns, CountedResults results, long clock, Durability byDefault) {
+  BatchReader(List<EntryColumn> columns, CountedResults results, Durability byDefault) {
     this.columns = columns;
     this.results = results;
-    this.clock = clock;
     this.byDefault = byDefault;
   }
 
@@ -170,8 +159,6 @@ final class BatchReader {
     } else if (column.lacksEntry(written)) {
       row.mark(column.index(), Reason.TOO_LONG);
     }
-    long timestamp = cell.getTimestamp();
-    boolean stamped = put && timestamp <= clock && timestamp > clock - STAMPED_MILLIS;
-    row.add(column, new WrittenCell(written, stamped));
+    row.add(column, written);
   }
 }

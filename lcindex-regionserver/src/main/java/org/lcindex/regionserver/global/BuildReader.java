@@ -18,7 +18,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
@@ -26,9 +25,11 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.TagPlan;
 import org.lcindex.global.tuple.TuplePlan;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.RawCells;
@@ -46,10 +47,8 @@ final class BuildReader {
 
   private final Region region;
   private final EntryMaker index;
-  private final boolean first;
   private final long began;
-  private final LongSupplier random;
-  private final OrderedRemovals removals;
+  private final WriteTraces traces;
 
   /** The row that is being read. */
   private byte[] row;
@@ -75,24 +74,15 @@ final class BuildReader {
   /**
    * For a build.
    *
-   * @param first whether nothing has passed untagged since the index was created
    * @param began the server's clock before any row was read
-   * @param removals of the region: what a crash would take back of a row, asked after it was read,
-   *     and for how long families show their cells
+   * @param traces of the region's writes: what a crash would take back of a row, asked after it was
+   *     read, and for how long families show their cells
    */
-  BuildReader(
-      Region region,
-      EntryMaker index,
-      boolean first,
-      long began,
-      LongSupplier random,
-      OrderedRemovals removals) {
+  BuildReader(Region region, EntryMaker index, long began, WriteTraces traces) {
     this.region = region;
     this.index = index;
-    this.first = first;
     this.began = began;
-    this.random = random;
-    this.removals = removals;
+    this.traces = traces;
   }
 
   /** What was read. */
@@ -216,9 +206,8 @@ final class BuildReader {
   /** Rule C10. */
   private boolean shows(EntryColumn column) {
     return cells > HeldValues.MOST // looking for what hides takes long
-        || !removals.isSynced(row, index)
-        || held.residue(column, removals.cells().lifetime(column.family()))
-            .showsWithoutEntry(began);
+        || !traces.isSynced(row, index)
+        || held.residue(column, traces.cells().lifetime(column.family())).showsWithoutEntry(began);
   }
 
   private void lacks(Reason reason) {
@@ -229,8 +218,7 @@ final class BuildReader {
     if (lacking > 0 && shows(index.column())) {
       lacks(guarded.isEmpty() ? Reason.TOO_LONG : Reason.LABELS);
     }
-    boolean names = first && cells <= HeldValues.MOST; // looking for doubles takes long
-    return held.residue(index).tags(names, random, began);
+    return TagPlan.ofBuild(held.residue(index), began, Tagger.IDS);
   }
 
   private List<EntryTag> tuples() {
@@ -241,13 +229,13 @@ final class BuildReader {
     if (guarded.stream().anyMatch(this::shows)) {
       lacks(Reason.LABELS);
     }
+    long now = EnvironmentEdgeManager.currentTime();
     TuplePlan plan =
         TuplePlan.ofBuild(
             new TuplePlan.Row(index.tuples(), row),
-            held.row(index, removals.isLogged(row, index), removals.cells()::lifetime),
-            first,
-            random,
-            began);
+            held.row(index, traces.isLogged(row, index), traces.cells()::lifetime, now),
+            began,
+            Tagger.IDS);
     if (plan.lacking() != null) {
       lacks(plan.lacking());
     }

@@ -23,12 +23,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.global.coverage.Reason;
-import org.lcindex.global.tag.Stamps;
 import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.global.coverage.LeaseWait;
@@ -44,7 +42,6 @@ final class BulkLoads {
   private final RegionInfo region;
   private final List<EntryMaker> indexes;
   private final Marks marks;
-  private final Stamps stamps;
   private final Consumer<EntryMaker> want;
   private final Set<Thread> underWay = new CopyOnWriteArraySet<>();
   private final AtomicLong begun = new AtomicLong();
@@ -54,16 +51,10 @@ final class BulkLoads {
    *
    * @param want told of an index that has something to build
    */
-  BulkLoads(
-      RegionInfo region,
-      List<EntryMaker> indexes,
-      Marks marks,
-      Stamps stamps,
-      Consumer<EntryMaker> want) {
+  BulkLoads(RegionInfo region, List<EntryMaker> indexes, Marks marks, Consumer<EntryMaker> want) {
     this.region = region;
     this.indexes = indexes;
     this.marks = marks;
-    this.stamps = stamps;
     this.want = want;
   }
 
@@ -83,10 +74,9 @@ final class BulkLoads {
    * HBase leaves it out where the hook of another observer fails.
    *
    * @param families of the HFiles
-   * @param newestHeld the greatest timestamp of the region's cells, when that is asked
    * @throws IOException when they must not come now
    */
-  void before(Collection<byte[]> families, LongSupplier newestHeld) throws IOException {
+  void before(Collection<byte[]> families) throws IOException {
     List<EntryMaker> concerned = concerned(families);
     if (concerned.isEmpty()) {
       return;
@@ -106,7 +96,7 @@ final class BulkLoads {
       atEnd(
           () -> {
             if (underWay.contains(thread)) {
-              after(families, newestHeld);
+              after(families);
             }
           });
     } catch (InterruptedException e) {
@@ -135,10 +125,9 @@ final class BulkLoads {
   }
 
   /** They are there, or did not come after all. */
-  void after(Collection<byte[]> families, LongSupplier newestHeld) {
+  void after(Collection<byte[]> families) {
     List<EntryMaker> concerned = concerned(families);
     if (!concerned.isEmpty()) {
-      stamps.used(newestHeld.getAsLong());
       underWay.remove(Thread.currentThread());
       concerned.forEach(want);
     }

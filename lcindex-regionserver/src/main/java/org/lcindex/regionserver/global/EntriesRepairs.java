@@ -13,6 +13,7 @@ package org.lcindex.regionserver.global;
 
 import java.io.IOException;
 import java.util.List;
+import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -39,12 +40,13 @@ public final class EntriesRepairs {
     }
     List<SeenEntry> seen = SeenEntry.read(request.entries());
     if (!server.repairs().tryAcquire()) {
-      return new SeenEntriesReply(true, true, SweepFigures.NONE, server.repairAge());
+      return new SeenEntriesReply(true, true, SweepFigures.NONE, 0);
     }
     try {
       SweepFigures figures = region.repair(TableName.valueOf(request.table()), seen);
-      return new SeenEntriesReply(
-          true, figures == null, figures == null ? SweepFigures.NONE : figures, server.repairAge());
+      return new SeenEntriesReply(true, false, figures, 0);
+    } catch (RegionTooBusyException e) {
+      return new SeenEntriesReply(true, true, SweepFigures.NONE, 0);
     } finally {
       server.repairs().release();
     }

@@ -28,7 +28,6 @@ final class EntryBatch {
 
   private final Durability durability;
   private final Map<TableName, List<Put>> byTable = new TreeMap<>();
-  private final Map<TableName, Long> random = new TreeMap<>();
   private long size;
 
   EntryBatch(Durability durability) {
@@ -37,7 +36,6 @@ final class EntryBatch {
 
   void add(EntryMaker index, EntryTag tag) {
     size++;
-    random.merge(index.table(), tag.tag().named() ? 0L : 1L, Long::sum);
     byTable
         .computeIfAbsent(index.table(), table -> new ArrayList<>())
         .add(
@@ -64,15 +62,5 @@ final class EntryBatch {
     List<Put> removed = byTable.remove(index.table());
     size -= removed == null ? 0 : removed.size();
     return removed == null ? List.of() : removed;
-  }
-
-  /** How many have a random tag. */
-  long random() {
-    return random.values().stream().mapToLong(one -> one).sum();
-  }
-
-  /** How many of an index, those included that were taken out. */
-  long random(EntryMaker index) {
-    return random.getOrDefault(index.table(), 0L);
   }
 }

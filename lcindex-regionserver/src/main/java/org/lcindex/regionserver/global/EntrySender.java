@@ -101,8 +101,7 @@ final class EntrySender implements EntryTransport {
 
   /** Waits once more for each 5,000 of them. */
   @Override
-  public Map<TableName, EntryFailure> send(
-      Map<TableName, List<Put>> entries, Runnable meanwhile, BooleanSupplier ended)
+  public Map<TableName, EntryFailure> send(Map<TableName, List<Put>> entries, BooleanSupplier ended)
       throws InterruptedIOException {
     long begin = System.nanoTime();
     long waits = waits(entries);
@@ -119,7 +118,6 @@ final class EntrySender implements EntryTransport {
     } catch (IOException | RuntimeException e) {
       failure = e;
     }
-    meanwhile.run();
     if (failure == null) {
       try {
         long first = waits * Math.min(againNanos, waitNanos);

@@ -25,19 +25,11 @@ interface EntryTransport extends Closeable {
    * Writes entries, and waits until all are written or the time for it is over.
    *
    * @param entries by table; the puts are the transport's from now on
-   * @param meanwhile done as soon as they are sent, or cannot be; what it throws is thrown
    * @param ended asked now and then: whether to wait no longer
    * @return why tables did not get all of theirs; empty when all is written
    */
-  Map<TableName, EntryFailure> send(
-      Map<TableName, List<Put>> entries, Runnable meanwhile, BooleanSupplier ended)
+  Map<TableName, EntryFailure> send(Map<TableName, List<Put>> entries, BooleanSupplier ended)
       throws InterruptedIOException;
-
-  /** Writes entries, with nothing to do meanwhile. */
-  default Map<TableName, EntryFailure> send(
-      Map<TableName, List<Put>> entries, BooleanSupplier ended) throws InterruptedIOException {
-    return send(entries, () -> {}, ended);
-  }
 
   /**
    * Sends entries that nobody waits for, if that can be done now.

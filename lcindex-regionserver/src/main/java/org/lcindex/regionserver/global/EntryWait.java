@@ -80,24 +80,21 @@ final class EntryWait {
   /**
    * Returns when a batch may be written.
    *
-   * @param meanwhile what else the batch needs; done before it may be written
    * @throws IOException when it is not to be written now
    */
-  void await(Collection<WrittenRow> rows, EntryBatch entries, Runnable meanwhile)
-      throws IOException {
+  void await(Collection<WrittenRow> rows, EntryBatch entries) throws IOException {
     markOmitted(rows);
     for (IndexWrites index : writes) {
       pass(index, rows, entries);
     }
-    server.counters().add(Counter.GLOBAL_TAGS_RANDOM, entries.random());
+    server.counters().add(Counter.GLOBAL_TAGS_RANDOM, entries.size());
     if (entries.size() == 0) {
-      meanwhile.run();
       refused.written(id(rows));
       return;
     }
     server.counters().add(Counter.GLOBAL_ENTRIES, entries.size());
     server.counters().increment(Counter.GLOBAL_WAITS);
-    Map<TableName, EntryFailure> failures = send(entries, meanwhile);
+    Map<TableName, EntryFailure> failures = send(entries);
     IOException late = null;
     for (IndexWrites index : writes) {
       EntryFailure failure = failures.get(index.index().table());
@@ -114,19 +111,18 @@ final class EntryWait {
     refused.written(id(rows));
   }
 
-  private Map<TableName, EntryFailure> send(EntryBatch entries, Runnable meanwhile)
-      throws IOException {
+  private Map<TableName, EntryFailure> send(EntryBatch entries) throws IOException {
     List<IndexWrites> waiting = new ArrayList<>();
     for (IndexWrites index : writes) {
       List<Put> sent = entries.byTable().get(index.index().table());
       if (sent != null) {
-        index.figures().begun(sent.size(), entries.random(index.index()));
+        index.figures().begun(sent.size());
         waiting.add(index);
       }
     }
     long begin = System.nanoTime();
     try {
-      return server.sender().send(entries.byTable(), meanwhile, ending);
+      return server.sender().send(entries.byTable(), ending);
     } finally {
       long nanos = System.nanoTime() - begin;
       server.waited().accept(() -> waited(nanos, waiting), nanos);

@@ -90,9 +90,9 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
     try {
       GlobalRegion begun = new GlobalRegion(opened, environment.getConfiguration(), server);
       // A region that is being made has no stores yet, and a hook for when it is open. Of one that
-      // is open already nobody knows what its MemStore holds: no timestamp may name a tag there.
+      // is open already nobody knows the writes that are under way.
       if (!opened.getStores().isEmpty()) {
-        begun.open(0, Long.MAX_VALUE, replay, false);
+        begun.open(replay, false);
       }
       region = begun;
       GlobalServers.opened(environment.getServerName(), begun);
@@ -146,19 +146,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       return; // begun by the first write
     }
     opened.awaitReadings();
-    opened.open(
-        GlobalRegion.clockSkew(environment.getConfiguration()), newest(environment), replay, true);
-  }
-
-  /** The greatest timestamp in the region's HFiles. */
-  private static long newest(RegionCoprocessorEnvironment environment) {
-    long newest = Long.MIN_VALUE;
-    for (Store store : environment.getRegion().getStores()) {
-      for (StoreFile file : store.getStorefiles()) {
-        newest = Math.max(newest, file.getMaximumTimestamp().orElse(Long.MIN_VALUE));
-      }
-    }
-    return newest;
+    opened.open(replay, true);
   }
 
   @Override
@@ -167,7 +155,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       throws IOException {
     BulkLoads loads = begun().loads();
     if (loads != null) {
-      loads.before(families(familyPaths), () -> newest(environment));
+      loads.before(families(familyPaths));
     }
   }
 
@@ -179,7 +167,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
       throws IOException {
     BulkLoads loads = begun().loads();
     if (loads != null) {
-      loads.after(families(familyPaths), () -> newest(environment));
+      loads.after(families(familyPaths));
     }
   }
 

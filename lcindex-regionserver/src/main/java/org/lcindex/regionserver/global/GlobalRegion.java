@@ -22,7 +22,6 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.Region;
-import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Gate;
@@ -30,7 +29,7 @@ import org.lcindex.global.coverage.Omissions;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.RefusedWrites;
 import org.lcindex.global.coverage.WriterState;
-import org.lcindex.global.tag.Stamps;
+import org.lcindex.global.tag.Suspect;
 import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.global.gone.GoneTally;
@@ -47,9 +46,6 @@ import org.lcindex.rpc.SweepFigures;
  * written. Thread safe.
  */
 final class GlobalRegion {
-  /** Of a region's stamps, 128 KB. */
-  private static final int SETS = 1 << 10;
-
   /** HBase's clients try again after 20 s at the latest, by their defaults. */
   private static final long RETRY_MILLIS = 30_000;
 
@@ -69,7 +65,7 @@ final class GlobalRegion {
   private final Gate gate = new Gate();
   private final RegionRemovals queues;
   private final OldRows rows;
-  private final OrderedRemovals removals;
+  private final WriteTraces traces;
   private final RegionWrites batches;
   private final RegionFigures figures;
   private final Set<String> mistaken = new CopyOnWriteArraySet<>();
@@ -102,13 +98,18 @@ final class GlobalRegion {
                         marks,
                         IndexWrites::monotonicMillis))
             .toList();
-    this.queues = server.removals().open(region.getRegionInfo());
+    this.queues = server.removals().open(region.getRegionInfo(), this::decide);
     // Each server's clock was compared with the master's.
     this.rows = new OldRows(region, 2 * clockSkew(conf));
-    this.removals = new OrderedRemovals(rows, indexes, queues::offer, this::removesFrom);
+    this.traces =
+        new WriteTraces(
+            rows,
+            indexes,
+            index -> index.isOrdered() && server.removals().isOrdered(),
+            (index, suspect) -> queues.report(index.table(), suspect));
     EntryWait wait = new EntryWait(region, server, writes, refused, this::isEnding, this::build);
     HealedRows healed = new HealedRows(writes, this::build);
-    this.batches = new RegionWrites(region, conf, server, indexes, removals, wait, gate, healed);
+    this.batches = new RegionWrites(region, conf, server, indexes, traces, wait, gate, healed);
     this.figures = new RegionFigures(region, server, writes, queues, () -> builds, () -> gone);
   }
 
@@ -124,23 +125,6 @@ final class GlobalRegion {
     }
   }
 
-  /** Whether writes remove by name now (rule G7). */
-  private boolean removesFrom(EntryMaker index, byte[] row) {
-    return index.isOrdered() && server.removals().isOrdered() && isCovered(index, row);
-  }
-
-  /** Whether the index may be believed of a row, or of most, as far as it knows. */
-  private boolean isCovered(EntryMaker index, byte[] row) {
-    RegionBuilds known = builds;
-    return known != null && known.isCovered(index, row);
-  }
-
-  /** Whether the index may be believed of all of the region's rows, as far as it knows. */
-  private boolean isCovered(EntryMaker index) {
-    RegionBuilds known = builds;
-    return known != null && known.isCovered(index);
-  }
-
   /** Before the region opens: until nobody believes what was read under another master. */
   void awaitReadings() {
     server.build().opening().await();
@@ -149,19 +133,15 @@ final class GlobalRegion {
   /**
    * The region is open. Nothing is written before.
    *
-   * @param skew by which a server's clock differs from the master's at most, in milliseconds
-   * @param newestHeld the greatest timestamp of its cells
    * @param replay what it got back from WALs
    * @param builds whether it builds what is uncovered: not if writes may be under way that the gate
    *     does not know
    */
-  void open(long skew, long newestHeld, Replay replay, boolean builds) {
-    int sets = indexes.isEmpty() ? 1 : SETS;
-    Stamps stamps = new Stamps(sets, EnvironmentEdgeManager.currentTime(), skew, newestHeld);
+  void open(Replay replay, boolean builds) {
     OldValues old =
         new OldValues(
             writes, rows, refused, server.patienceMillis(), server.counters(), this::isEnding);
-    batches.open(new Tagger(indexes, stamps, old, removals::isLogged, server.counters()));
+    batches.open(new Tagger(indexes, old, traces::isLogged, server.counters()));
     if (region.getRegionInfo().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID) {
       this.builds =
           new RegionBuilds(
@@ -170,7 +150,6 @@ final class GlobalRegion {
               writes,
               marks,
               gate,
-              stamps,
               this::isEnding,
               this::read,
               problems,
@@ -178,17 +157,17 @@ final class GlobalRegion {
                   region.getRegionInfo().getRegionNameAsString(), replay.rows(), clockSkew(conf)),
               builds);
       this.builds.start();
-      this.gone = gone(stamps);
+      this.gone = findsGone();
     }
   }
 
   /** A build begins to read its rows. */
-  private IndexBuild.Rows read(EntryMaker index, boolean first, long began) {
-    return new BuildReader(region, index, first, began, Tagger.seeded()::nextLong, removals)::read;
+  private IndexBuild.Rows read(EntryMaker index, long began) {
+    return new BuildReader(region, index, began, traces)::read;
   }
 
   /** Null where what a store holds cannot be read. */
-  private RegionGone gone(Stamps stamps) {
+  private RegionGone findsGone() {
     if (indexes.isEmpty() || HBaseFit.ofThisProcess().misfit() != null) {
       return null;
     }
@@ -202,9 +181,8 @@ final class GlobalRegion {
                   server.report(region.getRegionInfo(), setting, wrong);
                 }));
     List<IndexedColumn> columns = new ArrayList<>();
-    indexes.forEach(
-        index -> columns.add(new GoneColumn(index, this::isCovered, queues, new GoneTally())));
-    return new RegionGone(region, columns, way, server.goneRoom(), server.gone(), stamps::used);
+    indexes.forEach(index -> columns.add(new GoneColumn(index, queues, new GoneTally())));
+    return new RegionGone(region, columns, way, server.goneRoom(), server.gone());
   }
 
   /**
@@ -276,36 +254,41 @@ final class GlobalRegion {
     return region.isClosing() || region.isClosed() || server.stopping().getAsBoolean();
   }
 
-  /**
-   * Somebody has seen entries of this region's rows: queues what may be removed.
-   *
-   * @return null if that cannot be told just now
-   */
+  /** Decides about suspects of an index. */
+  private List<Suspect> decide(TableName entries, List<Suspect> suspects) throws IOException {
+    RegionRepair repair = repair(entries);
+    return repair == null ? List.of() : repair.decide(suspects);
+  }
+
+  /** Somebody has seen entries of this region's rows: queues what may be removed. */
   SweepFigures repair(TableName entries, List<SeenEntry> seen) throws IOException {
-    for (EntryMaker index : indexes) {
-      if (index.table().equals(entries)) {
-        region.startRegionOperation(); // no hook has begun one
-        try {
-          return new RegionRepair(
-                  region.getRegionInfo()::containsRow,
-                  removals,
-                  queues::offer,
-                  gate,
-                  this::isCovered,
-                  server.repairAge(),
-                  this::isEnding)
-              .repair(index, seen);
-        } finally {
-          region.closeRegionOperation();
-        }
-      }
-    }
-    return new SweepFigures(seen.size(), 0, 0, 0, seen.size());
+    RegionRepair repair = repair(entries);
+    return repair == null
+        ? new SweepFigures(seen.size(), 0, 0, 0, seen.size())
+        : repair.decideSeen(seen);
+  }
+
+  /** Null if no index has such a table. */
+  private RegionRepair repair(TableName entries) {
+    return indexes.stream()
+        .filter(index -> index.table().equals(entries))
+        .findFirst()
+        .map(
+            index ->
+                new RegionRepair(
+                    index,
+                    region.getRegionInfo()::containsRow,
+                    traces,
+                    queues,
+                    server.removals().calls(),
+                    gate,
+                    this::isEnding))
+        .orElse(null);
   }
 
   /** A flush begins in this thread. */
   void flushBegins() {
-    removals.flushBegins();
+    traces.flushBegins();
     if (gone != null) {
       gone.flushBegins();
     }
@@ -313,12 +296,12 @@ final class GlobalRegion {
 
   /** What a family had in memory is written. */
   void isFlushed(byte[] family) {
-    removals.isFlushed(family);
+    traces.isFlushed(family);
   }
 
   /** The flush of this thread is over. */
   void flushEnds() {
-    removals.flushEnds();
+    traces.flushEnds();
     if (gone != null) {
       gone.flushEnds();
     }

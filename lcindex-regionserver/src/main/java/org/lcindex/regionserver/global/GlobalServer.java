@@ -51,7 +51,6 @@ import org.slf4j.LoggerFactory;
  * @param gone which looks what compactions have left out
  * @param goneRoom for what is found of one before it is committed, in bytes
  * @param repairs how many handlers decide about entries that others have seen
- * @param repairAge of tags below which these are left alone, in milliseconds
  * @param permits of those who wait for entries
  * @param waitMillis how long they wait at most
  * @param patienceMillis after how long writes go on without an index that is out of order
@@ -73,7 +72,6 @@ record GlobalServer(
     CompactionRepairs gone,
     long goneRoom,
     Semaphore repairs,
-    long repairAge,
     WritePermits permits,
     long waitMillis,
     long patienceMillis,
@@ -145,7 +143,6 @@ record GlobalServer(
             counters),
         Math.max(GONE_LEAST, settings.number(ConfigKeys.GLOBAL_REMOVALS) / 4),
         new Semaphore(REPAIRS),
-        settings.number(ConfigKeys.GLOBAL_REPAIR_AGE),
         permits,
         wait,
         settings.number(ConfigKeys.GLOBAL_OUTAGE),

@@ -11,20 +11,18 @@
  */
 package org.lcindex.regionserver.global;
 
-import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
-import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.Suspect;
 import org.lcindex.regionserver.global.gone.GoneTally;
 import org.lcindex.regionserver.global.gone.IndexedColumn;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
 
 /**
- * An index of one region, for those who look what flushes and compactions leave out (rule R3). Of a
- * grid nothing is looked for: which tuple a cell was part of does not show when it goes.
+ * An index of one region, for those who look what flushes and compactions leave out. Of a grid
+ * nothing is looked for: which tuple a cell was part of does not show when it goes.
  */
-record GoneColumn(
-    EntryMaker index, Predicate<EntryMaker> covered, RegionRemovals queues, GoneTally tally)
+record GoneColumn(EntryMaker index, RegionRemovals queues, GoneTally tally)
     implements IndexedColumn {
   @Override
   public boolean isOfFamily(byte[] family) {
@@ -49,17 +47,12 @@ record GoneColumn(
   }
 
   @Override
-  public boolean isCovered() {
-    return covered.test(index);
-  }
-
-  @Override
   public boolean hasRoom() {
     return queues.hasRoom();
   }
 
   @Override
-  public boolean remove(EntryTag tag) {
-    return queues.offer(index.table(), tag);
+  public boolean report(Suspect suspect) {
+    return queues.report(index.table(), suspect);
   }
 }

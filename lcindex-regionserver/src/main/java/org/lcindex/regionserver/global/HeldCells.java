@@ -83,7 +83,7 @@ final class HeldCells {
    * @param clock of the server, after it was read
    */
   HeldRow row(EntryMaker grid, HeldColumns read, long clock) {
-    return read.row(grid, rows::lifetime, clock);
+    return read.row(grid, true, rows::lifetime, clock);
   }
 
   /** False if the row is not to be looked through. */

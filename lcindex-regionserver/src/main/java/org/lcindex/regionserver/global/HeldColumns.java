@@ -14,7 +14,6 @@ package org.lcindex.regionserver.global;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.Lifetime;
 import org.lcindex.global.tag.Residue;
@@ -53,34 +52,17 @@ final class HeldColumns {
   }
 
   /**
-   * Of a grid, for those who tag it.
+   * Of a grid.
    *
    * @param lasting whether a crash takes nothing of it back but what was written last
    * @param lifetimes of families
-   */
-  HeldRow row(EntryMaker grid, boolean lasting, Function<byte[], Lifetime> lifetimes) {
-    return row(grid, lasting, lifetimes, lifetime -> Long.MIN_VALUE);
-  }
-
-  /**
-   * Of a grid, all of which outlives a crash, for those who remove.
-   *
-   * @param lifetimes of families
    * @param clock of the server, after it was read
    */
-  HeldRow row(EntryMaker grid, Function<byte[], Lifetime> lifetimes, long clock) {
-    return row(grid, true, lifetimes, lifetime -> lifetime.maybeOver(clock));
-  }
-
-  private HeldRow row(
-      EntryMaker grid,
-      boolean lasting,
-      Function<byte[], Lifetime> lifetimes,
-      ToLongFunction<Lifetime> expired) {
+  HeldRow row(EntryMaker grid, boolean lasting, Function<byte[], Lifetime> lifetimes, long clock) {
     List<HeldAxis> axes = new ArrayList<>();
     for (EntryColumn column : grid.columns()) {
       Lifetime lifetime = lifetimes.apply(column.family());
-      axes.add(new HeldAxis(of(column.number()), lasting, lifetime, expired.applyAsLong(lifetime)));
+      axes.add(new HeldAxis(of(column.number()), lasting, lifetime, lifetime.maybeOver(clock)));
     }
     return new HeldRow(axes);
   }

@@ -152,7 +152,7 @@ final class HeldValues {
       }
       row.mark(grid, Reason.LABELS);
     }
-    return ofGrids.row(grid, lasting, lifetimes);
+    return ofGrids.row(grid, lasting, lifetimes, EnvironmentEdgeManager.currentTime());
   }
 
   /** Whether a put of a grid's column that no entry may tell of can be seen after the batch. */

@@ -31,7 +31,6 @@ import org.lcindex.global.coverage.Coverage;
 import org.lcindex.global.coverage.Gate;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.Token;
-import org.lcindex.global.tag.Stamps;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.regionserver.base.Counters.Counter;
@@ -61,7 +60,6 @@ final class IndexBuild {
   private final GlobalServer server;
   private final IndexWrites writes;
   private final Gate gate;
-  private final Stamps stamps;
   private final BulkLoads loads;
   private final BooleanSupplier ending;
   private final Reading reading;
@@ -89,7 +87,7 @@ final class IndexBuild {
   /** Begins to read the region's rows for a build; see {@link BuildReader}. */
   @FunctionalInterface
   interface Reading {
-    Rows begin(EntryMaker index, boolean first, long began);
+    Rows begin(EntryMaker index, long began);
   }
 
   /**
@@ -102,7 +100,6 @@ final class IndexBuild {
       GlobalServer server,
       IndexWrites writes,
       Gate gate,
-      Stamps stamps,
       BulkLoads loads,
       BooleanSupplier ending,
       Reading reading) {
@@ -110,7 +107,6 @@ final class IndexBuild {
     this.server = server;
     this.writes = writes;
     this.gate = gate;
-    this.stamps = stamps;
     this.loads = loads;
     this.ending = ending;
     this.reading = reading;
@@ -187,17 +183,6 @@ final class IndexBuild {
       told &= writes.omit(one.getKey(), one.getValue());
     }
     return told;
-  }
-
-  /** Whether a row is marked, or about to be, though the index answers. */
-  boolean isMarked(byte[] row) {
-    return writes.omissions().isMarked(row);
-  }
-
-  /** Whether tokens stand for nothing but rows that this instance of the region has marked. */
-  boolean areOfRows(List<Token> tokens) {
-    return tokens.stream()
-        .allMatch(token -> token.range().isPoint() && writes.omissions().keep(token.id()));
   }
 
   /** Whether tokens that concern the region have something to build. */
@@ -300,9 +285,7 @@ final class IndexBuild {
     left.clear();
     left.addAll(left(row, tokens));
     long began = EnvironmentEdgeManager.currentTime();
-    stamps.used(began);
-    boolean first = state.isFirst() && tokens.size() == all.size();
-    reader = reading.begin(index(), first, began);
+    reader = reading.begin(index(), began);
     next = first(left.peek());
     figures = BuildFigures.begun(tokens.get(0).reason().toString(), size());
     return 0;

@@ -93,7 +93,7 @@ final class OldValues {
   }
 
   private static boolean reads(WrittenRow row, EntryMaker index) {
-    return index.isGrid() ? row.concerns(index) : TagPlan.readsRow(row.of(index), false);
+    return index.isGrid() ? row.concerns(index) : TagPlan.uncovers(row.of(index));
   }
 
   private void read(WrittenRow row, List<IndexWrites> wanted, HeldValues held) throws IOException {

@@ -30,7 +30,6 @@ import org.lcindex.global.coverage.Coverage;
 import org.lcindex.global.coverage.Gate;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.Token;
-import org.lcindex.global.tag.Stamps;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.rpc.CauseText;
@@ -68,9 +67,6 @@ final class RegionBuilds {
     /** How many tokens to come had begun when the catalog had none for the region; -1 before. */
     private volatile long coveredAt = -1;
 
-    /** Likewise when it had none but of single rows that are marked here. */
-    private volatile long besideRowsAt = -1;
-
     Scheduled(IndexBuild build) {
       this.build = build;
     }
@@ -85,15 +81,7 @@ final class RegionBuilds {
     }
 
     boolean isCovered() {
-      return isAsAt(coveredAt);
-    }
-
-    boolean isCoveredBesideRows() {
-      return isAsAt(besideRowsAt);
-    }
-
-    private boolean isAsAt(long begun) {
-      return mayBuild && begun == build.begun() && !build.isPending();
+      return mayBuild && coveredAt == build.begun() && !build.isPending();
     }
 
     void want() {
@@ -162,7 +150,6 @@ final class RegionBuilds {
       List<IndexWrites> writes,
       Marks marks,
       Gate gate,
-      Stamps stamps,
       BooleanSupplier ending,
       IndexBuild.Reading reading,
       StandingProblems problems,
@@ -176,10 +163,9 @@ final class RegionBuilds {
     this.mayBuild = mayBuild;
     this.range = CatalogMarks.range(region.getRegionInfo());
     List<EntryMaker> indexes = writes.stream().map(IndexWrites::index).toList();
-    this.loads = new BulkLoads(region.getRegionInfo(), indexes, marks, stamps, this::want);
+    this.loads = new BulkLoads(region.getRegionInfo(), indexes, marks, this::want);
     for (IndexWrites one : writes) {
-      builds.add(
-          new Scheduled(new IndexBuild(region, server, one, gate, stamps, loads, ending, reading)));
+      builds.add(new Scheduled(new IndexBuild(region, server, one, gate, loads, ending, reading)));
     }
   }
 
@@ -226,21 +212,6 @@ final class RegionBuilds {
     return builds.stream().anyMatch(one -> one.build.index() == index && one.isCovered());
   }
 
-  /**
-   * Whether an index may be believed of a row of the region, and of all others that are not marked
-   * here by themselves; see {@link #isCovered(EntryMaker)}.
-   *
-   * @param row null for any
-   */
-  boolean isCovered(EntryMaker index, byte[] row) {
-    return builds.stream()
-        .anyMatch(
-            one ->
-                one.build.index() == index
-                    && one.isCoveredBesideRows()
-                    && (row == null || !one.build.isMarked(row)));
-  }
-
   /** What comes into the region other than by writes. */
   BulkLoads loads() {
     return loads;
@@ -284,7 +255,6 @@ final class RegionBuilds {
         Scheduled one = builds.get(i);
         CatalogRow row = find(rows, GlobalTables.catalogRow(base, one.build.index().index()));
         long coveredAt = -1;
-        long besideRowsAt = -1;
         if (row == null || !row.isWhole()) {
           without.add(one.build.index().toString());
         } else {
@@ -293,10 +263,8 @@ final class RegionBuilds {
             one.want();
           }
           coveredAt = left.isEmpty() ? begun.get(i) : -1;
-          besideRowsAt = one.build.areOfRows(left) ? begun.get(i) : -1;
         }
         one.coveredAt = coveredAt;
-        one.besideRowsAt = besideRowsAt;
       }
       markOthers(rows, base);
       if (without.isEmpty()) {

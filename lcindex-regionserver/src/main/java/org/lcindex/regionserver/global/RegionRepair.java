@@ -12,131 +12,241 @@
 package org.lcindex.regionserver.global;
 
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.RegionTooBusyException;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.global.coverage.Gate;
 import org.lcindex.global.tag.EntryTag;
-import org.lcindex.global.tag.Repair;
+import org.lcindex.global.tag.RemovalRound;
+import org.lcindex.global.tag.Residue;
+import org.lcindex.global.tag.Suspect;
 import org.lcindex.global.tag.Tag;
-import org.lcindex.global.tag.Uncovering;
+import org.lcindex.global.tuple.HeldRow;
+import org.lcindex.regionserver.global.removal.RegionRemovals;
+import org.lcindex.regionserver.global.removal.RemovalCalls;
 import org.lcindex.regionserver.global.removal.SeenEntry;
 import org.lcindex.rpc.SweepFigures;
 
 /**
- * Decides about entries of one region's rows that somebody has seen (rules R2 and R4), in the order
- * of {@link Repair}: their tags were read before it is asked, so every write whose tag is among
- * them is either done, or in the gate. Thread safe.
+ * Makes the {@linkplain RemovalRound rounds} of one region and one index (rules R2 and R9). Thread
+ * safe.
  */
 final class RegionRepair {
-  /** Longer than a batch waits as a rule; a handler waits for so long. */
+  /** Longer than a batch waits as a rule; the one who removes waits for so long. */
   private static final long GATE_MILLIS = 2_000;
 
   private static final long LOOK_MILLIS = 5;
 
+  private final EntryMaker index;
   private final Predicate<byte[]> contains;
-  private final OrderedRemovals removals;
-  private final BiPredicate<TableName, EntryTag> queue;
+  private final WriteTraces traces;
+  private final RegionRemovals queues;
+  private final RemovalCalls calls;
   private final Gate gate;
-  private final BiPredicate<EntryMaker, byte[]> covered;
-  private final Repair repair;
   private final BooleanSupplier ending;
+
+  /** The tags of entries. */
+  @FunctionalInterface
+  private interface Tags {
+    SortedMap<byte[], List<Tag>> of(Collection<byte[]> entries) throws IOException;
+  }
 
   /**
    * Of a region.
    *
    * @param contains whether a row is the region's
-   * @param queue takes what is to be removed
-   * @param covered whether an index may be believed of a row, or of most if that is null
-   * @param age see {@link Repair}
+   * @param queues takes what is to be removed
+   * @param calls of the table of entries
    * @param ending whether the region closes
    */
   RegionRepair(
+      EntryMaker index,
       Predicate<byte[]> contains,
-      OrderedRemovals removals,
-      BiPredicate<TableName, EntryTag> queue,
+      WriteTraces traces,
+      RegionRemovals queues,
+      RemovalCalls calls,
       Gate gate,
-      BiPredicate<EntryMaker, byte[]> covered,
-      long age,
       BooleanSupplier ending) {
+    this.index = index;
     this.contains = contains;
-    this.removals = removals;
-    this.queue = queue;
+    this.traces = traces;
+    this.queues = queues;
+    this.calls = calls;
     this.gate = gate;
-    this.covered = covered;
-    this.repair = new Repair(age);
     this.ending = ending;
   }
 
-  /** Queues what may be removed of these entries; null if writes take too long to end. */
-  SweepFigures repair(EntryMaker index, List<SeenEntry> seen) throws IOException {
-    if (!covered.test(index, null)) {
-      return new SweepFigures(seen.size(), 0, 0, 0, seen.size());
-    }
-    long clock = EnvironmentEdgeManager.currentTime();
-    if (!writesHaveEnded()) {
-      return null;
-    }
-    SweepFigures figures = SweepFigures.NONE;
-    List<EntryTag> removable = new ArrayList<>();
-    for (SeenEntry entry : seen) {
-      figures = figures.plus(decide(index, entry, clock, removable));
-    }
-    if (!covered.test(index, null)) {
-      return new SweepFigures(seen.size(), 0, 0, 0, seen.size());
-    }
-    long refused = removable.stream().filter(tag -> !queue.test(index.table(), tag)).count();
-    return figures.plus(new SweepFigures(0, 0, -refused, 0, 0));
+  /**
+   * Decides about suspects.
+   *
+   * @return those of which another round is to decide
+   * @throws RegionTooBusyException if writes take too long to end
+   */
+  List<Suspect> decide(List<Suspect> suspects) throws IOException {
+    Collected round = new Collected(entries -> calls.tags(index.table(), entries));
+    return round.run(suspects);
   }
 
-  private boolean writesHaveEnded() throws IOException {
-    long turned = gate.turn();
-    long until = IndexWrites.monotonicMillis() + GATE_MILLIS;
-    while (!gate.hasPassed(turned)) {
-      if (ending.getAsBoolean() || IndexWrites.monotonicMillis() > until) {
-        return false;
-      }
-      try {
-        TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IOException("this server is stopping", e);
-      }
-    }
-    return true;
+  /**
+   * Decides about entries that somebody has seen with their tags, so before this was called.
+   *
+   * @throws RegionTooBusyException if writes take too long to end
+   */
+  SweepFigures decideSeen(List<SeenEntry> seen) throws IOException {
+    SortedMap<byte[], List<Tag>> tags = new TreeMap<>(Arrays::compareUnsigned);
+    List<Suspect> suspects =
+        seen.stream()
+            .map(entry -> new Suspect(index.rowOf(entry.entry()), entry.entry()))
+            .filter(suspect -> suspect.row() != null && contains.test(suspect.row()))
+            .toList();
+    seen.forEach(entry -> tags.put(entry.entry(), entry.tags()));
+    Collected round = new Collected(entries -> tags);
+    List<Suspect> again = round.run(suspects);
+    again.forEach(suspect -> queues.report(index.table(), suspect));
+    int skipped = seen.size() - suspects.size() + round.asked - round.decided;
+    return new SweepFigures(seen.size(), round.stale, round.removed, 0, skipped);
   }
 
-  private SweepFigures decide(
-      EntryMaker index, SeenEntry seen, long clock, List<EntryTag> removable) throws IOException {
-    SweepFigures skipped = new SweepFigures(1, 0, 0, 0, 1);
-    byte[] row = index.rowOf(seen.entry());
-    if (row == null || !contains.test(row) || !covered.test(index, row)) {
-      return skipped;
+  /** One round, and what came of it. For one thread. */
+  private final class Collected implements RemovalRound.Region {
+    private final Tags tags;
+    private int asked;
+    private int decided;
+    private int stale;
+    private int removed;
+
+    Collected(Tags tags) {
+      this.tags = tags;
     }
-    Uncovering uncovering = removals.uncovering();
-    long hash = Tagger.hash(row, index);
-    long look = uncovering.look(hash);
-    HeldColumns held = removals.cells().read(row, List.of(index));
-    if (held == null || !uncovering.quiet(hash, look) || !removals.isSynced(row, index)) {
-      return skipped;
+
+    List<Suspect> run(List<Suspect> suspects) throws IOException {
+      RemovalRound round = new RemovalRound(suspects, this);
+      for (RemovalRound.Step step : round.steps()) {
+        step.take();
+      }
+      return round.again();
     }
-    boolean dead =
-        index.isGrid()
-            ? removals
-                .cells()
-                .row(index, held, EnvironmentEdgeManager.currentTime())
-                .isDead(index.tuples(), seen.entry())
-            : removals.cells().residue(index, held).isDead(seen.entry(), clock);
-    if (!dead) {
-      return new SweepFigures(1, 0, 0, 0, 0);
+
+    @Override
+    public long look(byte[] row) {
+      return traces.uncovering().look(Tagger.hash(row, index));
     }
-    List<Tag> old = repair.removable(seen.tags(), clock);
-    old.forEach(tag -> removable.add(new EntryTag(seen.entry(), tag)));
-    return new SweepFigures(1, 1, old.size(), seen.tags().size() - old.size(), 0);
+
+    @Override
+    public boolean isQuiet(byte[] row, long look) {
+      return traces.uncovering().quiet(Tagger.hash(row, index), look);
+    }
+
+    @Override
+    public RemovalRound.Held read(byte[] row) throws IOException {
+      long clock = EnvironmentEdgeManager.currentTime();
+      HeldColumns held =
+          contains.test(row) ? traces.cells().read(row, List.of(index)) : null; // or it has moved
+      if (held == null || !traces.isSynced(row, index)) {
+        return null;
+      }
+      return index.isGrid()
+          ? ofTuples(traces.cells().row(index, held, EnvironmentEdgeManager.currentTime()))
+          : ofValues(traces.cells().residue(index, held), clock);
+    }
+
+    private RemovalRound.Held ofTuples(HeldRow row) {
+      return new RemovalRound.Held() {
+        @Override
+        public Collection<byte[]> suspects(int tags) {
+          return List.of(); // a grid's writes name the entries
+        }
+
+        @Override
+        public boolean isDead(byte[] entry) {
+          return counted(row.isDead(index.tuples(), entry));
+        }
+      };
+    }
+
+    private RemovalRound.Held ofValues(Residue values, long clock) {
+      return new RemovalRound.Held() {
+        @Override
+        public Collection<byte[]> suspects(int tags) {
+          return values.suspects(tags, clock);
+        }
+
+        @Override
+        public boolean isDead(byte[] entry) {
+          return counted(values.isDead(entry, clock));
+        }
+      };
+    }
+
+    private boolean counted(boolean dead) {
+      decided++;
+      stale += dead ? 1 : 0;
+      return dead;
+    }
+
+    @Override
+    public SortedMap<byte[], List<Tag>> tags(Collection<byte[]> entries) throws IOException {
+      SortedMap<byte[], List<Tag>> left = new TreeMap<>(Arrays::compareUnsigned);
+      tags.of(entries)
+          .forEach(
+              (entry, seen) ->
+                  left.put(
+                      entry,
+                      seen.stream()
+                          .filter(tag -> !queues.has(index.table(), new EntryTag(entry, tag)))
+                          .toList()));
+      left.values().removeIf(List::isEmpty);
+      asked = left.size();
+      return left;
+    }
+
+    @Override
+    public void awaitBatches() throws IOException {
+      long turned = gate.turn();
+      long until = IndexWrites.monotonicMillis() + GATE_MILLIS;
+      while (!gate.hasPassed(turned)) {
+        if (ending.getAsBoolean() || IndexWrites.monotonicMillis() > until) {
+          throw new RegionTooBusyException("batches of writes have not ended");
+        }
+        try {
+          TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw new IOException("this server is stopping", e);
+        }
+      }
+    }
+
+    @Override
+    public EntryTag newTag(byte[] entry) {
+      long clock = EnvironmentEdgeManager.currentTime();
+      return new EntryTag(entry, Tag.of(Tagger.IDS.getAsInt(), clock));
+    }
+
+    @Override
+    public void write(List<EntryTag> made) throws IOException {
+      // As durable as any row, since it takes the place of others.
+      EntryBatch batch = new EntryBatch(Durability.FSYNC_WAL);
+      made.forEach(tag -> batch.add(index, tag));
+      for (List<Put> puts : batch.byTable().values()) {
+        calls.put(index.table(), puts);
+      }
+    }
+
+    @Override
+    public void remove(byte[] entry, List<Tag> old) {
+      for (Tag tag : old) {
+        removed += queues.offer(index.table(), new EntryTag(entry, tag)) ? 1 : 0;
+      }
+    }
   }
 }

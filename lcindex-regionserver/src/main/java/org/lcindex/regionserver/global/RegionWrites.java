@@ -42,7 +42,7 @@ final class RegionWrites {
   private final List<EntryMaker> indexes;
   private final List<EntryColumn> columns;
   private final List<EntryMaker> grids;
-  private final OrderedRemovals removals;
+  private final WriteTraces traces;
   private final EntryWait entries;
   private final EnteredBatches entered;
   private final HealedRows healed;
@@ -64,7 +64,7 @@ final class RegionWrites {
       Configuration conf,
       GlobalServer server,
       List<EntryMaker> indexes,
-      OrderedRemovals removals,
+      WriteTraces traces,
       EntryWait entries,
       Gate gate,
       HealedRows healed) {
@@ -75,7 +75,7 @@ final class RegionWrites {
     this.columns = EntryMaker.columns(indexes);
     this.grids = indexes.stream().filter(EntryMaker::isGrid).toList();
     this.stripes = grids.isEmpty() ? null : new Stripes(Stripes.NUMBER, this::waitedForStripe);
-    this.removals = removals;
+    this.traces = traces;
     this.entries = entries;
     this.entered = new EnteredBatches(gate);
     this.healed = healed;
@@ -128,19 +128,15 @@ final class RegionWrites {
 
   private void tag(MiniBatchOperationInProgress<Mutation> batch) throws IOException {
     long clock = EnvironmentEdgeManager.currentTime();
-    BatchReader reader = new BatchReader(columns, results, clock, byDefault);
+    BatchReader reader = new BatchReader(columns, results, byDefault);
     Collection<WrittenRow> rows = reader.read(batch);
     if (rows.isEmpty()) {
       return;
     }
-    BatchRemovals removing = removals.begin(batch, rows, reader.isSynced(), reader.isLogged());
+    WriteTraces.Batch traced = traces.begin(batch, rows, reader.isSynced(), reader.isLogged());
     List<WrittenRow> ofGrids = ofGrids(rows);
     if (ofGrids.isEmpty() && rows.stream().noneMatch(WrittenRow::needsEntries)) {
       healed.begin(batch, rows);
-      if (rows.stream().anyMatch(removing::concerns)) {
-        tagger.tag(rows, clock, reader.durability(), removing); // which are none
-        tagger.planRemovals(rows, clock, removing);
-      }
       return;
     }
     entered.enter(batch);
@@ -153,10 +149,7 @@ final class RegionWrites {
     }
     try {
       takeStripes(batch, ofGrids);
-      entries.await(
-          rows,
-          tagger.tag(rows, clock, reader.durability(), removing),
-          () -> tagger.planRemovals(rows, clock, removing));
+      entries.await(rows, tagger.tag(rows, clock, reader.durability(), traced));
       healed.begin(batch, rows);
     } finally {
       server.permits().release();
@@ -216,10 +209,10 @@ final class RegionWrites {
     entered.leave(batch);
     healed.end(batch);
     try {
-      removals.end(batch, applied);
+      traces.end(batch, applied);
     } catch (RuntimeException | Error e) {
       server.counters().increment(Counter.HOOK_FAILURES);
-      server.bugs().accept("region " + region + ": removing old entries", e);
+      server.bugs().accept("region " + region + ": reporting old entries", e);
     }
   }
 }

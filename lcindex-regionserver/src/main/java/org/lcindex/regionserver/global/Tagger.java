@@ -12,31 +12,28 @@
 package org.lcindex.regionserver.global;
 
 import java.io.IOException;
-import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.function.BiPredicate;
-import java.util.function.LongSupplier;
+import java.util.function.IntSupplier;
 import org.apache.hadoop.hbase.client.Durability;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.Residue;
-import org.lcindex.global.tag.Stamps;
+import org.lcindex.global.tag.Suspect;
+import org.lcindex.global.tag.TagIds;
 import org.lcindex.global.tag.TagPlan;
-import org.lcindex.global.tag.WrittenCell;
 import org.lcindex.global.tuple.HeldRow;
 import org.lcindex.global.tuple.TuplePlan;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
-import org.lcindex.regionserver.global.BatchRemovals.OldCells;
 
-/** Gives the values of a batch their tags (rules W3 and W4). Thread safe. */
+/** Decides which entries a batch of writes needs (rules W3 and W4). Thread safe. */
 final class Tagger {
-  private static final SplittableRandom SEEDS = new SplittableRandom(new SecureRandom().nextLong());
+  /** Of all tags that this server gives (rule G2). */
+  static final IntSupplier IDS = new TagIds();
 
   private final List<EntryMaker> indexes;
-  private final Stamps stamps;
   private final OldValues oldValues;
   private final BiPredicate<byte[], EntryMaker> lasting;
   private final Counters counters;
@@ -49,12 +46,10 @@ final class Tagger {
    */
   Tagger(
       List<EntryMaker> indexes,
-      Stamps stamps,
       OldValues oldValues,
       BiPredicate<byte[], EntryMaker> lasting,
       Counters counters) {
     this.indexes = indexes;
-    this.stamps = stamps;
     this.oldValues = oldValues;
     this.lasting = lasting;
     this.counters = counters;
@@ -63,31 +58,32 @@ final class Tagger {
   /**
    * The entries that have to be there before the rows are written.
    *
-   * @param removals of the batch, which gets to know what it uncovers, and which old entries of
-   *     grids it replaces
+   * @param traces of the batch, which has begun: it gets to know which entries may be old
+   *     afterwards
    */
   EntryBatch tag(
-      Collection<WrittenRow> rows, long clock, Durability durability, BatchRemovals removals)
+      Collection<WrittenRow> rows, long clock, Durability durability, WriteTraces.Batch traces)
       throws IOException {
     EntryBatch batch = new EntryBatch(durability);
-    LongSupplier random = seeded()::nextLong;
     int read = 0;
     for (WrittenRow row : rows) {
-      removals.begin(row, indexes); // before it is read
       HeldValues before = oldValues.before(row);
       read += before == null ? 0 : 1;
       for (EntryMaker index : indexes) {
         if (index.isGrid()) {
           HeldRow held = before == null ? null : before.row(index, lasting.test(row.row(), index));
           if (held != null) {
-            tagTuples(row, index, held, clock, random, removals, batch);
+            tagTuples(row, index, held, clock, traces, batch);
           }
         } else if (row.concerns(index)) {
-          List<WrittenCell> written = row.of(index);
-          TagPlan.Circumstances now = new TagPlan.Circumstances(false, false, false, clock);
           Residue held = before == null ? null : before.residue(index);
-          TagPlan plan = TagPlan.of(hash(row.row(), index), written, held, now, stamps, random);
-          plan.tags().forEach(tag -> batch.add(index, tag));
+          for (EntryTag tag : TagPlan.tags(row.of(index), held, clock, IDS)) {
+            batch.add(index, tag);
+            if (row.uncovers(index)) {
+              // A flush may drop its put before anybody reads the row.
+              traces.suspect(index, new Suspect(row.row(), tag.entry()));
+            }
+          }
         }
       }
     }
@@ -99,62 +95,21 @@ final class Tagger {
   }
 
   /** Rules T1 to T6. */
-  private void tagTuples(
+  private static void tagTuples(
       WrittenRow row,
       EntryMaker grid,
       HeldRow held,
       long clock,
-      LongSupplier random,
-      BatchRemovals removals,
+      WriteTraces.Batch traces,
       EntryBatch batch) {
     TuplePlan plan =
         TuplePlan.of(
-            new TuplePlan.Row(grid.tuples(), row.row()),
-            hash(row.row(), grid),
-            row.ofColumns(grid),
-            held,
-            removals.removesFrom(grid),
-            clock,
-            stamps,
-            random);
+            new TuplePlan.Row(grid.tuples(), row.row()), row.ofColumns(grid), held, clock, IDS);
     if (plan.lacking() != null) {
       row.mark(grid, plan.lacking());
     }
     plan.tags().forEach(tag -> batch.add(grid, tag));
-    plan.removals().forEach(tag -> removals.plan(row.row(), grid, tag));
-  }
-
-  /**
-   * Plans what is to be removed when the rows were written. No entry depends on that, so it may be
-   * done while the batch waits for its entries.
-   *
-   * @param clock that of {@link #tag}
-   * @param removals of the batch, which gets to know what it hides
-   */
-  void planRemovals(Collection<WrittenRow> rows, long clock, BatchRemovals removals) {
-    for (WrittenRow row : rows) {
-      OldCells old = removals.read(row, indexes);
-      for (EntryMaker index : indexes) {
-        Residue held = old.of(index);
-        if (held != null) {
-          TagPlan.Circumstances now =
-              new TagPlan.Circumstances(true, true, old.isQuiet(index), clock);
-          EntryTag removal =
-              TagPlan.removal(hash(row.row(), index), row.of(index), held, now, stamps);
-          if (removal != null) {
-            removals.plan(row.row(), index, removal);
-          }
-        }
-      }
-    }
-    counters.add(Counter.GLOBAL_OLD_ROWS_READ, removals.read());
-  }
-
-  /** Random numbers of one thread, for qualifiers. */
-  static SplittableRandom seeded() {
-    synchronized (SEEDS) {
-      return SEEDS.split();
-    }
+    plan.old().forEach(entry -> traces.suspect(grid, new Suspect(row.row(), entry)));
   }
 
   /** Of a row and an index. */

@@ -16,14 +16,12 @@ import java.util.concurrent.atomic.LongAdder;
 /** What the writes of a region have done for one index since the region opened. Thread safe. */
 final class WriteFigures {
   private final LongAdder entries = new LongAdder();
-  private final LongAdder random = new LongAdder();
   private final LongAdder waiting = new LongAdder();
   private final LongAdder refused = new LongAdder();
 
   /** A batch sends entries, and waits; {@link #ended} follows. */
-  void begun(long sent, long ofThemRandom) {
+  void begun(long sent) {
     entries.add(sent);
-    random.add(ofThemRandom);
     waiting.increment();
   }
 
@@ -39,11 +37,6 @@ final class WriteFigures {
 
   long entries() {
     return entries.sum();
-  }
-
-  /** Of the entries those with a random tag. */
-  long random() {
-    return random.sum();
   }
 
   /** Batches that wait now. */

@@ -17,13 +17,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.TagPlan;
-import org.lcindex.global.tag.WrittenCell;
 
 /** What a batch does to the indexed columns of one row. Not thread safe. */
 final class WrittenRow {
   private final byte[] row;
-  private final List<List<WrittenCell>> cells;
+  private final List<List<HeldCell>> cells;
   private final Map<Reason, BitSet> marks = new EnumMap<>(Reason.class);
 
   /** Of indexes; null as a rule. */
@@ -37,8 +37,8 @@ final class WrittenRow {
     }
   }
 
-  void add(EntryColumn column, WrittenCell cell) {
-    List<WrittenCell> list = cells.get(column.number());
+  void add(EntryColumn column, HeldCell cell) {
+    List<HeldCell> list = cells.get(column.number());
     if (list.isEmpty()) {
       list = new ArrayList<>(1);
       cells.set(column.number(), list);
@@ -73,12 +73,12 @@ final class WrittenRow {
   }
 
   /** What is written to the column of an index that is no grid, in the batch's order. */
-  List<WrittenCell> of(EntryMaker index) {
+  List<HeldCell> of(EntryMaker index) {
     return cells.get(index.column().number());
   }
 
   /** What is written to each column of an index, in its order. */
-  List<List<WrittenCell>> ofColumns(EntryMaker index) {
+  List<List<HeldCell>> ofColumns(EntryMaker index) {
     int first = index.column().number();
     return cells.subList(first, first + index.columns().size());
   }
@@ -102,8 +102,8 @@ final class WrittenRow {
         || cells.stream().flatMap(List::stream).anyMatch(WrittenRow::needsEntry);
   }
 
-  private static boolean needsEntry(WrittenCell written) {
-    return written.cell().isPut() || written.cell().uncovers();
+  private static boolean needsEntry(HeldCell written) {
+    return written.isPut() || written.uncovers();
   }
 
   /** Whether older cells of the index's column may become visible again, now or some time. */

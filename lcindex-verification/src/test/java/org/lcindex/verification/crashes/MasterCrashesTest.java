@@ -74,8 +74,6 @@ class MasterCrashesTest {
                 LCIndexConstants.MASTER_OBSERVER_KEY,
                 LCIndexConstants.MASTER_OBSERVER_CLASS + "," + MasterStopObserver.class.getName())
             .set(ConfigKeys.GLOBAL_LOOK.name(), "500")
-            // Entries that are hidden for good go before the regions are reopened.
-            .set(ConfigKeys.GLOBAL_REPAIR_AGE.name(), "2000")
             .start();
     Configuration conf = cluster.configuration();
     conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, 15_000);

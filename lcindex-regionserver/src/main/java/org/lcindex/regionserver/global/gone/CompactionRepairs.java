@@ -21,9 +21,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongConsumer;
 import org.apache.hadoop.hbase.client.RegionInfo;
-import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.pace.Throttle;
@@ -49,12 +47,10 @@ public final class CompactionRepairs implements Closeable {
   private final Throttle pace;
   private final long mostKept;
   private final Counters counters;
-  private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
+  private final Queue<WrittenCompaction> waiting = new ConcurrentLinkedQueue<>();
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final ScheduledThreadPoolExecutor thread;
   private volatile boolean holding;
-
-  private record Waiting(WrittenCompaction compaction, LongConsumer used) {}
 
   /**
    * Of a server.
@@ -82,36 +78,32 @@ public final class CompactionRepairs implements Closeable {
 
   /** Those of a column of one region. */
   long waiting(IndexedColumn column) {
-    return waiting.stream().filter(one -> one.compaction.columns().contains(column)).count();
+    return waiting.stream().filter(one -> one.columns().contains(column)).count();
   }
 
   private long kept() {
-    return waiting.stream().mapToLong(one -> one.compaction.keptBytes()).sum();
+    return waiting.stream().mapToLong(one -> one.keptBytes()).sum();
   }
 
   Counters counters() {
     return counters;
   }
 
-  /**
-   * A compaction has written its first result.
-   *
-   * @param used told of a clock up to which no names may be given out any more
-   */
-  synchronized void add(WrittenCompaction compaction, LongConsumer used) {
+  /** A compaction has written its first result. */
+  synchronized void add(WrittenCompaction compaction) {
     long kept = compaction.keptBytes();
     boolean fits = kept == 0 || kept() + kept <= mostKept;
     if (!fits || waiting.size() >= MOST || thread.isShutdown()) {
       counters.increment(Counter.GLOBAL_GONE_MISSED);
       compaction.close();
     } else {
-      waiting.add(new Waiting(compaction, used));
+      waiting.add(compaction);
     }
   }
 
   /** A compaction has these inputs, so they are or were in the store. */
   void areStored(List<LiveHFile> files) {
-    waiting.forEach(one -> one.compaction.areStored(files));
+    waiting.forEach(one -> one.areStored(files));
   }
 
   /**
@@ -136,9 +128,9 @@ public final class CompactionRepairs implements Closeable {
   }
 
   private WrittenCompaction find(Object request) {
-    for (Waiting one : waiting) {
-      if (one.compaction.isOf(request)) {
-        return one.compaction;
+    for (WrittenCompaction one : waiting) {
+      if (one.isOf(request)) {
+        return one;
       }
     }
     return null;
@@ -146,23 +138,22 @@ public final class CompactionRepairs implements Closeable {
 
   /** A region closes: lets go of the HFiles of its compactions, before HBase archives them. */
   void leave(RegionInfo region) {
-    for (Waiting one : waiting) {
-      if (one.compaction.store().region().equals(region)) {
-        one.compaction.giveUp();
+    for (WrittenCompaction one : waiting) {
+      if (one.store().region().equals(region)) {
+        one.giveUp();
       }
     }
   }
 
   private void round() {
-    for (Iterator<Waiting> all = waiting.iterator(); !holding && all.hasNext(); ) {
-      Waiting one = all.next();
+    for (Iterator<WrittenCompaction> all = waiting.iterator(); !holding && all.hasNext(); ) {
+      WrittenCompaction one = all.next();
       boolean committed = false;
       try {
-        committed =
-            !one.compaction.isGivenUp() && !one.compaction.isLate() && one.compaction.isCommitted();
+        committed = !one.isGivenUp() && !one.isLate() && one.isCommitted();
         if (committed && !thread.isShutdown()) {
           repair(one);
-        } else if (!one.compaction.isLost()) {
+        } else if (!one.isLost()) {
           continue;
         } else {
           counters.increment(Counter.GLOBAL_GONE_MISSED);
@@ -172,21 +163,17 @@ public final class CompactionRepairs implements Closeable {
         LOG.debug("What a compaction has left out is left to the sweep", e);
       }
       all.remove();
-      one.compaction.close();
+      one.close();
     }
   }
 
-  private void repair(Waiting one) throws IOException {
-    WrittenCompaction compaction = one.compaction;
+  private void repair(WrittenCompaction compaction) throws IOException {
     if (compaction.streamed() != null) {
-      one.used.accept(compaction.streamed().clock());
       compaction.streamed().committed();
     } else if (!compaction.leftOutNothing()) {
       long cpu = threads.getCurrentThreadCpuTime();
-      long clock = EnvironmentEdgeManager.currentTime();
-      one.used.accept(clock);
       try {
-        new StagedRepair(compaction, pace, counters).run(clock);
+        new StagedRepair(compaction, pace, counters).run();
       } finally {
         cpu = threads.getCurrentThreadCpuTime() - cpu;
         counters.add(Counter.GLOBAL_GONE_CPU, TimeUnit.NANOSECONDS.toMicros(cpu));
@@ -199,6 +186,6 @@ public final class CompactionRepairs implements Closeable {
   @Override
   public void close() {
     thread.shutdownNow();
-    waiting.forEach(one -> one.compaction.close());
+    waiting.forEach(one -> one.close());
   }
 }

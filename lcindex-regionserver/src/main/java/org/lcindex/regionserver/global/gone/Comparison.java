@@ -19,14 +19,14 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.Residue;
+import org.lcindex.global.tag.Suspect;
 
 /**
- * What goes into a flush or a compaction, in lockstep with what comes out: finds the tags of the
- * puts that it leaves out (rule R3, by {@link Residue#gone}). It holds the puts of indexed columns
- * of one row. For one thread.
+ * What goes into a flush or a compaction, in lockstep with what comes out: finds the entries of the
+ * puts that it leaves out ({@link Residue#dropped}). It holds the puts of indexed columns of one
+ * row. For one thread.
  */
 final class Comparison implements Closeable {
   /** Puts of one row and column; a row with more is left to the sweep. */
@@ -35,12 +35,11 @@ final class Comparison implements Closeable {
   /** Takes what is found. */
   @FunctionalInterface
   interface Found {
-    void take(IndexedColumn column, EntryTag tag) throws IOException;
+    void take(IndexedColumn column, Suspect suspect) throws IOException;
   }
 
   private final PlacePuts before;
   private final List<IndexedColumn> columns;
-  private final long clock;
   private final Found found;
   private final List<List<HeldCell>> in = new ArrayList<>();
   private final List<List<HeldCell>> out = new ArrayList<>();
@@ -55,12 +54,10 @@ final class Comparison implements Closeable {
    * Begins.
    *
    * @param before all that goes in; closed with this
-   * @param clock the server's clock: the tags of later timestamps stay
    */
-  Comparison(PlacePuts before, List<IndexedColumn> columns, long clock, Found found) {
+  Comparison(PlacePuts before, List<IndexedColumn> columns, Found found) {
     this.before = before;
     this.columns = columns;
-    this.clock = clock;
     this.found = found;
     for (int i = 0; i < columns.size(); i++) {
       in.add(new ArrayList<>());
@@ -119,12 +116,12 @@ final class Comparison implements Closeable {
   private void compare(byte[] of, boolean cameOut) throws IOException {
     before.pass(of, (put, column) -> add(in.get(column), put, column, of));
     for (int i = 0; i < columns.size(); i++) {
-      compare(columns.get(i), in.get(i), cameOut ? out.get(i) : List.of());
+      compare(of, columns.get(i), in.get(i), cameOut ? out.get(i) : List.of());
       in.get(i).clear();
     }
   }
 
-  private void compare(IndexedColumn column, List<HeldCell> in, List<HeldCell> out)
+  private void compare(byte[] of, IndexedColumn column, List<HeldCell> in, List<HeldCell> out)
       throws IOException {
     if (in.size() <= out.size()) {
       return; // nothing has gone, or is not worth to be looked for
@@ -134,8 +131,8 @@ final class Comparison implements Closeable {
       return;
     }
     gone += in.size() - out.size();
-    for (EntryTag tag : Residue.gone(in, out, column.isCovered(), clock)) {
-      found.take(column, tag);
+    for (byte[] entry : Residue.dropped(in, out)) {
+      found.take(column, new Suspect(of, entry));
     }
   }
 

@@ -13,8 +13,6 @@ package org.lcindex.regionserver.global.gone;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.function.LongConsumer;
-import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.OpenStore;
 import org.lcindex.regionserver.base.Counters;
@@ -27,22 +25,18 @@ import org.lcindex.regionserver.base.Counters.Counter;
 final class FlushedFamily implements Runnable {
   private final List<IndexedColumn> columns;
   private final Counters counters;
-  private final LongConsumer used;
-  private final FoundTags found;
-  private final long clock = EnvironmentEdgeManager.currentTime();
+  private final FoundSuspects found;
   private boolean compared;
 
   /**
    * Of a family.
    *
    * @param room for what is found, in bytes
-   * @param used told of a clock up to which no names may be given out any more
    */
-  FlushedFamily(List<IndexedColumn> columns, long room, Counters counters, LongConsumer used) {
+  FlushedFamily(List<IndexedColumn> columns, long room, Counters counters) {
     this.columns = columns;
     this.counters = counters;
-    this.used = used;
-    this.found = new FoundTags(room, counters);
+    this.found = new FoundSuspects(room, counters);
   }
 
   /** Looks through the snapshot, which HBase still has, unless all of it was written. */
@@ -50,10 +44,7 @@ final class FlushedFamily implements Runnable {
     if (store.flushingCells() != result.entries()) {
       try (Comparison comparison =
               new Comparison(
-                  new PlacePuts(store.flushing(), columns, cells -> {}),
-                  columns,
-                  clock,
-                  found::add);
+                  new PlacePuts(store.flushing(), columns, cells -> {}), columns, found::add);
           PlacePuts out = new PlacePuts(StagedRepair.open(List.of(result)), columns, cells -> {})) {
         comparison.all(out);
         counters.add(Counter.GLOBAL_GONE, comparison.gone());
@@ -66,8 +57,7 @@ final class FlushedFamily implements Runnable {
   @Override
   public void run() {
     if (compared) {
-      used.accept(clock);
-      found.queue();
+      found.report();
       columns.forEach(column -> column.tally().ended());
       counters.increment(Counter.GLOBAL_GONE_FLUSHES);
     }

@@ -18,28 +18,28 @@ import org.lcindex.rpc.GoneFigures;
 
 /**
  * What flushes and compactions of one region have left out of one index, for those who ask how it
- * stands. Of several passes at a time the one that ends first has the tags of the others, too.
+ * stands. Of several passes at a time the one that ends first has the entries of the others, too.
  * Thread safe.
  */
 @InterfaceAudience.Private
 public final class GoneTally {
-  private final LongAdder tags = new LongAdder();
+  private final LongAdder entries = new LongAdder();
   // Guarded by this.
   private long at;
-  private long tagsBefore;
-  private long lastTags;
+  private long before;
+  private long last;
 
-  /** A tag is to be removed. */
-  public void queued() {
-    tags.increment();
+  /** An entry may be old. */
+  public void reported() {
+    entries.increment();
   }
 
   /** A flush or a compaction was looked through. */
   public synchronized void ended() {
-    long all = tags.sum();
+    long all = entries.sum();
     at = EnvironmentEdgeManager.currentTime();
-    lastTags = all - tagsBefore;
-    tagsBefore = all;
+    last = all - before;
+    before = all;
   }
 
   /**
@@ -48,6 +48,6 @@ public final class GoneTally {
    * @param waiting compactions that were not looked through yet
    */
   synchronized GoneFigures figures(long waiting) {
-    return new GoneFigures(at, lastTags, tags.sum(), waiting);
+    return new GoneFigures(at, last, entries.sum(), waiting);
   }
 }

@@ -13,8 +13,8 @@ package org.lcindex.regionserver.global.gone;
 
 import org.apache.hadoop.hbase.Cell;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.Suspect;
 
 /** A column of one region with a global index, for those who look what of it has gone. */
 @InterfaceAudience.Private
@@ -27,19 +27,12 @@ public interface IndexedColumn {
   /** A put of the column; null if it can have no entry. */
   HeldCell held(byte[] row, Cell put);
 
-  /** Whether the index may be believed of all of the region's rows (rule G7). */
-  boolean isCovered();
-
-  /** Whether a removal should be queued now, or later: writes want room, too. */
+  /** Whether a suspect should be reported now, or later: writes want room, too. */
   boolean hasRoom();
 
-  /**
-   * Queues a removal that is decided now (rules R5 and R6).
-   *
-   * @return whether there was room
-   */
-  boolean remove(EntryTag tag);
+  /** Reports an entry that may be old; whether there was room. */
+  boolean report(Suspect suspect);
 
-  /** Counts what is removed. */
+  /** Counts what is reported. */
   GoneTally tally();
 }

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.LongConsumer;
 import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.Store;
@@ -62,7 +61,6 @@ public final class RegionGone {
   private final Way way;
   private final long room;
   private final CompactionRepairs repairs;
-  private final LongConsumer used;
   private final Counters counters;
   private final FlushRepairs flushes = new FlushRepairs();
   private final BegunCompactions compactions = new BegunCompactions();
@@ -72,23 +70,16 @@ public final class RegionGone {
    * Of a region.
    *
    * @param room for what is found before a commit, of one flush or compaction, in bytes
-   * @param used told of a clock up to which no names may be given out any more
    */
   public RegionGone(
-      Region region,
-      List<IndexedColumn> columns,
-      Way way,
-      long room,
-      CompactionRepairs repairs,
-      LongConsumer used) {
+      Region region, List<IndexedColumn> columns, Way way, long room, CompactionRepairs repairs) {
     this(
         region,
         store -> HBase.region(region).store(store.getColumnFamilyDescriptor().getName()),
         columns,
         way,
         room,
-        repairs,
-        used);
+        repairs);
   }
 
   /**
@@ -102,15 +93,13 @@ public final class RegionGone {
       List<IndexedColumn> columns,
       Way way,
       long room,
-      CompactionRepairs repairs,
-      LongConsumer used) {
+      CompactionRepairs repairs) {
     this.region = region;
     this.stores = stores;
     this.columns = columns;
     this.way = way;
     this.room = room;
     this.repairs = repairs;
-    this.used = used;
     this.counters = repairs.counters();
   }
 
@@ -128,11 +117,11 @@ public final class RegionGone {
     }
   }
 
-  /** The columns of a family of which something may be removed now. */
-  private List<IndexedColumn> covered(byte[] family) {
+  /** The indexed columns of a family that are looked at. */
+  private List<IndexedColumn> indexed(byte[] family) {
     return way == Way.OFF
         ? List.of()
-        : columns.stream().filter(one -> one.isOfFamily(family) && one.isCovered()).toList();
+        : columns.stream().filter(one -> one.isOfFamily(family)).toList();
   }
 
   /** What was left out of each index, in their order. */
@@ -149,10 +138,10 @@ public final class RegionGone {
   public void flushed(Store family, StoreFile result) {
     tried(
         () -> {
-          List<IndexedColumn> covered = covered(family.getColumnFamilyDescriptor().getName());
-          if (!covered.isEmpty() && flushes.isUnderWay()) {
+          List<IndexedColumn> indexed = indexed(family.getColumnFamilyDescriptor().getName());
+          if (!indexed.isEmpty() && flushes.isUnderWay()) {
             OpenStore open = stores.apply(family);
-            FlushedFamily flushed = new FlushedFamily(covered, room, counters, used);
+            FlushedFamily flushed = new FlushedFamily(indexed, room, counters);
             flushes.wrote(open.familyName(), flushed);
             flushed.compare(open, inputs(open, List.of(result)).get(0));
           }
@@ -170,14 +159,14 @@ public final class RegionGone {
     StreamedRepair[] begun = {null};
     tried(
         () -> {
-          List<IndexedColumn> covered = covered(store.getColumnFamilyDescriptor().getName());
+          List<IndexedColumn> indexed = indexed(store.getColumnFamilyDescriptor().getName());
           if (way == Way.STAGED) {
             compactions.begins(request, request.getFiles(), null);
           }
-          if (way == Way.STREAMING && !covered.isEmpty()) {
+          if (way == Way.STREAMING && !indexed.isEmpty()) {
             List<RawCells> cells =
                 StagedRepair.open(inputs(stores.apply(store), request.getFiles()));
-            begun[0] = new StreamedRepair(cells, covered, room, counters);
+            begun[0] = new StreamedRepair(cells, indexed, room, counters);
             compactions.begins(request, request.getFiles(), begun[0]);
           }
         });
@@ -202,12 +191,12 @@ public final class RegionGone {
           if (first == null) {
             known[0] = repairs.add(request, file);
           } else if (!closes) {
-            List<IndexedColumn> covered = covered(store.getColumnFamilyDescriptor().getName());
-            if (first.streamed() != null || !covered.isEmpty()) {
+            List<IndexedColumn> indexed = indexed(store.getColumnFamilyDescriptor().getName());
+            if (first.streamed() != null || !indexed.isEmpty()) {
               WrittenCompaction compaction =
-                  new WrittenCompaction(request, open, inputs, covered, first.streamed());
+                  new WrittenCompaction(request, open, inputs, indexed, first.streamed());
               compaction.add(file);
-              repairs.add(compaction, used);
+              repairs.add(compaction);
             }
             known[0] = true;
           }

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.lcindex.global.tag.EntryTag;
+import org.lcindex.global.tag.Suspect;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.RawCells;
 import org.lcindex.pace.Throttle;
@@ -26,7 +26,7 @@ import org.lcindex.regionserver.base.Counters.Counter;
 
 /**
  * The repair of one compaction after it, in the way that the paper calls staged: a pass over its
- * inputs and results. What it finds is queued at once, and waits for room. For one thread.
+ * inputs and results. What it finds is reported at once, and waits for room. For one thread.
  */
 final class StagedRepair {
   /** For which a pass waits for room, all in all. */
@@ -56,13 +56,11 @@ final class StagedRepair {
   /**
    * Makes it.
    *
-   * @param clock the server's; names up to it are not given out any more
    * @throws IOException when an HFile cannot be read, or the region closes
    */
-  void run(long clock) throws IOException {
+  void run() throws IOException {
     List<IndexedColumn> columns = compaction.columns();
-    try (Comparison comparison =
-            new Comparison(puts(compaction.inputs()), columns, clock, this::queue);
+    try (Comparison comparison = new Comparison(puts(compaction.inputs()), columns, this::report);
         PlacePuts results = puts(compaction.results())) {
       comparison.all(results);
       counters.add(Counter.GLOBAL_GONE, comparison.gone());
@@ -98,7 +96,7 @@ final class StagedRepair {
     return compaction.isGivenUp() || compaction.store().isClosing();
   }
 
-  private void queue(IndexedColumn column, EntryTag tag) throws IOException {
+  private void report(IndexedColumn column, Suspect suspect) throws IOException {
     while (!column.hasRoom() && waited < PATIENCE_NANOS) {
       long begin = System.nanoTime();
       try {
@@ -110,6 +108,6 @@ final class StagedRepair {
       passed(0);
       waited += System.nanoTime() - begin;
     }
-    FoundTags.queue(column, tag, counters);
+    FoundSuspects.report(column, suspect, counters);
   }
 }

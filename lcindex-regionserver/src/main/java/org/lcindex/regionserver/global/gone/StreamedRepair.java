@@ -14,7 +14,6 @@ package org.lcindex.regionserver.global.gone;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.hbase.RawCells;
 import org.lcindex.regionserver.adapter.WatchedScanner;
 import org.lcindex.regionserver.base.Counters;
@@ -31,8 +30,7 @@ final class StreamedRepair implements WatchedScanner.Watcher {
   private static final Logger LOG = LoggerFactory.getLogger(StreamedRepair.class);
 
   private final Comparison comparison;
-  private final FoundTags found;
-  private final long clock;
+  private final FoundSuspects found;
   private final Counters counters;
   private boolean ended;
 
@@ -45,10 +43,8 @@ final class StreamedRepair implements WatchedScanner.Watcher {
   StreamedRepair(List<RawCells> in, List<IndexedColumn> columns, long room, Counters counters)
       throws IOException {
     this.counters = counters;
-    this.clock = EnvironmentEdgeManager.currentTime();
-    this.found = new FoundTags(room, counters);
-    this.comparison =
-        new Comparison(new PlacePuts(in, columns, cells -> {}), columns, clock, found::add);
+    this.found = new FoundSuspects(room, counters);
+    this.comparison = new Comparison(new PlacePuts(in, columns, cells -> {}), columns, found::add);
   }
 
   @Override
@@ -77,17 +73,12 @@ final class StreamedRepair implements WatchedScanner.Watcher {
     }
   }
 
-  /** The server's clock when it began. */
-  long clock() {
-    return clock;
-  }
-
-  /** What was written is the store's now: queues what has gone from it. */
+  /** What was written is the store's now: reports what has gone from it. */
   void committed() {
     if (ended) {
       counters.add(Counter.GLOBAL_GONE, comparison.gone());
       counters.add(Counter.GLOBAL_GONE_LEFT, comparison.left());
-      found.queue();
+      found.report();
     }
   }
 }

@@ -11,6 +11,7 @@
  */
 package org.lcindex.regionserver.global.removal;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -22,19 +23,58 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.RemovalBudget;
 import org.lcindex.global.tag.RemovalQueue;
+import org.lcindex.global.tag.Suspect;
+import org.lcindex.global.tag.SuspectQueue;
 import org.lcindex.global.tag.Tag;
 
-/** What one open region of a base table is going to remove from its indexes. Thread safe. */
+/**
+ * The suspects of one open region of a base table, and what it is going to remove from its indexes.
+ * Thread safe.
+ */
 @InterfaceAudience.Private
 public final class RegionRemovals {
+  /** Decides about suspects: queues here what may go. */
+  @FunctionalInterface
+  public interface Rounds {
+    /**
+     * Makes a {@linkplain org.lcindex.global.tag.RemovalRound round}.
+     *
+     * @param table of the entries
+     * @return those of which another round is to decide
+     */
+    List<Suspect> decide(TableName table, List<Suspect> suspects) throws IOException;
+  }
+
   private final RegionInfo region;
+  private final Rounds rounds;
   private final RemovalBudget budget;
   private final long delay;
+  private final Map<TableName, Suspects> suspects = new ConcurrentSkipListMap<>();
   private final Map<TableName, RemovalQueue> queues = new ConcurrentSkipListMap<>();
   private volatile boolean closed;
 
-  RegionRemovals(RegionInfo region, RemovalBudget budget, long delay) {
+  /** Those of one index. */
+  private static final class Suspects {
+    final SuspectQueue queue;
+
+    /** How many the round has that is under way. */
+    volatile int decided;
+
+    /** How many rounds have failed since one did not; of the thread that makes rounds. */
+    int failed;
+
+    Suspects(RemovalBudget budget) {
+      queue = new SuspectQueue(budget);
+    }
+
+    int size() {
+      return queue.size() + decided;
+    }
+  }
+
+  RegionRemovals(RegionInfo region, Rounds rounds, RemovalBudget budget, long delay) {
     this.region = region;
+    this.rounds = rounds;
     this.delay = delay;
     this.budget = budget;
   }
@@ -44,7 +84,51 @@ public final class RegionRemovals {
   }
 
   /**
-   * Takes a removal that was decided now, or, of a write, that hides what it removes since now.
+   * Takes a suspect.
+   *
+   * @param table of the entries
+   * @return whether there was room; there is none in a region that has closed
+   */
+  public boolean report(TableName table, Suspect suspect) {
+    SuspectQueue queue = suspects.computeIfAbsent(table, one -> new Suspects(budget)).queue;
+    boolean taken = !closed && queue.offer(suspect);
+    if (taken && closed) {
+      queue.clear(); // nobody takes it out any more, and the server's room is for all
+    }
+    return taken;
+  }
+
+  /**
+   * Decides about all suspects of an index that wait now.
+   *
+   * @param most of one round
+   * @param tries after which those of rounds that fail are lost
+   * @return how many are lost
+   */
+  synchronized int decide(TableName table, int most, int tries) throws IOException {
+    Suspects of = suspects.get(table);
+    for (int left = of == null ? 0 : of.queue.size(); left > 0 && !closed; left -= most) {
+      List<Suspect> some = of.queue.take(Math.min(left, most));
+      of.decided = some.size();
+      try {
+        rounds.decide(table, some).forEach(again -> report(table, again));
+        of.failed = 0;
+      } catch (IOException e) {
+        if (++of.failed >= tries) {
+          of.failed = 0;
+          return some.size();
+        }
+        some.forEach(again -> report(table, again));
+        throw e;
+      } finally {
+        of.decided = 0;
+      }
+    }
+    return 0;
+  }
+
+  /**
+   * Takes a removal that was decided now.
    *
    * @param table of the entries
    * @return whether there was room; there is none in a region that has closed
@@ -53,12 +137,18 @@ public final class RegionRemovals {
     RemovalQueue queue = queues.computeIfAbsent(table, one -> new RemovalQueue(delay, budget));
     boolean taken = !closed && queue.offer(removal, RemovalServer.now());
     if (taken && closed) {
-      queue.clear(); // nobody takes it out any more, and the server's room is for all
+      queue.clear();
     }
     return taken;
   }
 
-  /** Whether the server has room for removals that can wait. */
+  /** Whether a tag is going to be removed. */
+  public boolean has(TableName table, EntryTag removal) {
+    RemovalQueue queue = queues.get(table);
+    return queue != null && queue.has(removal);
+  }
+
+  /** Whether the server has room for suspects that can wait. */
   public boolean hasRoom() {
     return budget.hasRoom();
   }
@@ -75,20 +165,33 @@ public final class RegionRemovals {
     return queue == null ? 0 : queue.oldest(now);
   }
 
-  /** How many wait for a table. */
+  /** How many suspects and removals of a table wait. */
   public int size(TableName table) {
+    Suspects of = suspects.get(table);
     RemovalQueue queue = queues.get(table);
-    return queue == null ? 0 : queue.size();
+    return (of == null ? 0 : of.size()) + (queue == null ? 0 : queue.size());
   }
 
-  /** The tables of entries for which something has waited. */
+  /** The tables of entries with suspects. */
+  List<TableName> suspected() {
+    return suspects.keySet().stream().filter(table -> suspects.get(table).size() > 0).toList();
+  }
+
+  /** The tables of entries for which something has waited to be removed. */
   List<TableName> tables() {
     return List.copyOf(queues.keySet());
+  }
+
+  /** How many suspects and removals wait. */
+  int size() {
+    return suspects.values().stream().mapToInt(Suspects::size).sum()
+        + queues.values().stream().mapToInt(RemovalQueue::size).sum();
   }
 
   /** The region closes: forgets all that waits and takes nothing more; how many that were. */
   int close() {
     closed = true;
-    return queues.values().stream().mapToInt(RemovalQueue::clear).sum();
+    return suspects.values().stream().mapToInt(one -> one.queue.clear()).sum()
+        + queues.values().stream().mapToInt(RemovalQueue::clear).sum();
   }
 }

@@ -39,10 +39,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends the removals of all regions of a server, in one thread, a call at a time. Each half second
- * it takes those that have waited for D (rule R5), if {@code hbase:meta} says that the server holds
- * their regions (rule R6): one call for all regions. What a table does not take is tried again a
- * few times, and then left to the sweep. Thread safe.
+ * The remover of a server: one thread, a call at a time. Each half second it has the regions decide
+ * about their suspects, some of one index at a time, and takes those removals that have waited for
+ * D (rule R5), if {@code hbase:meta} says that the server holds their regions (rule R6): one call
+ * for all regions. What a table does not take is tried again a few times, and then left to the
+ * sweep. So is a suspect whose round fails. Thread safe.
  */
 @InterfaceAudience.Private
 public final class RemovalServer implements Closeable {
@@ -50,7 +51,7 @@ public final class RemovalServer implements Closeable {
 
   private static final long ROUND_MILLIS = 500;
 
-  /** Entries of one call, and removals that a region gives at a time. */
+  /** Entries of one call, suspects of one round, and removals that a region gives at a time. */
   private static final int CALL = 1_000;
 
   /** How often a call is tried, and how long a table that failed is left alone. */
@@ -117,9 +118,14 @@ public final class RemovalServer implements Closeable {
     return ordered;
   }
 
+  /** How tags are read and written. */
+  public RemovalCalls calls() {
+    return calls;
+  }
+
   /** A region has opened. */
-  public RegionRemovals open(RegionInfo region) {
-    RegionRemovals opened = new RegionRemovals(region, budget, delay);
+  public RegionRemovals open(RegionInfo region, RegionRemovals.Rounds rounds) {
+    RegionRemovals opened = new RegionRemovals(region, rounds, budget, delay);
     regions.add(opened);
     return opened;
   }
@@ -135,9 +141,9 @@ public final class RemovalServer implements Closeable {
     holding = hold;
   }
 
-  /** For tests: how many removals wait. */
+  /** For tests: how many suspects and removals wait. */
   public int waiting() {
-    return regions.stream().flatMapToInt(one -> one.tables().stream().mapToInt(one::size)).sum();
+    return regions.stream().mapToInt(RegionRemovals::size).sum();
   }
 
   /** Why removals from a table of entries do not go on; null when they do. */
@@ -149,6 +155,7 @@ public final class RemovalServer implements Closeable {
   private void round() {
     try {
       countRefused();
+      decide();
       while (!holding && once(now())) {
         LOG.trace("More removals wait");
       }
@@ -165,8 +172,22 @@ public final class RemovalServer implements Closeable {
     refusedBefore = refused;
   }
 
+  /** About the suspects that wait now; what is reported meanwhile waits for the next time. */
+  private void decide() {
+    for (RegionRemovals region : regions) {
+      for (TableName table : region.suspected()) {
+        try {
+          counters.add(Counter.GLOBAL_REMOVALS_LOST, region.decide(table, CALL, TRIES));
+        } catch (IOException e) {
+          LOG.debug("Suspects of {} in {} wait", table, region.region(), e);
+        }
+      }
+    }
+  }
+
   /** For tests: sends what waits as if D had passed, while no query is under way. */
   public void hurry() throws IOException {
+    decide();
     while (once(now() + RemovalQueue.DELAY)) {
       LOG.trace("More removals wait");
     }
@@ -212,7 +233,7 @@ public final class RemovalServer implements Closeable {
 
   /** Nothing is taken for a table that did not take the last ones. */
   private boolean isDue(RegionRemovals region, TableName table, long now) {
-    return !failed.containsKey(table) && region.oldest(table, now) >= delay;
+    return !failed.containsKey(table) && region.oldest(table, now) > delay;
   }
 
   /** One for each entry, in the order of the table. */

@@ -34,6 +34,12 @@ public record SeenEntry(byte[] entry, List<Tag> tags) {
 
   private static final int TAG_BYTES = 17;
 
+  /**
+   * In place of the number of entries: tags have a width. Earlier versions, which knew two widths,
+   * read no entry then.
+   */
+  private static final int WITH_WIDTHS = -1;
+
   /** About how long it is in a call. */
   int bytes() {
     return 6 + entry.length + tags.size() * TAG_BYTES;
@@ -43,13 +49,14 @@ public record SeenEntry(byte[] entry, List<Tag> tags) {
   static String write(List<SeenEntry> entries) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
+    out.writeInt(WITH_WIDTHS);
     out.writeInt(entries.size());
     for (SeenEntry one : entries) {
       out.writeShort(one.entry.length);
       out.write(one.entry);
       out.writeInt(one.tags.size());
       for (Tag tag : one.tags) {
-        out.writeBoolean(tag.named());
+        out.writeByte(tag.width());
         out.writeLong(tag.id());
         out.writeLong(tag.timestamp());
       }
@@ -67,15 +74,17 @@ public record SeenEntry(byte[] entry, List<Tag> tags) {
       DataInputStream in =
           new DataInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(text)));
       List<SeenEntry> entries = new ArrayList<>();
-      for (int left = in.readInt(); left > 0; left--) {
+      int first = in.readInt();
+      boolean widths = first == WITH_WIDTHS;
+      for (int left = widths ? in.readInt() : first; left > 0; left--) {
         byte[] entry = new byte[in.readUnsignedShort()];
         in.readFully(entry);
         List<Tag> tags = new ArrayList<>();
         for (int more = in.readInt(); more > 0; more--) {
-          boolean named = in.readBoolean();
+          int width = widths ? in.readByte() : in.readBoolean() ? 0 : Long.BYTES;
           long id = in.readLong();
           long timestamp = in.readLong();
-          tags.add(named ? Tag.named(timestamp) : Tag.random(id, timestamp));
+          tags.add(new Tag(width, id, timestamp));
         }
         entries.add(new SeenEntry(entry, tags));
       }

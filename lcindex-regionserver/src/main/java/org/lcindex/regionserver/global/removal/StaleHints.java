@@ -24,7 +24,6 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.Region;
-import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.GlobalDefinition;
@@ -49,8 +48,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Bounded: hints wait in so many bytes, and what finds no room is forgotten, because the next
  * query tells it again; what was looked at some minutes ago is not looked at again; entries are
- * read at the sweep's pace. Tags that are too young to be removed cost no read of a base row.
- * Thread safe.
+ * read at the sweep's pace. Thread safe.
  */
 @InterfaceAudience.Private
 public final class StaleHints implements Closeable {
@@ -61,11 +59,8 @@ public final class StaleHints implements Closeable {
 
   private static final int KEY_BYTES = 40;
 
-  private static final long LEAST_AGAIN = 1_000;
-  private static final long MOST_AGAIN = 300_000;
-
-  /** A hint comes again so often until the youngest tags may go. */
-  private static final int AGAIN = 4;
+  /** For so long what was looked at is on its way out, or needed. */
+  private static final long AGAIN_MILLIS = 10_000;
 
   /** Asks base regions. */
   interface Compare {
@@ -76,7 +71,6 @@ public final class StaleHints implements Closeable {
   private final Compare compare;
   private final Counters counters;
   private final long room;
-  private final long age;
   private final Throttle pace;
   private final RecentHints recent;
   private final AtomicLong held = new AtomicLong();
@@ -118,7 +112,6 @@ public final class StaleHints implements Closeable {
         (base, entries, rowOf) -> new BaseRegions(server.connection(), base, entries, rowOf),
         counters,
         settings.number(ConfigKeys.GLOBAL_HINTS),
-        settings.number(ConfigKeys.GLOBAL_REPAIR_AGE),
         settings.number(ConfigKeys.GLOBAL_SWEEP_PACE));
   }
 
@@ -126,18 +119,14 @@ public final class StaleHints implements Closeable {
    * Of a server.
    *
    * @param room bytes of hints that wait; 0 if none is looked at
-   * @param age below which a tag is left alone, in milliseconds
    * @param pace bytes of entries a second; 0 for no limit
    */
-  StaleHints(Compare compare, Counters counters, long room, long age, long pace) {
+  StaleHints(Compare compare, Counters counters, long room, long pace) {
     this.compare = compare;
     this.counters = counters;
     this.room = room;
-    this.age = age;
     this.pace = new Throttle(pace);
-    this.recent =
-        new RecentHints(
-            RemovalServer::now, Math.max(LEAST_AGAIN, Math.min(MOST_AGAIN, age / AGAIN)));
+    this.recent = new RecentHints(RemovalServer::now, AGAIN_MILLIS);
   }
 
   /** A region has proposed rows to a query. */
@@ -235,9 +224,8 @@ public final class StaleHints implements Closeable {
         read.read(hint.ranges, hint.keys, rowOf);
       }
       pace.acquire(read.bytes(), () -> isEnding(hint));
-      List<SeenEntry> old = read.seen().stream().filter(this::isOld).toList();
-      if (!old.isEmpty() && !isEnding(hint)) {
-        SweepFigures figures = base.compare(old);
+      if (!read.seen().isEmpty() && !isEnding(hint)) {
+        SweepFigures figures = base.compare(read.seen());
         counters.add(Counter.GLOBAL_HINTS_READ, figures.entries());
         counters.add(Counter.GLOBAL_HINTS_STALE, figures.stale());
         counters.add(Counter.GLOBAL_HINTS_TAGS, figures.removed());
@@ -246,12 +234,6 @@ public final class StaleHints implements Closeable {
       counters.add(Counter.GLOBAL_HINTS_LEFT, hint.keys.size());
       LOG.debug("A hint of {} is left to the sweep", entries, e);
     }
-  }
-
-  /** Whether a tag may be old enough to go; the base's server has a clock of its own. */
-  private boolean isOld(SeenEntry entry) {
-    long before = EnvironmentEdgeManager.currentTime() - age;
-    return entry.tags().stream().anyMatch(tag -> tag.timestamp() < before);
   }
 
   /** What is known of one region. */

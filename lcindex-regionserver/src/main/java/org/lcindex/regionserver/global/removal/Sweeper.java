@@ -73,7 +73,6 @@ public final class Sweeper implements Closeable {
   private final LongSupplier clock;
   private final long period;
   private final Throttle pace;
-  private final long age;
   private final ScheduledThreadPoolExecutor paced = OneThread.named("lcindex-global-sweep");
   private final ScheduledThreadPoolExecutor asked = OneThread.named("lcindex-global-repair");
   private final Map<String, Asked> tickets = new ConcurrentSkipListMap<>();
@@ -110,7 +109,6 @@ public final class Sweeper implements Closeable {
     this.clock = clock;
     this.period = TimeUnit.DAYS.toMillis(settings.number(ConfigKeys.GLOBAL_SWEEP_DAYS));
     this.pace = new Throttle(settings.number(ConfigKeys.GLOBAL_SWEEP_PACE));
-    this.age = settings.number(ConfigKeys.GLOBAL_REPAIR_AGE);
     this.looked = clock.getAsLong();
     if (period > 0) {
       paced.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
@@ -177,7 +175,7 @@ public final class Sweeper implements Closeable {
         told.add(one.told());
       }
     }
-    return new SweepReply(told, age);
+    return new SweepReply(told, 0);
   }
 
   private EntrySweep begun(Region region, Asked by) {

@@ -15,10 +15,11 @@
  * queue here what may go.
  *
  * <pre>
- * writes (R1), repairs (R2),
- * storage (R3, room gone) ----&gt; RegionRemovals     what waits, of one region, by index
- *                                   |              lcindex-core's RemovalQueue: D and R6
- *                               RemovalServer      one thread: hbase:meta, then deletes
+ * writes, uncovering ones,
+ * storage (room gone) --Suspect--&gt; RegionRemovals     what waits, of one region, by index
+ *                                   |    ^         lcindex-core's SuspectQueue, RemovalQueue
+ *                                   |    +-- tags -- RemovalRound, by RegionRepair (R2, R9)
+ *                               RemovalServer      one thread: rounds; hbase:meta, then deletes
  *                                   +--&gt; RemovalCalls --&gt; tables of entries
  *
  * once a week, or asked --&gt; Sweeper --&gt; EntrySweep      of a region of entries (R4)
@@ -40,10 +41,8 @@
  *   <li>H3. <em>Rights of the index phase.</em> Who may not ask a region for entries may tell it
  *       nothing, and learns nothing: all hints have one answer ({@code PhaseRightsTest}).
  *   <li>H4. <em>Bounded.</em> Hints wait in a fixed room, in one thread's turn, at the sweep's
- *       pace; what has no room, and what was looked at some minutes ago, is left ({@code
+ *       pace; what has no room, and what was looked at a moment ago, is left ({@code
  *       StaleHintsTest}).
- *   <li>H5. <em>Young tags are not asked for.</em> An entry whose tags are all younger than G costs
- *       no read of a base row ({@code StaleHintsTest}).
  * </ol>
  *
  * <p>{@link org.lcindex.regionserver.global.removal.RemovalServer} is the first class to read.

@@ -13,56 +13,56 @@ package org.lcindex.regionserver.global.gone;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.lcindex.global.tag.EntryTag;
-import org.lcindex.global.tag.RemovalQueue;
+import org.lcindex.global.tag.Suspect;
+import org.lcindex.global.tag.SuspectQueue;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 
 /**
- * Tags that were found while a flush or a compaction was under way, and wait until it is committed.
- * What finds no room is left to the sweep. For one thread at a time.
+ * Suspects that were found while a flush or a compaction was under way, and wait until it is
+ * committed. What finds no room is left to the sweep. For one thread at a time.
  */
-final class FoundTags {
-  private final List<One> tags = new ArrayList<>();
+final class FoundSuspects {
+  private final List<One> found = new ArrayList<>();
   private final Counters counters;
   private long room;
 
-  private record One(IndexedColumn column, EntryTag tag) {}
+  private record One(IndexedColumn column, Suspect suspect) {}
 
   /** Of so many bytes at most. */
-  FoundTags(long room, Counters counters) {
+  FoundSuspects(long room, Counters counters) {
     this.room = room;
     this.counters = counters;
   }
 
-  void add(IndexedColumn column, EntryTag tag) {
-    long size = RemovalQueue.bytes(tag);
+  void add(IndexedColumn column, Suspect suspect) {
+    long size = SuspectQueue.bytes(suspect);
     if (room < size) {
       counters.increment(Counter.GLOBAL_GONE_LEFT);
     } else {
       room -= size;
-      tags.add(new One(column, tag));
+      found.add(new One(column, suspect));
     }
   }
 
   /** They do not count: what they were found in did not come about. */
   void forget() {
-    counters.add(Counter.GLOBAL_GONE_LEFT, tags.size());
-    tags.clear();
+    counters.add(Counter.GLOBAL_GONE_LEFT, found.size());
+    found.clear();
   }
 
-  /** Queues them. */
-  void queue() {
-    tags.forEach(one -> queue(one.column, one.tag, counters));
-    tags.clear();
+  /** Reports them. */
+  void report() {
+    found.forEach(one -> report(one.column, one.suspect, counters));
+    found.clear();
   }
 
-  /** Queues one, if its index is still covered (rule V5) and there is room. */
-  static void queue(IndexedColumn column, EntryTag tag, Counters counters) {
-    boolean queued = column.isCovered() && column.remove(tag);
-    if (queued) {
-      column.tally().queued();
+  /** Reports one, if there is room. */
+  static void report(IndexedColumn column, Suspect suspect, Counters counters) {
+    boolean taken = column.report(suspect);
+    if (taken) {
+      column.tally().reported();
     }
-    counters.increment(queued ? Counter.GLOBAL_GONE_TAGS : Counter.GLOBAL_GONE_LEFT);
+    counters.increment(taken ? Counter.GLOBAL_GONE_TAGS : Counter.GLOBAL_GONE_LEFT);
   }
 }

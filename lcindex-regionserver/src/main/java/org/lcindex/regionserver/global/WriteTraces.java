@@ -18,51 +18,84 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.BiPredicate;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.HConstants.OperationStatusCode;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.global.tag.EntryTag;
+import org.lcindex.global.tag.Suspect;
 import org.lcindex.global.tag.Uncovering;
 
 /**
- * The removals of one region's writes, behind them (rule R1), and what all who remove have to know
- * of writes: what may uncover something is under way (rule G8), or what hides something may be lost
- * in a crash. Thread safe.
+ * What all who remove have to know of one region's writes: what may uncover something is under way
+ * (rule G8), what a crash may take back (rule R7), and of which rows an entry may be old when a
+ * batch was applied. Thread safe.
  */
-final class OrderedRemovals {
-  /** 128 KB a region; rows that share a slot are removed by the sweep when one of them uncovers. */
+final class WriteTraces {
+  /** 128 KB a region; rows that share a slot wait for each other's uncovering writes. */
   private static final int SLOTS = 1 << 14;
 
   private final List<EntryMaker> indexes;
   private final List<EntryColumn> columns;
   private final HeldCells cells;
-  private final BiPredicate<TableName, EntryTag> queue;
-  private final BiPredicate<EntryMaker, byte[]> covered;
+  private final Predicate<EntryMaker> reports;
+  private final BiConsumer<EntryMaker, Suspect> suspects;
   private final Uncovering uncovering = new Uncovering(SLOTS);
   private final UnsyncedWrites unsynced;
   private final UnsyncedWrites unlogged;
-  private final ThreadLocal<Map<MiniBatchOperationInProgress<Mutation>, BatchRemovals>> ofThread =
+  private final ThreadLocal<Map<MiniBatchOperationInProgress<Mutation>, Batch>> ofThread =
       new ThreadLocal<>();
+
+  /** One batch of writes, for its thread. */
+  final class Batch {
+    private final boolean synced;
+    private final List<Long> uncovered = new ArrayList<>();
+    private final List<Reported> reported = new ArrayList<>();
+
+    private Batch(boolean synced) {
+      this.synced = synced;
+    }
+
+    private void begin(WrittenRow row) {
+      for (EntryMaker index : indexes) {
+        // A batch of a grid tags all anew that comes into sight (T5), so nobody is to be told.
+        if (!index.isGrid() && row.concerns(index)) {
+          if (row.uncovers(index)) {
+            long hash = Tagger.hash(row.row(), index);
+            uncovering.begin(hash);
+            uncovered.add(hash);
+          }
+          suspect(index, new Suspect(row.row(), null));
+        }
+      }
+    }
+
+    /** An entry of an ordered index, or one of a row's, may be old when the batch was applied. */
+    void suspect(EntryMaker index, Suspect suspect) {
+      if (synced && reports.test(index)) {
+        reported.add(new Reported(index, suspect));
+      }
+    }
+  }
+
+  private record Reported(EntryMaker index, Suspect suspect) {}
 
   /**
    * Of a region.
    *
-   * @param queue takes what is to be removed
-   * @param covered whether something may be removed from an index by its name just now (rule G7),
-   *     of a row, or of most if that is null
+   * @param reports whether writes report the suspects of an index
+   * @param suspects takes them
    */
-  OrderedRemovals(
+  WriteTraces(
       HeldCells.Rows rows,
       List<EntryMaker> indexes,
-      BiPredicate<TableName, EntryTag> queue,
-      BiPredicate<EntryMaker, byte[]> covered) {
+      Predicate<EntryMaker> reports,
+      BiConsumer<EntryMaker, Suspect> suspects) {
     this.indexes = indexes;
     this.cells = new HeldCells(rows);
-    this.queue = queue;
-    this.covered = covered;
+    this.reports = reports;
+    this.suspects = suspects;
     this.columns = EntryMaker.columns(indexes);
     this.unsynced = new UnsyncedWrites(columns.size());
     this.unlogged = new UnsyncedWrites(columns.size());
@@ -112,17 +145,17 @@ final class OrderedRemovals {
   }
 
   /**
-   * A batch begins that changes indexed columns.
+   * A batch begins that changes indexed columns, before anything is read for it; {@link #end}
+   * follows.
    *
    * @param synced whether it is in the log, and that on disks, before it is acknowledged
    * @param logged whether it is in the log
    */
-  BatchRemovals begin(
+  Batch begin(
       MiniBatchOperationInProgress<Mutation> batch,
       Collection<WrittenRow> rows,
       boolean synced,
       boolean logged) {
-    List<EntryMaker> removing = new ArrayList<>();
     for (EntryMaker index : indexes) {
       if (!synced) {
         begin(rows, index, unsynced);
@@ -130,12 +163,10 @@ final class OrderedRemovals {
       if (!logged) {
         begin(rows, index, unlogged);
       }
-      if (synced && covered.test(index, null)) {
-        removing.add(index);
-      }
     }
-    BatchRemovals begun = new BatchRemovals(cells, uncovering, removing);
-    Map<MiniBatchOperationInProgress<Mutation>, BatchRemovals> kept = ofThread.get();
+    Batch begun = new Batch(synced);
+    rows.forEach(begun::begin);
+    Map<MiniBatchOperationInProgress<Mutation>, Batch> kept = ofThread.get();
     if (kept == null) {
       kept = new IdentityHashMap<>();
       ofThread.set(kept);
@@ -158,22 +189,22 @@ final class OrderedRemovals {
    * @param applied whether HBase has written what it had not refused before
    */
   void end(MiniBatchOperationInProgress<Mutation> batch, boolean applied) {
-    Map<MiniBatchOperationInProgress<Mutation>, BatchRemovals> kept = ofThread.get();
-    BatchRemovals ended = kept == null ? null : kept.remove(batch);
+    Map<MiniBatchOperationInProgress<Mutation>, Batch> kept = ofThread.get();
+    Batch ended = kept == null ? null : kept.remove(batch);
     if (ended == null) {
       return;
     }
     if (kept.isEmpty()) {
       ofThread.remove();
     }
-    ended.end();
-    if (!applied || ended.planned().isEmpty()) {
+    ended.uncovered.forEach(uncovering::end);
+    if (!applied || ended.reported.isEmpty()) {
       return;
     }
     Set<byte[]> refused = refused(batch);
-    for (BatchRemovals.Planned one : ended.planned()) {
-      if (!refused.contains(one.row()) && covered.test(one.index(), one.row())) {
-        queue.test(one.index().table(), one.tag());
+    for (Reported one : ended.reported) {
+      if (!refused.contains(one.suspect().row())) {
+        suspects.accept(one.index(), one.suspect());
       }
     }
   }
