@@ -282,6 +282,7 @@ final class GlobalRegion {
                     queues,
                     server.removals().calls(),
                     gate,
+                    server.counters(),
                     this::isEnding))
         .orElse(null);
   }

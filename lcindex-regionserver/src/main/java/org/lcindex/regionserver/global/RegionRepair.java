@@ -31,6 +31,8 @@ import org.lcindex.global.tag.Residue;
 import org.lcindex.global.tag.Suspect;
 import org.lcindex.global.tag.Tag;
 import org.lcindex.global.tuple.HeldRow;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
 import org.lcindex.regionserver.global.removal.RemovalCalls;
 import org.lcindex.regionserver.global.removal.SeenEntry;
@@ -52,6 +54,7 @@ final class RegionRepair {
   private final RegionRemovals queues;
   private final RemovalCalls calls;
   private final Gate gate;
+  private final Counters counters;
   private final BooleanSupplier ending;
 
   /** The tags of entries. */
@@ -75,6 +78,7 @@ final class RegionRepair {
       RegionRemovals queues,
       RemovalCalls calls,
       Gate gate,
+      Counters counters,
       BooleanSupplier ending) {
     this.index = index;
     this.contains = contains;
@@ -82,6 +86,7 @@ final class RegionRepair {
     this.queues = queues;
     this.calls = calls;
     this.gate = gate;
+    this.counters = counters;
     this.ending = ending;
   }
 
@@ -149,6 +154,7 @@ final class RegionRepair {
     @Override
     public RemovalRound.Held read(byte[] row) throws IOException {
       long clock = EnvironmentEdgeManager.currentTime();
+      counters.increment(Counter.GLOBAL_OLD_ROWS_READ);
       HeldColumns held =
           contains.test(row) ? traces.cells().read(row, List.of(index)) : null; // or it has moved
       if (held == null || !traces.isSynced(row, index)) {

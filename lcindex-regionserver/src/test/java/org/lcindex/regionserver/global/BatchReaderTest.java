@@ -66,7 +66,7 @@ class BatchReaderTest {
 
   private List<WrittenRow> read(MiniBatchOperationInProgress<Mutation> batch) {
     return new ArrayList<>(
-        new BatchReader(index.columns(), results, CLOCK, Durability.SYNC_WAL).read(batch));
+        new BatchReader(index.columns(), results, Durability.SYNC_WAL).read(batch));
   }
 
   private static MiniBatchOperationInProgress<Mutation> batch(
@@ -92,21 +92,11 @@ class BatchReaderTest {
         }) {
       WrittenRow guarded = read(OperationStatus.NOT_RUN, tagged(type)).get(0);
       assertEquals(List.of(Reason.LABELS), guarded.marks(index));
-      assertNull(guarded.of(index).get(0).cell().entry(), "an entry would tell of it");
+      assertNull(guarded.of(index).get(0).entry(), "an entry would tell of it");
     }
     WrittenRow expiring = read(OperationStatus.NOT_RUN, tagged(TagType.TTL_TAG_TYPE)).get(0);
     assertEquals(List.of(), expiring.marks(index));
     assertTrue(expiring.uncovers(index));
-  }
-
-  @Test
-  void onlyTheLastSecondIsTheServers() {
-    for (long age : new long[] {-1, 0, 999, 1_000}) {
-      Put put = new Put(ROW).addColumn(F, V, CLOCK - age, V);
-      assertEquals(
-          age >= 0 && age < 1_000,
-          read(OperationStatus.NOT_RUN, put).get(0).of(index).get(0).stamped());
-    }
   }
 
   @Test
@@ -152,7 +142,7 @@ class BatchReaderTest {
     results.add(increment, List.of(new Pair<>(null, result)));
     WrittenRow row = read(OperationStatus.NOT_RUN, increment).get(0);
     assertEquals(1, row.of(index).size());
-    assertArrayEquals(index.entry(ROW, result), row.of(index).get(0).cell().entry());
+    assertArrayEquals(index.entry(ROW, result), row.of(index).get(0).entry());
   }
 
   @Test
@@ -171,12 +161,12 @@ class BatchReaderTest {
     byte[] longest = new byte[HConstants.MAX_ROW_LENGTH - 100];
     WrittenRow row = read(OperationStatus.NOT_RUN, new Put(longest).addColumn(F, V, V)).get(0);
     assertEquals(List.of(Reason.TOO_LONG), row.marks(index));
-    assertNull(row.of(index).get(0).cell().entry());
+    assertNull(row.of(index).get(0).entry());
   }
 
   private Durability durability(Durability byDefault, Durability ofMutation) {
     Mutation put = new Put(ROW).addColumn(F, V, V).setDurability(ofMutation);
-    BatchReader reader = new BatchReader(index.columns(), results, CLOCK, byDefault);
+    BatchReader reader = new BatchReader(index.columns(), results, byDefault);
     reader.read(batch(OperationStatus.NOT_RUN, put));
     return reader.durability();
   }

@@ -31,7 +31,6 @@ import org.lcindex.global.coverage.RefusedWrites;
 import org.lcindex.global.coverage.ReplayedRows;
 import org.lcindex.global.coverage.WriterState;
 import org.lcindex.global.tag.EntryTag;
-import org.lcindex.global.tag.Stamps;
 import org.lcindex.global.tag.Tag;
 import org.lcindex.predicate.KeyRange;
 
@@ -44,7 +43,7 @@ final class BuiltRegion {
   static final byte[] ELSEWHERE = Bytes.toBytes("s");
 
   /** How a build read the rows. */
-  record Read(EntryMaker index, boolean first, long began) {}
+  record Read(EntryMaker index, long began) {}
 
   private static final long INCARNATION = 7;
 
@@ -53,7 +52,6 @@ final class BuiltRegion {
   final WiredServer wired = new WiredServer();
   final List<EntryMaker> indexes = WiredServer.indexes("a", "b");
   final Gate gate = new Gate();
-  final Stamps stamps = new Stamps(64, 0, 0, Long.MIN_VALUE);
   final List<String> problems = new ArrayList<>();
   final List<Read> reads = new ArrayList<>();
   final CatalogInMemory local = new CatalogInMemory();
@@ -91,7 +89,6 @@ final class BuiltRegion {
             writes,
             marks,
             gate,
-            stamps,
             () -> ending,
             this::begin,
             standing(),
@@ -99,8 +96,8 @@ final class BuiltRegion {
             mayBuild);
   }
 
-  private IndexBuild.Rows begin(EntryMaker index, boolean first, long began) {
-    reads.add(new Read(index, first, began));
+  private IndexBuild.Rows begin(EntryMaker index, long began) {
+    reads.add(new Read(index, began));
     return (from, to, most) -> read(index, from, to);
   }
 
@@ -108,7 +105,7 @@ final class BuiltRegion {
     BuildReader.Some some = new BuildReader.Some();
     if (Arrays.compareUnsigned(from, ROW) <= 0 && to.contains(ROW)) {
       byte[] entry = index.entry(ROW, new KeyValue(ROW, WiredServer.FAMILY, ROW, 1, ROW));
-      some.entries.add(index, new EntryTag(entry, Tag.named(index.number())));
+      some.entries.add(index, new EntryTag(entry, Tag.of(1, index.number())));
     }
     return some;
   }
@@ -208,10 +205,6 @@ final class BuiltRegion {
 
   boolean isCovered(int index) {
     return builds.isCovered(indexes.get(index));
-  }
-
-  boolean isCovered(int index, byte[] row) {
-    return builds.isCovered(indexes.get(index), row);
   }
 
   /** The entries of an index that were sent: their timestamps are the indexes' numbers. */

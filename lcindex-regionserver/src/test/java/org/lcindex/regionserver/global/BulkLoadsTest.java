@@ -28,16 +28,13 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.Reason;
-import org.lcindex.global.tag.Stamps;
 import org.lcindex.regionserver.adapter.HBase;
 
 /** What is there before HFiles come in, and what follows. */
 class BulkLoadsTest {
   private static final List<byte[]> FAMILIES = List.of(Bytes.toBytes("g"), WiredServer.FAMILY);
-  private static final long NEWEST = 5_000;
 
   private final List<EntryMaker> indexes = WiredServer.indexes("a", "b");
-  private final Stamps stamps = new Stamps(64, 0, 0, Long.MIN_VALUE);
   private final List<EntryMaker> wanted = new ArrayList<>();
   private final List<CompletableFuture<Long>> marks =
       List.of(new CompletableFuture<>(), new CompletableFuture<>());
@@ -47,7 +44,6 @@ class BulkLoadsTest {
           WiredServer.region().getRegionInfo(),
           indexes,
           WiredServer.marks(this::mark),
-          stamps,
           wanted::add);
 
   private CompletableFuture<Long> mark(EntryMaker index, Reason reason) {
@@ -60,8 +56,8 @@ class BulkLoadsTest {
     return CompletableFuture.runAsync(
         () -> {
           try {
-            loads.before(FAMILIES, () -> NEWEST);
-            loads.after(FAMILIES, () -> NEWEST);
+            loads.before(FAMILIES);
+            loads.after(FAMILIES);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }
@@ -91,8 +87,6 @@ class BulkLoadsTest {
         "somebody believes a reading from before the marks");
     assertFalse(loads.areUnderWay());
     assertEquals(indexes, wanted, "what came in is built");
-    assertFalse(stamps.mayName(7, NEWEST, true, false, NEWEST), "an HFile may have this timestamp");
-    assertTrue(stamps.mayName(7, NEWEST + 1, true, false, NEWEST + 1));
   }
 
   @Test
@@ -100,15 +94,15 @@ class BulkLoadsTest {
     marks.get(0).complete(1L);
     marks.get(1).completeExceptionally(new IOException("no catalog"));
     RegionTooBusyException refused =
-        assertThrows(RegionTooBusyException.class, () -> loads.before(FAMILIES, () -> NEWEST));
+        assertThrows(RegionTooBusyException.class, () -> loads.before(FAMILIES));
     assertTrue(refused.getMessage().contains("no catalog"), refused::getMessage);
     assertFalse(loads.areUnderWay(), "a build would wait for ever");
   }
 
   @Test
   void ofOtherFamiliesNothingIsMarked() throws IOException {
-    loads.before(FAMILIES.subList(0, 1), () -> NEWEST);
-    loads.after(FAMILIES.subList(0, 1), () -> NEWEST);
+    loads.before(FAMILIES.subList(0, 1));
+    loads.after(FAMILIES.subList(0, 1));
     assertEquals(List.of(), begun);
     assertEquals(0, loads.begun());
     assertEquals(List.of(), wanted);

@@ -120,21 +120,16 @@ abstract class CompactedTable {
     return values;
   }
 
-  /** Named tags whose cell the table does not hold. */
+  /** Entries without a put that the table holds. */
   TreeSet<String> stale() throws IOException {
-    TreeSet<String> stale = new TreeSet<>();
-    for (String tag : table.tags()) {
-      if (!tag.endsWith("random")) {
-        stale.add(tag);
-      }
-    }
+    TreeSet<String> stale = new TreeSet<>(table.tags());
     EntryMaker maker = new EntryMaker(table.text(), table.entries(table.text()));
     try (ResultScanner rows = table.base.getScanner(new Scan().setRaw(true).readAllVersions())) {
       for (Result row : rows) {
         for (Cell cell : row.rawCells()) {
           if (cell.getType() == Cell.Type.Put && CellUtil.matchingQualifier(cell, V)) {
             byte[] entry = maker.entry(row.getRow(), cell);
-            stale.remove(Bytes.toStringBinary(entry) + " @" + cell.getTimestamp());
+            stale.remove(Bytes.toStringBinary(entry));
           }
         }
       }

@@ -37,9 +37,6 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
-import org.lcindex.global.catalog.Catalog;
-import org.lcindex.global.coverage.Reason;
-import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.rpc.SweepFigures;
 
@@ -76,14 +73,14 @@ class GlobalSweepTest {
 
   @Test
   void whoSetsTimestampsHasHisEntriesSwept() throws Exception {
-    try (GlobalTable table = new GlobalTable("global-sweep")) {
+    try (GlobalTable table = GlobalTable.deferred("global-sweep", kind -> {})) {
       for (int i = 0; i < 5; i++) {
         table.base.put(new Put(row(1)).addColumn(F, V, 100 + i, Bytes.toBytes("v" + i)));
       }
       SweepFigures first = table.sweep(table.text());
       assertEquals(5, first.entries());
       assertEquals(4, first.stale());
-      assertEquals(4, first.removed() + first.young());
+      assertEquals(4, first.removed());
       assertEquals(0, first.skipped());
       awaitClean(table);
       assertEquals(1, table.check(table.text()).entries());
@@ -93,7 +90,7 @@ class GlobalSweepTest {
   /** A compaction that does not see a marker drops the put that hid an old value (rule R2). */
   @Test
   void whatADeletedVersionHidesMayHaveHadAPutDropped() throws Exception {
-    try (GlobalTable table = new GlobalTable("global-sweep-point")) {
+    try (GlobalTable table = GlobalTable.deferred("global-sweep-point", kind -> {})) {
       HRegion region = table.cluster.regions(table.name).get(0);
       for (int i = 0; i < 3; i++) {
         table.base.put(new Put(row(1)).addColumn(F, V, 100 + i, Bytes.toBytes("v" + i)));
@@ -103,10 +100,10 @@ class GlobalSweepTest {
       AtomicReference<SweepFigures> last = new AtomicReference<>();
       Await.until(
           Await.LIMIT,
-          () -> "nothing is too young to be removed: " + last,
+          () -> "nothing is left to be removed: " + last,
           () -> {
             last.set(table.sweep(table.text()));
-            return last.get().young() == 0 && last.get().removed() == 0;
+            return last.get().removed() == 0;
           });
       table.awaitGone();
       NewestHFiles.compact(region.getStore(F), 2);
@@ -119,7 +116,7 @@ class GlobalSweepTest {
   @Test
   void anEntryWithMoreTagsThanAreReadAtOnce() throws Exception {
     int writes = 2_500;
-    try (GlobalTable table = new GlobalTable("global-sweep-tags");
+    try (GlobalTable table = GlobalTable.deferred("global-sweep-tags", kind -> {});
         Admin admin = table.connection.getAdmin()) {
       for (int from = 0; from < writes; from += 500) {
         List<Put> puts = new ArrayList<>();
@@ -134,29 +131,14 @@ class GlobalSweepTest {
       SweepFigures figures = table.sweep(table.text());
       assertEquals(3, figures.entries());
       assertEquals(1, figures.stale());
-      assertEquals(1_000, figures.removed() + figures.young());
+      assertEquals(1_000, figures.removed());
       assertEquals(0, figures.skipped());
     }
   }
 
   @Test
-  void whatIsUncoveredIsLeftAlone() throws Exception {
-    try (GlobalTable table = new GlobalTable("global-sweep-uncovered")) {
-      table.base.put(new Put(row(1)).addColumn(F, V, 1, Bytes.toBytes("v")));
-      table.base.put(new Put(row(1)).addColumn(F, V, 2, Bytes.toBytes("w")));
-      table
-          .catalog()
-          .mark(
-              table.catalog().read(table.name, table.text()).key(),
-              Catalog.token(KeyRange.all(), Reason.OTHER));
-      Await.until(
-          Await.LIMIT, () -> "regions know", () -> table.sweep(table.text()).skipped() == 2);
-    }
-  }
-
-  @Test
   void whatACrashWouldTakeBackIsLeftAloneUntilAFlush() throws Exception {
-    try (GlobalTable table = new GlobalTable("global-sweep-unsynced");
+    try (GlobalTable table = GlobalTable.deferred("global-sweep-unsynced", kind -> {});
         Admin admin = table.connection.getAdmin()) {
       table.base.put(new Put(row(1)).addColumn(F, V, 1, Bytes.toBytes("v")));
       table.base.put(
@@ -283,7 +265,7 @@ class GlobalSweepTest {
     besideWriters("global-sweep-versions", family -> family.setMaxVersions(3));
   }
 
-  /** Cells that were deleted are held for ever, and nothing of theirs goes but by its name. */
+  /** Cells that were deleted are held for ever. */
   @Test
   @Tag("slices")
   void sweepsWithDeletedCells() throws Exception {

@@ -71,7 +71,7 @@ class HealedRowsTest {
   private List<WrittenRow> rows(MiniBatchOperationInProgress<Mutation> batch) {
     List<EntryColumn> columns = EntryMaker.columns(indexes);
     return new ArrayList<>(
-        new BatchReader(columns, new CountedResults(), CLOCK, Durability.SYNC_WAL).read(batch));
+        new BatchReader(columns, new CountedResults(), Durability.SYNC_WAL).read(batch));
   }
 
   private boolean isDue(int index) {
@@ -110,7 +110,7 @@ class HealedRowsTest {
   /** Of a grid's row that holds a value which no entry may tell of, in its first column. */
   private static WrittenRow afterOdd(EntryMaker grid, boolean again, Mutation mutation) {
     WrittenRow row =
-        new BatchReader(grid.columns(), new CountedResults(), CLOCK, Durability.SYNC_WAL)
+        new BatchReader(grid.columns(), new CountedResults(), Durability.SYNC_WAL)
             .read(batch(mutation))
             .iterator()
             .next();

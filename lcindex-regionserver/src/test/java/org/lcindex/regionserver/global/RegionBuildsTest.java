@@ -54,7 +54,6 @@ class RegionBuildsTest {
     region.looks.next();
     assertTrue(region.isCovered(0));
     assertTrue(region.isCovered(1));
-    assertTrue(region.isCovered(1, ROW));
     assertEquals(List.of(LOOK), region.looks.delays());
     assertEquals(List.of(), region.building.delays(), "nothing is left to build");
   }
@@ -67,7 +66,6 @@ class RegionBuildsTest {
     region.looks.next();
     assertTrue(region.isCovered(0));
     assertFalse(region.isCovered(1));
-    assertFalse(region.isCovered(1, ELSEWHERE));
     region.building.finish();
     assertEquals(0, region.sent(0).size());
     assertEquals(1, region.sent(1).size());
@@ -93,9 +91,9 @@ class RegionBuildsTest {
   @Test
   void whatABulkLoadBroughtIsBuilt() throws IOException {
     BuiltRegion region = new BuiltRegion().covered();
-    region.builds.loads().after(List.of(Bytes.toBytes("g")), () -> 1);
+    region.builds.loads().after(List.of(Bytes.toBytes("g")));
     assertEquals(List.of(), region.building.delays());
-    region.builds.loads().after(List.of(WiredServer.FAMILY), () -> 1);
+    region.builds.loads().after(List.of(WiredServer.FAMILY));
     assertEquals(List.of(0L, 0L), region.building.delays());
   }
 
@@ -172,7 +170,7 @@ class RegionBuildsTest {
     assertEquals(2, region.wired.sent.size());
   }
 
-  /** Whoever removes by name asks between two looks (rule G7). */
+  /** Whoever asks does so between two looks. */
   @Test
   void whatIsMarkedWhileTheCatalogIsReadIsNotCovered() throws IOException {
     BuiltRegion region = new BuiltRegion().covered();
@@ -182,30 +180,26 @@ class RegionBuildsTest {
     region.looks.next(); // the catalog takes the mark
     assertEquals(1, region.read(region.indexes.get(0)).tokens().size());
     assertFalse(region.isCovered(0), "the catalog was read before the mark");
-    assertFalse(region.isCovered(0, ELSEWHERE));
     assertTrue(region.isCovered(1));
   }
 
   @Test
-  void whatIsMarkedHereConcernsItsRow() throws IOException {
+  void whoKeepsAMarkBuildsNothing() throws IOException {
     BuiltRegion region = new BuiltRegion().covered();
     region.omit(0);
     region.looks.next(); // the catalog takes the mark
     region.looks.next();
     assertFalse(region.isCovered(0));
-    assertFalse(region.isCovered(0, ROW));
-    assertTrue(region.isCovered(0, ELSEWHERE));
-    assertTrue(region.isCovered(0, null));
-    assertTrue(region.isCovered(1, ROW));
+    assertTrue(region.isCovered(1));
     assertEquals(List.of(), region.building.delays(), "who keeps a mark builds nothing");
   }
 
   @Test
-  void whatOthersHaveMarkedConcernsAllRows() throws IOException {
+  void whatOthersHaveMarkedIsBuilt() throws IOException {
     BuiltRegion region = new BuiltRegion().covered();
     region.mark(0, KeyRange.point(ELSEWHERE));
     region.looks.next();
-    assertFalse(region.isCovered(0, ROW), "they may write without entries now");
+    assertFalse(region.isCovered(0), "they may write without entries now");
     assertEquals(List.of(0L), region.building.delays());
   }
 
@@ -216,7 +210,6 @@ class RegionBuildsTest {
     region.omit(0);
     region.looks.next();
     assertFalse(region.isCovered(0));
-    assertFalse(region.isCovered(0, ELSEWHERE));
     assertTrue(region.isCovered(1));
   }
 
@@ -231,7 +224,6 @@ class RegionBuildsTest {
     region.catalog.takeBack(BuiltRegion.row(region.indexes.get(0)), Reason.CREATED);
     region.looks.next();
     assertFalse(region.isCovered(0));
-    assertFalse(region.isCovered(0, ELSEWHERE));
   }
 
   /** A table's descriptor may be older than the catalog. */

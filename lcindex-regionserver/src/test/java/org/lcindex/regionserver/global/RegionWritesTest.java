@@ -21,8 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -34,8 +32,7 @@ import org.apache.hadoop.hbase.wal.WALEdit;
 import org.junit.jupiter.api.Test;
 import org.lcindex.global.coverage.Gate;
 import org.lcindex.global.coverage.RefusedWrites;
-import org.lcindex.global.tag.EntryTag;
-import org.lcindex.global.tag.Stamps;
+import org.lcindex.global.tag.Suspect;
 import org.lcindex.regionserver.base.Counters.Counter;
 
 /** The order of events of a batch: what has begun, is there or has ended when. */
@@ -45,8 +42,7 @@ class RegionWritesTest {
 
   private final WiredServer wired = new WiredServer();
   private final Gate gate = new Gate();
-  private final List<Cell> held = new ArrayList<>();
-  private final List<EntryTag> removed = new ArrayList<>();
+  private final List<Suspect> reported = new ArrayList<>();
 
   private RegionWrites writes(List<EntryMaker> indexes) {
     RegionWrites writes = unopened(indexes);
@@ -56,22 +52,16 @@ class RegionWritesTest {
 
   private void open(RegionWrites writes, List<EntryMaker> indexes) {
     OldValues none = new OldValues(List.of(), null, null, 0, wired.counters, () -> false);
-    writes.open(
-        new Tagger(
-            indexes,
-            new Stamps(64, 0, 0, Long.MIN_VALUE),
-            none,
-            (row, index) -> true,
-            wired.counters));
+    writes.open(new Tagger(indexes, none, (row, index) -> true, wired.counters));
   }
 
   private RegionWrites unopened(List<EntryMaker> indexes) {
-    OrderedRemovals removals =
-        new OrderedRemovals(
-            (row, families, cells) -> held.forEach(cells::test),
+    WriteTraces traces =
+        new WriteTraces(
+            (row, families, cells) -> {},
             indexes,
-            (table, tag) -> removed.add(tag),
-            (one, row) -> true);
+            index -> true,
+            (index, suspect) -> reported.add(suspect));
     Marks marks = WiredServer.marks((of, reason) -> CompletableFuture.completedFuture(7L));
     List<IndexWrites> writes =
         indexes.stream().map(index -> WiredServer.writes(index, marks)).toList();
@@ -88,7 +78,7 @@ class RegionWritesTest {
         new Configuration(false),
         wired.server(),
         indexes,
-        removals,
+        traces,
         wait,
         gate,
         new HealedRows(writes, index -> {}));
@@ -166,26 +156,24 @@ class RegionWritesTest {
   @Test
   void aDeleteWaitsForNothing() throws IOException {
     RegionWrites writes = writes(WiredServer.indexes("v"));
-    held.add(new KeyValue(ROW, WiredServer.FAMILY, V, 5, Bytes.toBytes("old")));
     MiniBatchOperationInProgress<Mutation> batch =
         batch(new Delete(ROW).addColumns(WiredServer.FAMILY, V, System.currentTimeMillis()));
     writes.before(batch);
     assertTrue(gate.hasPassed(gate.turn()));
     assertEquals(List.of(), wired.sent);
-    assertEquals(List.of(), removed, "the row is not deleted yet");
+    assertEquals(List.of(), reported, "the row is not deleted yet");
     writes.after(applied(batch), true);
-    assertEquals(1, removed.size());
+    assertEquals(1, reported.size());
   }
 
   @Test
-  void whatWasNotAppliedRemovesNothing() throws IOException {
+  void whatWasNotAppliedReportsNothing() throws IOException {
     RegionWrites writes = writes(WiredServer.indexes("v"));
-    held.add(new KeyValue(ROW, WiredServer.FAMILY, V, 5, Bytes.toBytes("old")));
     MiniBatchOperationInProgress<Mutation> batch = batch(put("x"));
     writes.before(batch);
-    assertEquals(List.of(), removed);
+    assertEquals(List.of(), reported);
     writes.after(applied(batch), false);
-    assertEquals(List.of(), removed);
+    assertEquals(List.of(), reported);
   }
 
   /** Rule W9: a region that is not open yet has nothing to make tags with. */

@@ -176,7 +176,6 @@ final class WiredServer implements EntryTransport {
         null,
         0,
         null,
-        0,
         permits,
         WAIT_MILLIS,
         PATIENCE,
@@ -190,9 +189,8 @@ final class WiredServer implements EntryTransport {
 
   @Override
   public Map<TableName, EntryFailure> send(
-      Map<TableName, List<Put>> entries, Runnable meanwhile, BooleanSupplier ended) {
+      Map<TableName, List<Put>> entries, BooleanSupplier ended) {
     entries.values().forEach(sent::addAll);
-    meanwhile.run();
     during.run();
     Map<TableName, EntryFailure> failed = new TreeMap<>();
     failing.forEach(

@@ -99,7 +99,7 @@ class LongerLivesTest {
                         ColumnFamilyDescriptorBuilder.newBuilder(IndexedTable.FAMILY)
                             .setTimeToLive(SHORT_SECONDS)
                             .build())
-                    // A region may name tags by timestamps at once: there is one clock here.
+                    // What hides does so at once: there is one clock here.
                     .setValue("hbase.master.maxclockskew", "0"));
     admin = table.connection.getAdmin();
     index = table.created("v", 0);

@@ -66,11 +66,11 @@ class CompactionRepairsTest {
     Counters counters = new Counters();
     try (CompactionRepairs repairs = new CompactionRepairs(0, 100, counters)) {
       repairs.hold(true);
-      repairs.add(compaction(HFILE, 20, 20), clock -> {});
-      repairs.add(compaction(HFILE, 60), clock -> {});
+      repairs.add(compaction(HFILE, 20, 20));
+      repairs.add(compaction(HFILE, 60));
       assertEquals(0, counters.get(Counter.GLOBAL_GONE_MISSED));
       assertEquals(3, pins.get());
-      repairs.add(compaction(HFILE, 1), clock -> {});
+      repairs.add(compaction(HFILE, 1));
       assertEquals(1, counters.get(Counter.GLOBAL_GONE_MISSED));
       assertEquals(2, repairs.waiting());
       assertEquals(3, pins.get());
@@ -83,7 +83,7 @@ class CompactionRepairsTest {
     Counters counters = new Counters();
     try (CompactionRepairs repairs = new CompactionRepairs(0, 0, counters)) {
       repairs.hold(true);
-      repairs.add(compaction(HFILE, 1), clock -> {});
+      repairs.add(compaction(HFILE, 1));
       assertEquals(0, repairs.waiting());
       assertEquals(0, pins.get());
       assertEquals(1, counters.get(Counter.GLOBAL_GONE_MISSED));

@@ -27,7 +27,7 @@ import org.lcindex.regionserver.adapter.WatchedScanner;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 
-/** When what was found is queued: after the commit of a flush, or of a compaction. */
+/** When what was found is reported: after the commit of a flush, or of a compaction. */
 class FlushRepairsTest {
   private static final long ROOM = 10_000;
 
@@ -84,12 +84,12 @@ class FlushRepairsTest {
   }
 
   @Test
-  void whatIsCommittedIsQueued() throws IOException {
+  void whatIsCommittedIsReported() throws IOException {
     flushes.begins();
     write(new Written(), begun(ROOM));
-    assertEquals(List.of(), column.removed);
+    assertEquals(List.of(), column.reported);
     commit();
-    assertEquals(List.of("x/a@1"), column.removed);
+    assertEquals(List.of("x/a"), column.reported);
     assertEquals(1, counters.get(Counter.GLOBAL_GONE));
     assertEquals(1, counters.get(Counter.GLOBAL_GONE_TAGS));
   }
@@ -106,9 +106,9 @@ class FlushRepairsTest {
     assertThrows(IOException.class, () -> write(failing, first));
     first.committed();
     commit();
-    assertEquals(List.of(), column.removed);
+    assertEquals(List.of(), column.reported);
     commit();
-    assertEquals(List.of(), column.removed);
+    assertEquals(List.of(), column.reported);
   }
 
   /** HBase did not read to the end. */
@@ -124,7 +124,7 @@ class FlushRepairsTest {
     assertEquals(2, cells.size());
     assertEquals(2, counters.get(Counter.GLOBAL_GONE_LEFT), "what was found is not kept");
     commit();
-    assertEquals(List.of(), column.removed);
+    assertEquals(List.of(), column.reported);
     assertEquals(0, counters.get(Counter.GLOBAL_GONE));
   }
 
@@ -160,7 +160,7 @@ class FlushRepairsTest {
     }
     commit();
     assertEquals(1, cells.size());
-    assertEquals(List.of(), column.removed);
+    assertEquals(List.of(), column.reported);
   }
 
   /** A family is in several HFiles: what one lacks the other may have. */
@@ -168,9 +168,9 @@ class FlushRepairsTest {
   void severalHFilesSayNothing() throws IOException {
     flushes.begins();
     write(new Written(), begun(ROOM));
-    flushes.wrote("f", () -> column.removed.add("another"));
+    flushes.wrote("f", () -> column.reported.add("another"));
     commit();
-    assertEquals(List.of(), column.removed);
+    assertEquals(List.of(), column.reported);
   }
 
   @Test
@@ -178,17 +178,7 @@ class FlushRepairsTest {
     flushes.begins();
     write(new Written(), begun(1));
     commit();
-    assertEquals(List.of(), column.removed);
-    assertEquals(1, counters.get(Counter.GLOBAL_GONE_LEFT));
-  }
-
-  @Test
-  void anIndexThatIsCoveredNoMoreIsLeft() throws IOException {
-    flushes.begins();
-    write(new Written(), begun(ROOM));
-    column.covered = false;
-    commit();
-    assertEquals(List.of(), column.removed);
+    assertEquals(List.of(), column.reported);
     assertEquals(1, counters.get(Counter.GLOBAL_GONE_LEFT));
   }
 }

@@ -19,17 +19,16 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.RawCell;
 import org.apache.hadoop.hbase.TagType;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.HeldCell;
+import org.lcindex.global.tag.Suspect;
 
-/** An indexed column that lists what is removed, as {@code value/row@timestamp}. */
+/** An indexed column that lists what is reported, as {@code value/row}. */
 final class ListedColumn implements IndexedColumn {
   static final byte[] F = Bytes.toBytes("f");
 
   private final byte[] qualifier;
-  final List<String> removed = new ArrayList<>();
+  final List<String> reported = new ArrayList<>();
   final GoneTally tally = new GoneTally();
-  boolean covered = true;
   boolean room = true;
 
   ListedColumn(String qualifier) {
@@ -69,11 +68,6 @@ final class ListedColumn implements IndexedColumn {
   }
 
   @Override
-  public boolean isCovered() {
-    return covered;
-  }
-
-  @Override
   public GoneTally tally() {
     return tally;
   }
@@ -84,11 +78,12 @@ final class ListedColumn implements IndexedColumn {
   }
 
   @Override
-  public boolean remove(EntryTag tag) {
-    if (!tag.tag().named()) {
-      throw new AssertionError("a random tag of a put that was not read of the entries");
+  public boolean report(Suspect suspect) {
+    String entry = Bytes.toString(suspect.entry());
+    if (!entry.endsWith("/" + Bytes.toString(suspect.row()))) {
+      throw new AssertionError(entry + " is no entry of row " + Bytes.toString(suspect.row()));
     }
-    removed.add(Bytes.toString(tag.entry()) + "@" + tag.tag().timestamp());
+    reported.add(entry);
     return true;
   }
 }

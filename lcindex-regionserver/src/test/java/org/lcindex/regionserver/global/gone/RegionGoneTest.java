@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
@@ -59,16 +58,13 @@ class RegionGoneTest {
       Duration.ofSeconds(Long.getLong("lcindex.test.planted.seconds", 180));
   private static final Cell OLD = ListedColumn.put("a", "v", 1, "x");
   private static final Cell NEW = ListedColumn.put("a", "v", 2, "y");
-  private static final String GONE = "x/a@1";
+  private static final String GONE = "x/a";
   private static final RegionInfo REGION =
       RegionInfoBuilder.newBuilder(TableName.valueOf("gone")).build();
 
   private final ListedColumn column = new ListedColumn("v");
   private final Counters counters = new Counters();
   private final CompactionRepairs repairs = new CompactionRepairs(0, 1 << 20, counters);
-
-  /** When names up to a clock count as used: before anything is removed by such a name. */
-  private final List<String> order = new CopyOnWriteArrayList<>();
 
   private final Set<String> inStore = new TreeSet<>();
   private final Set<String> closed = new TreeSet<>();
@@ -163,41 +159,21 @@ class RegionGoneTest {
 
   private RegionGone region(RegionGone.Way way) {
     Region region = proxy(Region.class, Map.of("getRegionInfo", args -> REGION));
-    return new RegionGone(
-        region,
-        of -> open,
-        List.of(column),
-        way,
-        10_000,
-        repairs,
-        clock -> order.add("used before " + column.removed));
+    return new RegionGone(region, of -> open, List.of(column), way, 10_000, repairs);
   }
 
   private void settled() throws Exception {
     Await.until(LIMIT, () -> "a compaction is looked through", () -> repairs.waiting() == 0);
   }
 
-  private void flush(boolean before, boolean after) {
+  @Test
+  void aFlushReportsWhenItIsCommitted() {
     RegionGone gone = region(RegionGone.Way.STAGED);
     gone.flushBegins();
-    column.covered = before;
     gone.flushed(store, file("out"));
-    assertEquals(List.of(), column.removed, "the flush is not committed");
-    column.covered = after;
+    assertEquals(List.of(), column.reported, "the flush is not committed");
     gone.flushEnds();
-  }
-
-  /** Rule V5: what was not covered when cells were compared may have been built since. */
-  @Test
-  void aFlushAsksForCoverageFirst() {
-    flush(false, true);
-    assertEquals(List.of(), column.removed);
-    flush(true, false);
-    assertEquals(List.of(), column.removed);
-    order.clear();
-    flush(true, true);
-    assertEquals(List.of(GONE), column.removed);
-    assertEquals(List.of("used before []"), order);
+    assertEquals(List.of(GONE), column.reported);
   }
 
   private InternalScanner begin(RegionGone gone, CompactionRequest request) throws IOException {
@@ -209,33 +185,22 @@ class RegionGoneTest {
     return read == scanner ? null : read;
   }
 
-  private void compact(RegionGone.Way way, boolean first, boolean second, boolean third)
-      throws Exception {
+  private void compact(RegionGone.Way way) throws Exception {
     RegionGone gone = region(way);
     CompactionRequest request = request();
-    column.covered = first;
     begin(gone, request);
-    column.covered = second;
     gone.compacted(store, file("out"), request);
-    column.covered = third;
     inStore.add("out");
     settled();
     inStore.clear();
   }
 
   @Test
-  void aCompactionAsksForCoverageFirst() throws Exception {
-    compact(RegionGone.Way.STREAMING, false, true, true);
-    compact(RegionGone.Way.STAGED, true, false, true);
-    compact(RegionGone.Way.STREAMING, true, true, false);
-    compact(RegionGone.Way.STAGED, true, true, false);
-    assertEquals(List.of(), column.removed);
-    order.clear();
-    compact(RegionGone.Way.STREAMING, true, true, true);
-    assertEquals(List.of(GONE), column.removed);
-    compact(RegionGone.Way.STAGED, true, true, true);
-    assertEquals(List.of(GONE, GONE), column.removed);
-    assertEquals(List.of("used before []", "used before [" + GONE + "]"), order);
+  void aCompactionReportsEachWay() throws Exception {
+    compact(RegionGone.Way.STREAMING);
+    assertEquals(List.of(GONE), column.reported);
+    compact(RegionGone.Way.STAGED);
+    assertEquals(List.of(GONE, GONE), column.reported);
   }
 
   @Test
@@ -261,7 +226,7 @@ class RegionGoneTest {
     gone.compacted(store, file("out2"), request);
     assertEquals(1, repairs.waiting());
     inStore.add("out1");
-    repairs.add(one(), clock -> {});
+    repairs.add(one());
     repairs.hold(false);
     Await.until(LIMIT, () -> "the other one is looked through", () -> repairs.waiting() < 2);
     assertEquals(1, repairs.waiting(), "one of two results is there");
@@ -303,7 +268,7 @@ class RegionGoneTest {
     inStore.add("out1");
     repairs.hold(false);
     settled();
-    assertEquals(List.of(), column.removed);
+    assertEquals(List.of(), column.reported);
     assertEquals(0, counters.get(Counter.GLOBAL_GONE_COMPACTIONS));
   }
 
@@ -314,7 +279,7 @@ class RegionGoneTest {
     inStore.add("out");
     gone.compacted(store, file("out"), request());
     settled();
-    assertEquals(List.of(), column.removed);
+    assertEquals(List.of(), column.reported);
   }
 
   @Test
@@ -332,7 +297,7 @@ class RegionGoneTest {
     inStore.add("out");
     repairs.hold(false);
     settled();
-    assertEquals(List.of(), column.removed);
+    assertEquals(List.of(), column.reported);
     assertEquals(1, counters.get(Counter.GLOBAL_GONE_MISSED));
   }
 
@@ -340,7 +305,7 @@ class RegionGoneTest {
   void aRegionThatClosesLeavesOthersAlone() {
     repairs.hold(true);
     WrittenCompaction left = two();
-    repairs.add(left, clock -> {});
+    repairs.add(left);
     repairs.leave(RegionInfoBuilder.newBuilder(TableName.valueOf("other")).build());
     assertFalse(left.isGivenUp());
     repairs.leave(REGION);

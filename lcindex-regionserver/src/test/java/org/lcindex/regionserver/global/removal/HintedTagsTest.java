@@ -62,7 +62,6 @@ import org.lcindex.type.ValueCodec;
 class HintedTagsTest {
   private static final Duration LIMIT =
       Duration.ofSeconds(Long.getLong("lcindex.test.planted.seconds", 180));
-  private static final long AGE = 60_000;
   private static final ServerName SERVER = ServerName.valueOf("host", 1, 2);
   private static final TableName BASE = TableName.valueOf("base");
   private static final ValueCodec LONGS = ValueCodec.of(ColumnType.LONG);
@@ -73,8 +72,8 @@ class HintedTagsTest {
           BASE,
           GlobalDefinition.of(Bytes.toBytes("f"), Bytes.toBytes("v"), LONGS, Policy.DEFERRED, 0));
 
-  private final Tag old = Tag.named(System.currentTimeMillis() - 2 * AGE);
-  private final Tag young = Tag.random(5, System.currentTimeMillis());
+  private final Tag named = new Tag(0, 0, System.currentTimeMillis() - 60_000);
+  private final Tag young = Tag.of(5, System.currentTimeMillis());
   private final Counters counters = new Counters();
   private final List<SeenEntry> told = new CopyOnWriteArrayList<>();
 
@@ -148,7 +147,7 @@ class HintedTagsTest {
     SeenEntriesRequest request = ServerRequest.fromJson(json).seen();
     told.addAll(SeenEntry.read(request.entries()));
     return RpcMessage.of(
-        RpcJson.toJson(new SeenEntriesReply(true, false, new SweepFigures(1, 0, 0, 0, 0), AGE)));
+        RpcJson.toJson(new SeenEntriesReply(true, false, new SweepFigures(1, 0, 0, 0, 0), 0)));
   }
 
   /** What the base region is told of a hint. */
@@ -160,7 +159,6 @@ class HintedTagsTest {
             (base, table, rowOf) -> new BaseRegions(connection, base, table, rowOf),
             counters,
             1 << 20,
-            AGE,
             0)) {
       hints.offer(region, INDEX, StaleEntries.of(List.of(ENTRY), 1));
       Await.until(LIMIT, () -> "none waits", () -> hints.figures(region).hintsWaiting() == 0);
@@ -169,18 +167,14 @@ class HintedTagsTest {
     return List.copyOf(told);
   }
 
+  /** Those of earlier versions, too, and those of just now: the base region waits for batches. */
   @Test
-  void oneOldTagIsEnoughAndAllAreTold() throws Exception {
-    List<SeenEntry> seen = hint(young, old);
+  void allTagsAreTold() throws Exception {
+    Tag ofEarlierVersions = new Tag(Long.BYTES, 6, young.timestamp());
+    List<SeenEntry> seen = hint(young, named, ofEarlierVersions);
     assertEquals(1, seen.size());
     assertArrayEquals(ENTRY, seen.get(0).entry());
-    assertEquals(List.of(young, old), seen.get(0).tags());
+    assertEquals(List.of(young, named, ofEarlierVersions), seen.get(0).tags());
     assertEquals(1, counters.get(Counter.GLOBAL_HINTS_READ));
-  }
-
-  @Test
-  void youngOnesOnlyAreNobodysConcern() throws Exception {
-    assertEquals(List.of(), hint(young, Tag.random(6, young.timestamp())));
-    assertEquals(0, counters.get(Counter.GLOBAL_HINTS_READ));
   }
 }

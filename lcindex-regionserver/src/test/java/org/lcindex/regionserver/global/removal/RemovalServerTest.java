@@ -18,16 +18,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.global.tag.EntryTag;
+import org.lcindex.global.tag.Suspect;
 import org.lcindex.global.tag.Tag;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
@@ -52,6 +57,32 @@ class RemovalServerTest {
   private volatile int calls;
   private volatile long firstAt;
 
+  private final List<Suspect> decided = new CopyOnWriteArrayList<>();
+  private RegionRemovals.Rounds rounds = (table, suspects) -> List.of();
+
+  private final class Calls implements RemovalCalls {
+    @Override
+    public void delete(TableName table, List<Delete> deletes) throws IOException {
+      calls++;
+      firstAt = calls == 1 ? RemovalServer.now() : firstAt;
+      if (failing > 0) {
+        failing--;
+        throw new IOException("the table does not answer");
+      }
+      deletes.forEach(delete -> deleted.add(Bytes.toString(delete.getRow())));
+    }
+
+    @Override
+    public SortedMap<byte[], List<Tag>> tags(TableName table, Collection<byte[]> entries) {
+      throw new AssertionError("rounds read tags");
+    }
+
+    @Override
+    public void put(TableName table, List<Put> tags) {
+      throw new AssertionError("rounds write tags");
+    }
+  }
+
   private RemovalServer server(long bytes) {
     open.add(REGION);
     return new RemovalServer(
@@ -63,15 +94,7 @@ class RemovalServerTest {
             return held;
           }
         },
-        (table, deletes) -> {
-          calls++;
-          firstAt = calls == 1 ? RemovalServer.now() : firstAt;
-          if (failing > 0) {
-            failing--;
-            throw new IOException("the table does not answer");
-          }
-          deletes.forEach(delete -> deleted.add(Bytes.toString(delete.getRow())));
-        },
+        new Calls(),
         bytes,
         counters,
         DELAY,
@@ -79,7 +102,7 @@ class RemovalServerTest {
   }
 
   private static EntryTag tag(String entry, long timestamp) {
-    return new EntryTag(Bytes.toBytes(entry), Tag.named(timestamp));
+    return new EntryTag(Bytes.toBytes(entry), Tag.of(1, timestamp));
   }
 
   private void await(String what, List<String> wanted) throws Exception {
@@ -89,7 +112,7 @@ class RemovalServerTest {
   @Test
   void removalsGoTogetherAfterTheDelay() throws Exception {
     try (RemovalServer server = server(10_000)) {
-      RegionRemovals region = server.open(REGION);
+      RegionRemovals region = server.open(REGION, rounds);
       long begin = RemovalServer.now(); // the delay is told by this clock, in whole milliseconds
       assertTrue(region.offer(TABLE, tag("b", 1)));
       assertTrue(region.offer(TABLE, tag("a", 1)));
@@ -105,13 +128,13 @@ class RemovalServerTest {
   @Test
   void whoseRegionIsElsewhereWaits() throws Exception {
     try (RemovalServer server = server(10_000)) {
-      RegionRemovals region = server.open(REGION);
+      RegionRemovals region = server.open(REGION, rounds);
       RegionInfo other = RegionInfoBuilder.newBuilder(TableName.valueOf("u")).build();
       synchronized (open) {
         open.clear();
         open.add(other);
       }
-      RegionRemovals held = server.open(other);
+      RegionRemovals held = server.open(other, rounds);
       region.offer(TABLE, tag("elsewhere", 1));
       held.offer(TABLE, tag("here", 1));
       await("what is held", List.of("here"));
@@ -126,10 +149,10 @@ class RemovalServerTest {
   @Test
   void aRegionThatHasClosedTakesNoRoom() throws Exception {
     try (RemovalServer server = server(150)) {
-      RegionRemovals closed = server.open(REGION);
+      RegionRemovals closed = server.open(REGION, rounds);
       server.close(closed);
       assertFalse(closed.offer(TABLE, tag("a", 1)));
-      assertTrue(server.open(REGION).offer(TABLE, tag("b", 1)));
+      assertTrue(server.open(REGION, rounds).offer(TABLE, tag("b", 1)));
       await("another region's", List.of("b"));
     }
   }
@@ -138,7 +161,7 @@ class RemovalServerTest {
   void whatATableDoesNotTakeIsTriedAgain() throws Exception {
     try (RemovalServer server = server(10_000)) {
       failing = 2;
-      server.open(REGION).offer(TABLE, tag("a", 1));
+      server.open(REGION, rounds).offer(TABLE, tag("a", 1));
       await("tried again", List.of("a"));
       assertEquals(0, counters.get(Counter.GLOBAL_REMOVALS_LOST));
     }
@@ -148,7 +171,7 @@ class RemovalServerTest {
   void notForEver() throws Exception {
     try (RemovalServer server = server(10_000)) {
       failing = Integer.MAX_VALUE;
-      server.open(REGION).offer(TABLE, tag("a", 1));
+      server.open(REGION, rounds).offer(TABLE, tag("a", 1));
       Await.until(LIMIT, () -> "lost", () -> counters.get(Counter.GLOBAL_REMOVALS_LOST) == 1);
       assertEquals(5, calls);
       assertEquals(0, server.waiting());
@@ -159,13 +182,66 @@ class RemovalServerTest {
   @Test
   void aFullQueueRefuses() throws Exception {
     try (RemovalServer server = server(150)) {
-      RegionRemovals region = server.open(REGION);
+      RegionRemovals region = server.open(REGION, rounds);
       assertTrue(region.offer(TABLE, tag("a", 1)));
       assertFalse(region.offer(TABLE, tag("b", 1)));
       await("the first", List.of("a"));
       Await.until(LIMIT, () -> "counted", () -> counters.get(Counter.GLOBAL_REMOVALS_LOST) == 1);
       assertTrue(region.offer(TABLE, tag("c", 1)));
       await("room again", List.of("a", "c"));
+    }
+  }
+
+  private static Suspect suspect(String row) {
+    return new Suspect(Bytes.toBytes(row), null);
+  }
+
+  @Test
+  void suspectsAreDecidedOnceEach() throws Exception {
+    try (RemovalServer server = server(10_000)) {
+      rounds =
+          (table, suspects) -> {
+            decided.addAll(suspects);
+            return decided.size() < 3 ? List.of(suspect("a")) : List.of();
+          };
+      server.hold(true);
+      RegionRemovals region = server.open(REGION, rounds);
+      assertTrue(region.report(TABLE, suspect("a")));
+      assertTrue(region.report(TABLE, suspect("a")));
+      Await.until(LIMIT, () -> "again: " + decided, () -> decided.size() >= 3);
+      Await.until(LIMIT, () -> "none waits", () -> server.waiting() == 0);
+      assertEquals(List.of(suspect("a"), suspect("a"), suspect("a")), decided);
+    }
+  }
+
+  @Test
+  void aRoundThatFailsIsMadeAgainButNotForEver() throws Exception {
+    try (RemovalServer server = server(10_000)) {
+      rounds =
+          (table, suspects) -> {
+            decided.addAll(suspects);
+            throw new IOException("no tags");
+          };
+      assertTrue(server.open(REGION, rounds).report(TABLE, suspect("a")));
+      Await.until(LIMIT, () -> "lost", () -> counters.get(Counter.GLOBAL_REMOVALS_LOST) == 1);
+      assertEquals(5, decided.size());
+      assertEquals(0, server.waiting());
+    }
+  }
+
+  @Test
+  void suspectsHaveNoRoomInARegionThatHasClosed() throws Exception {
+    try (RemovalServer server = server(150)) {
+      rounds =
+          (table, suspects) -> {
+            throw new IOException("no tags");
+          };
+      RegionRemovals region = server.open(REGION, rounds);
+      assertTrue(region.report(TABLE, suspect("a")));
+      assertFalse(region.report(TABLE, suspect("b")));
+      server.close(region);
+      assertFalse(region.report(TABLE, suspect("a")));
+      assertTrue(server.open(REGION, rounds).report(TABLE, suspect("b")));
     }
   }
 }
