@@ -33,9 +33,9 @@
  *         IndexWrites              whether writes wait for an index, by lcindex-core's WriterState
  *           HealedRows               what was written so and is not any more, for builds
  *           Marks, CatalogMarks      where a region tells that an index lacks entries
- *     OrderedRemovals          what a batch hides for good, behind it: a BatchRemovals each
+ *     WriteTraces              what uncovers and is under way, and which rows are suspects afterwards
  *       HeldCells, UnsyncedWrites  what rows hold, and what of it a crash would take back
- *     RegionRepair             which entries that a sweep has seen may go
+ *     RegionRepair             rounds over suspects, by lcindex-core's RemovalRound
  *     RegionBuilds             what is built of the region, and when
  *       BulkLoads                HFiles that come in: marked before, built afterwards
  *       ReplayMarks              old rows that came back from WALs: marked when the region is open
@@ -70,10 +70,10 @@
  * W2           take a permit                       none: RegionTooBusyException
  * T3           take the stripes of rows of a grid  not in time: RegionTooBusyException
  * W3, W4       tags, which may need old rows
- * W5           send; what it hides (R1); wait      too late: RegionTooBusyException
+ * W5           send, and wait                      too late: RegionTooBusyException
  * HBase      write-ahead log, MemStore
- * W6         give stripes back, forget what was kept for the batch; if it was applied, queue what
- *            it hides
+ * W6         give stripes back, forget what was kept for the batch; if it was applied, report its
+ *            rows of ordered indexes
  * </pre>
  *
  * <p>The rules, with the tests that break without them:
@@ -88,16 +88,12 @@
  *       {@code RegionWritesTest}). A mere delete needs no entry and never waits ({@code
  *       OddWritesTest}), unless it is of a row of a grid: such a delete waits for batches of the
  *       row before it.
- *   <li>W3. <em>A tag is named by its cell's timestamp</em> only if that is of the last second and
- *       after all that this instance of the region has named for the row. Such a cell counts as
- *       stamped by this server, whoever stamped it: an explicit timestamp of that age cannot be
- *       told from the server's own after a pause, and {@code Stamps} gives no name twice. {@code
- *       checkAndMutate} stamps before any observer is asked, so who did it cannot be known ({@code
- *       GlobalWriteTest}).
+ *   <li>W3. <em>A tag for each entry</em> that the batch's puts have, however many cells are of it
+ *       ({@code GlobalWriteTest}).
  *   <li>W4. <em>What may reappear has a tag of its own.</em> A batch that deletes an exact version,
  *       or writes a cell or a marker that expires, tags all values that the row holds once more,
- *       whether they are visible or not, at random; but those not that expire, whose tags nobody
- *       removes ({@code GlobalWriteTest}, {@code GlobalWritersTest}, {@code OddWritesTest}).
+ *       whether they are visible or not; but those not that expire, whose tags nobody removes
+ *       ({@code GlobalWriteTest}, {@code GlobalWritersTest}, {@code OddWritesTest}).
  *   <li>W5. <em>Before the row, at most for one wait.</em> Entries of all indexes go out at once,
  *       as durable as their rows ({@code BatchReaderTest}); each 5,000 have one wait more, or a
  *       large batch would never get through ({@code OddWritesTest}). Whatever does not answer in
@@ -160,17 +156,22 @@
  * for all rows of a batch takes 48 and 43 where rows are spread, because it asks no Bloom filter,
  * and a tenth where they are neighbours, which is rare enough.
  *
- * <p>One write's removal (rules R1, R5 to R8 and G7, G8 of {@code org.lcindex.global.tag}; {@code
- * RegionRemovalRulesTest} has a case of each, {@code GlobalRemovalTest} a cluster):
+ * <p>One round of the remover, in the server's one thread for removals (rules R2, R5 to R9 and G8
+ * of {@code org.lcindex.global.tag}; {@code RegionRemovalRulesTest} has a case of each, {@code
+ * GlobalRemovalTest} a cluster):
  *
  * <pre>
- * before the batch   covered, synced, nothing uncovers: read the row, decide what goes
- * after it           applied, still covered: into the region's queue
+ * writes of ordered indexes, flushes, compactions    report suspects, into the region's queue
+ * half a second later at most                        look what uncovers; read rows whose entries are
+ *                                                    not named; read the tags of all, one call for
+ *                                                    each region of entries; wait for the gate; read
+ *                                                    the rows; queue what may go
  * D later            hbase:meta says that the region is open here: delete, as ordinary calls
  * </pre>
  *
- * <p>One sweep of entries (R2, R4): the server that has the entries reads some with their tags, and
- * asks the regions of their rows, which look at what is covered and uncovers, wait for the gate,
- * read the rows and queue what may go ({@code GlobalSweepTest}).
+ * <p>One sweep of entries (R4): the server that has the entries reads some with their tags, and
+ * asks the regions of their rows. These make the same round of them ({@code GlobalSweepTest}),
+ * whose tags were seen before it began. It looks what uncovers after that. A write that uncovers
+ * and ended in between is applied when the row is read; one that had not ended is seen by the look.
  */
 package org.lcindex.regionserver.global;

@@ -10,9 +10,9 @@
  * the License.
  */
 /**
- * What flushes and compactions leave out of a base table's indexed columns, and the removal of its
- * entries (rule R3 of {@code org.lcindex.global.tag}, DELI's Algorithm 3). Nothing here changes
- * what HBase writes, or makes it fail: what cannot be known is left to the sweep, and counted.
+ * What flushes and compactions leave out of a base table's indexed columns: its entries are
+ * suspects of {@code org.lcindex.global.tag} (after DELI's Algorithm 3). Nothing here changes what
+ * HBase writes, or makes it fail: what cannot be known is left to the sweep, and counted.
  *
  * <pre>
  * RegionGone                  one region: what its observer's hooks call
@@ -23,19 +23,19 @@
  *     WrittenCompaction           one compaction: its HFiles, pinned
  *     StagedRepair                a pass over them, paced
  *     StreamedRepair              or a pass over its inputs, while it runs
- *   FoundTags                   what was found and waits for the commit
- * Comparison                  in and out, in lockstep, row by row: Residue.gone
+ *   FoundSuspects               what was found and waits for the commit
+ * Comparison                  in and out, in lockstep, row by row: Residue.dropped
  *   PlacePuts                   puts of indexed columns, place by place
- *   IndexedColumn               one index: entries, coverage, the region's queue
+ *   IndexedColumn               one index: its entries, and where to report them
  *     GoneTally                   what was found, for those who ask
  *
  *   flush       segments of the snapshot ---+
- *                                           +--&gt; Comparison --&gt; tags --commit--&gt; queue, D
+ *                                           +--&gt; Comparison --&gt; suspects --commit--&gt; report
  *               the new HFile --------------+
  *   streaming   inputs, a second time ------+                                  (likewise)
  *               cells HBase writes ---------+
  *   staged      --commit--&gt; inputs ---------+
- *                                           +--&gt; Comparison --&gt; queue, D
+ *                                           +--&gt; Comparison --&gt; report
  *                           results --------+
  * </pre>
  *
@@ -44,18 +44,10 @@
  * <ol>
  *   <li>V1. <em>Place by place.</em> Each MemStore segment and each HFile is read by itself (rule
  *       G9): of two cells of one timestamp a merged reading shows one ({@code ComparisonTest}).
- *   <li>V2. <em>A double stays.</em> A put that comes out once though it went in twice keeps its
- *       tags: whose the name is cannot be told ({@code ComparisonTest}).
- *   <li>V3. <em>Committed first.</em> Nothing is queued before the result is the store's: a flush
+ *   <li>V3. <em>Committed first.</em> Nothing is reported before the result is the store's: a flush
  *       by its last hook, a compaction when the store shows the result, or compacts it again. One
  *       that fails leaves its inputs, whose tags stay ({@code FlushRepairsTest}, {@code
  *       RegionGoneTest}, {@code CompactionEventsTest}).
- *   <li>V4. <em>Names are used up.</em> Before anything is queued, the region gives no name up to
- *       the repair's clock any more, and no tag of a later timestamp is removed (rules G5 and R3;
- *       {@code RegionGoneTest}, {@code ComparisonTest}, {@code TagHistoriesTest}).
- *   <li>V5. <em>Covered twice.</em> Only an index is looked at that is covered when its cells are
- *       compared, and still is when the tag is queued (rule G7; {@code RegionGoneTest}, {@code
- *       ComparisonTest}, {@code FlushRepairsTest}).
  *   <li>V6. <em>Bounded.</em> It holds the puts of one row, 1,000 of a column at most, and before a
  *       commit a quarter of the server's room for removals. A pass after a compaction waits while
  *       less than half of that room is left, for five minutes at most. Compactions that wait keep
@@ -76,7 +68,7 @@
  * region that was split: HBase does not split a region again that has some.
  *
  * <p>Not seen, and so left to the sweep: versions that an in-memory compaction drops, HFiles that
- * expire as a whole, a compaction without any result, a flush into several HFiles, random tags.
+ * expire as a whole, a compaction without any result, a flush into several HFiles.
  *
  * <p>Read {@link org.lcindex.regionserver.global.gone.Comparison} first.
  */
