@@ -18,7 +18,8 @@ import org.apache.yetus.audience.InterfaceAudience;
  *
  * @param index the definition's text
  * @param entries written before their rows
- * @param randomTags of these whose tag is random: only a sweep of the entries removes them
+ * @param randomTags of these that only a sweep of the entries removes: none since all are removed
+ *     as seen
  * @param writesWaiting batches of writes that wait for entries at the moment
  * @param refused batches of writes that were refused because the index did not answer in time
  * @param passing why writes go on without entries; null when they have theirs

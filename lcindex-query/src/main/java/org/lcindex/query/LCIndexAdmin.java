@@ -772,8 +772,7 @@ public final class LCIndexAdmin implements AutoCloseable {
 
   /**
    * Compares all entries of a global index with their rows, and removes those without a value, as
-   * servers do by themselves once in some days. What is younger than ten minutes stays. It ends
-   * when the caller goes away.
+   * servers do by themselves once in some days. It ends when the caller goes away.
    *
    * @param lines given a line of progress now and then
    */

@@ -53,7 +53,6 @@ record GlobalReport(
    * @param cpuRatio round by round, to {@code to}
    * @param to the table that it is compared with
    * @param target of the ratio; empty if there is none
-   * @param random share of random tags among its entries; NaN where there are none
    * @param waiting old entries that waited to be removed when all was written, at most; NaN where
    *     nobody looked
    * @param oldRowsRead base rows that these writes have read to remove old entries; NaN without an
@@ -70,7 +69,6 @@ record GlobalReport(
       Samples cpuRatio,
       String to,
       String target,
-      double random,
       double waiting,
       double oldRowsRead,
       double uncoveringRowsRead) {}
@@ -173,7 +171,6 @@ record GlobalReport(
               .median("ratio", "%.2f", Write::cpuRatio)
               .add("to", Write::to)
               .add("target", Write::target)
-              .add("random tags", write -> percent(write.random()))
               .add("to remove", write -> number(write.waiting()))
               .add("old rows read", write -> number(write.oldRowsRead()))
               .add("others", write -> number(write.uncoveringRowsRead()))
@@ -217,9 +214,5 @@ record GlobalReport(
 
   private static String number(double count) {
     return Double.isNaN(count) ? "" : Samples.count(count);
-  }
-
-  private static String percent(double share) {
-    return Double.isNaN(share) ? "" : Math.round(share * 1_000) / 10.0 + " %";
   }
 }

@@ -150,7 +150,6 @@ final class GlobalWrites {
         Samples own = measured.of(contender, contest.unit());
         boolean isBase = table.equals(contest.base());
         Samples cpu = measured.of(contender, "cpuMicros");
-        double entries = measured.of(contender, "entries").sum();
         report.add(
             new GlobalReport.Write(
                 contest.work + ", " + kind,
@@ -164,7 +163,6 @@ final class GlobalWrites {
                     : cpu.over(measured.of(contest.contender(kind, contest.base()), "cpuMicros")),
                 isBase ? "" : contest.base(),
                 isBase ? "" : contest.targets.getOrDefault(kind, ""),
-                entries == 0 ? Double.NaN : measured.of(contender, "randomTags").sum() / entries,
                 measured.of(contender, "waiting").max(),
                 isIndexed(contest, table) ? measured.of(contender, "oldRowsRead").sum() : NONE,
                 isIndexed(contest, table)

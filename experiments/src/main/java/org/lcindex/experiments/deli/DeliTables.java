@@ -90,8 +90,7 @@ final class DeliTables {
             "tags removed, online",
             "tags removed, offline",
             "tags before the compaction",
-            "after it",
-            "random tags");
+            "after it");
     for (Indexing indexing : List.of(Indexing.DEFERRED, Indexing.ORDERED)) {
       table.row(
           indexing.toString(),
@@ -101,8 +100,7 @@ final class DeliTables {
           count(figures.puts(indexing, "onlineRemovals")),
           count(figures.puts(indexing, "offlineRemovals")),
           count(figures.puts(indexing, "tagsBefore")),
-          count(figures.puts(indexing, "tagsAfter")),
-          count(figures.puts(indexing, "onlineRandomTags")));
+          count(figures.puts(indexing, "tagsAfter")));
     }
     page.table(table);
   }

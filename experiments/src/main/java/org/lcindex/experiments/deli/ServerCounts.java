@@ -25,12 +25,10 @@ import org.lcindex.regionserver.server.IndexServers;
  * @param rowsRead base rows that writes have read
  * @param blocks data blocks of HFiles that were read, whoever read them
  * @param entries written before their rows
- * @param random of these with a random tag
  * @param removals tags of old entries that were removed
  * @param passMicros processor time of passes after compactions
  */
-record ServerCounts(
-    long rowsRead, long blocks, long entries, long random, long removals, long passMicros) {
+record ServerCounts(long rowsRead, long blocks, long entries, long removals, long passMicros) {
 
   /** Until now. */
   static ServerCounts of(EmbeddedCluster cluster) {
@@ -38,7 +36,6 @@ record ServerCounts(
         sum(cluster, Counter.GLOBAL_ROWS_READ) + sum(cluster, Counter.GLOBAL_OLD_ROWS_READ),
         blocksRead(),
         sum(cluster, Counter.GLOBAL_ENTRIES),
-        sum(cluster, Counter.GLOBAL_TAGS_RANDOM),
         sum(cluster, Counter.GLOBAL_REMOVALS),
         sum(cluster, Counter.GLOBAL_GONE_CPU));
   }
@@ -65,7 +62,6 @@ record ServerCounts(
         rowsRead - before.rowsRead,
         blocks - before.blocks,
         entries - before.entries,
-        random - before.random,
         removals - before.removals,
         passMicros - before.passMicros);
   }
@@ -76,7 +72,6 @@ record ServerCounts(
     values.put(prefix + "RowsRead", rowsRead);
     values.put(prefix + "Blocks", blocks);
     values.put(prefix + "Entries", entries);
-    values.put(prefix + "RandomTags", random);
     values.put(prefix + "Removals", removals);
     values.put(prefix + "PassMicros", passMicros);
     return values;

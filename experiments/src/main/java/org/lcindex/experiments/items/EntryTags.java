@@ -20,21 +20,15 @@ import org.lcindex.regionserver.server.IndexServers;
  * Entries that servers have written before rows, and what they have read for them.
  *
  * @param entries all of them
- * @param random those with a random tag
  * @param oldRows base rows that were read to remove the entries of old values
  * @param uncoveringRows base rows that were read because older values might reappear
  * @param stripeWaits times that a batch waited for another one of its rows, with a grid
  * @param stripeMicros for which they waited
  */
 public record EntryTags(
-    long entries,
-    long random,
-    long oldRows,
-    long uncoveringRows,
-    long stripeWaits,
-    long stripeMicros) {
+    long entries, long oldRows, long uncoveringRows, long stripeWaits, long stripeMicros) {
   /** Where there are none. */
-  public static final EntryTags NONE = new EntryTags(0, 0, 0, 0, 0, 0);
+  public static final EntryTags NONE = new EntryTags(0, 0, 0, 0, 0);
 
   /** Tells what was written until now. */
   @FunctionalInterface
@@ -51,7 +45,6 @@ public record EntryTags(
           all.plus(
               new EntryTags(
                   counters.get(Counter.GLOBAL_ENTRIES),
-                  counters.get(Counter.GLOBAL_TAGS_RANDOM),
                   counters.get(Counter.GLOBAL_OLD_ROWS_READ),
                   counters.get(Counter.GLOBAL_ROWS_READ),
                   counters.get(Counter.GLOBAL_STRIPE_WAITS),
@@ -64,7 +57,6 @@ public record EntryTags(
   public EntryTags plus(EntryTags other) {
     return new EntryTags(
         entries + other.entries,
-        random + other.random,
         oldRows + other.oldRows,
         uncoveringRows + other.uncoveringRows,
         stripeWaits + other.stripeWaits,
@@ -75,7 +67,6 @@ public record EntryTags(
   public EntryTags minus(EntryTags other) {
     return new EntryTags(
         entries - other.entries,
-        random - other.random,
         oldRows - other.oldRows,
         uncoveringRows - other.uncoveringRows,
         stripeWaits - other.stripeWaits,

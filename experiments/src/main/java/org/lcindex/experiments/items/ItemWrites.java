@@ -199,7 +199,6 @@ public final class ItemWrites {
     line.put("columns", columns);
     line.put("table", table);
     line.put("entries", tags.entries());
-    line.put("randomTags", tags.random());
     line.put("oldRowsRead", tags.oldRows());
     line.put("uncoveringRowsRead", tags.uncoveringRows());
     line.put("stripeWaits", tags.stripeWaits());

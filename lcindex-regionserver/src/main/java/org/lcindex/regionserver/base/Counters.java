@@ -148,9 +148,6 @@ public final class Counters {
     GLOBAL_REFUSED_LATE(
         "global.refused.late",
         "Batches of writes refused because their entries were not written in time"),
-    GLOBAL_TAGS_RANDOM(
-        "global.tags.random",
-        "Entries whose tag is random: only a sweep of the entries removes them"),
     GLOBAL_READS(
         "global.reads",
         "Batches of writes that read old rows: older values may reappear, or the table has a grid"),
@@ -169,7 +166,7 @@ public final class Counters {
     GLOBAL_BUILD_ENTRIES(
         "global.build.entries", "Entries that builds of global indexes have written"),
     GLOBAL_OLD_ROWS_READ(
-        "global.old.rows.read", "Rows that writes have read to remove the entries of old values"),
+        "global.old.rows.read", "Rows that were read to remove the entries of old values"),
     GLOBAL_REMOVALS("global.removals", "Tags of old entries of global indexes that were removed"),
     GLOBAL_REMOVALS_LOST(
         "global.removals.lost",
@@ -186,10 +183,10 @@ public final class Counters {
         "Flushes and compactions of which it is not known: what they left out has its entries until "
             + "the sweep"),
     GLOBAL_GONE("global.gone", "Old values of indexed columns that they left out"),
-    GLOBAL_GONE_TAGS("global.gone.tags", "Tags of these that were queued to be removed"),
+    GLOBAL_GONE_TAGS("global.gone.tags", "Entries of these that were reported as old"),
     GLOBAL_GONE_LEFT(
         "global.gone.left",
-        "Tags and rows that were left to the sweep: no room, too many values, not covered any more"),
+        "Entries and rows that were left to the sweep: no room, or too many values"),
     GLOBAL_GONE_CPU(
         "global.gone.cpu.micros",
         "Processor time of passes over compacted HFiles, in microseconds"),

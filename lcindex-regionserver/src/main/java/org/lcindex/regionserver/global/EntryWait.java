@@ -87,7 +87,6 @@ final class EntryWait {
     for (IndexWrites index : writes) {
       pass(index, rows, entries);
     }
-    server.counters().add(Counter.GLOBAL_TAGS_RANDOM, entries.size());
     if (entries.size() == 0) {
       refused.written(id(rows));
       return;

@@ -70,7 +70,7 @@ final class RegionFigures {
           new GlobalFigures(
               index.index().toString(),
               written.entries(),
-              written.entries(), // each tag is random
+              0, // no tag has to wait for a sweep
               written.waiting(),
               written.refusals(),
               index.isPassing()
