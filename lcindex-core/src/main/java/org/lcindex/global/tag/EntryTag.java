@@ -12,6 +12,7 @@
 package org.lcindex.global.tag;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -21,7 +22,18 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param entry the entry's row key, or the part of it that the caller tells entries of a row by
  */
 @InterfaceAudience.Private
-public record EntryTag(byte[] entry, Tag tag) {
+public record EntryTag(byte[] entry, Tag tag) implements Comparable<EntryTag> {
+  private static final Comparator<EntryTag> ORDER =
+      Comparator.comparing(EntryTag::entry, Arrays::compareUnsigned)
+          .thenComparingInt(one -> one.tag.width())
+          .thenComparingLong(one -> one.tag.id())
+          .thenComparingLong(one -> one.tag.timestamp());
+
+  @Override
+  public int compareTo(EntryTag other) {
+    return ORDER.compare(this, other);
+  }
+
   @Override
   public boolean equals(Object o) {
     return o instanceof EntryTag other

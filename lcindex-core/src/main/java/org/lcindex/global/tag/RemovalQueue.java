@@ -15,11 +15,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -38,7 +38,7 @@ public final class RemovalQueue {
   private static final int ITEM_BYTES = 144;
 
   private final Deque<Waiting> waiting = new ArrayDeque<>();
-  private final Set<EntryTag> tags = new HashSet<>();
+  private final Set<EntryTag> tags = new TreeSet<>();
   private final long delay;
   private final RemovalBudget budget;
 

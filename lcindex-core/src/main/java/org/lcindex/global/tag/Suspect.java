@@ -12,6 +12,7 @@
 package org.lcindex.global.tag;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -23,7 +24,16 @@ import org.apache.yetus.audience.InterfaceAudience;
  *     row holds are meant then
  */
 @InterfaceAudience.Private
-public record Suspect(byte[] row, byte[] entry) {
+public record Suspect(byte[] row, byte[] entry) implements Comparable<Suspect> {
+  private static final Comparator<Suspect> ORDER =
+      Comparator.comparing(Suspect::row, Arrays::compareUnsigned)
+          .thenComparing(Suspect::entry, Comparator.nullsFirst(Arrays::compareUnsigned));
+
+  @Override
+  public int compareTo(Suspect other) {
+    return ORDER.compare(this, other);
+  }
+
   @Override
   public boolean equals(Object o) {
     return o instanceof Suspect other

@@ -11,12 +11,13 @@
  */
 package org.lcindex.global.tag;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
+import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -25,9 +26,13 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class SuspectQueue {
-  private static final int ITEM_BYTES = 112;
+  private static final int ITEM_BYTES = 128;
 
-  private final Set<Suspect> waiting = new LinkedHashSet<>();
+  private final Deque<Suspect> waiting = new ArrayDeque<>();
+
+  /** No hash table, for users choose rows. */
+  private final Set<Suspect> all = new TreeSet<>();
+
   private final RemovalBudget budget;
 
   /**
@@ -41,22 +46,23 @@ public final class SuspectQueue {
 
   /** Takes one; whether there was room. */
   public synchronized boolean offer(Suspect suspect) {
-    if (waiting.contains(suspect)) {
+    if (all.contains(suspect)) {
       return true;
     }
     if (!budget.take(bytes(suspect))) {
       return false;
     }
+    all.add(suspect);
     return waiting.add(suspect);
   }
 
   /** Lets go of those that have waited longest. */
   public synchronized List<Suspect> take(int most) {
     List<Suspect> taken = new ArrayList<>();
-    for (Iterator<Suspect> all = waiting.iterator(); all.hasNext() && taken.size() < most; ) {
-      taken.add(all.next());
-      all.remove();
+    while (!waiting.isEmpty() && taken.size() < most) {
+      taken.add(waiting.remove());
     }
+    taken.forEach(all::remove); // removeAll asks the list, if that is longer
     give(taken);
     return taken;
   }
@@ -75,6 +81,7 @@ public final class SuspectQueue {
     int forgotten = waiting.size();
     give(waiting);
     waiting.clear();
+    all.clear();
     return forgotten;
   }
 

@@ -96,7 +96,7 @@ final class EntryMaker {
     return number;
   }
 
-  /** Whether a write removes the entry that it makes old (rule R1). */
+  /** Whether a write reports the rows whose entries it may make old. */
   boolean isOrdered() {
     return index.definition().policy() == GlobalDefinition.Policy.ORDERED;
   }
