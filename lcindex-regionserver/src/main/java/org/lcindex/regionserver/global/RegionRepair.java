@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -202,15 +203,19 @@ final class RegionRepair {
     @Override
     public SortedMap<byte[], List<Tag>> tags(Collection<byte[]> entries) throws IOException {
       SortedMap<byte[], List<Tag>> left = new TreeMap<>(Arrays::compareUnsigned);
-      tags.of(entries)
-          .forEach(
-              (entry, seen) ->
-                  left.put(
-                      entry,
-                      seen.stream()
-                          .filter(tag -> !queues.has(index.table(), new EntryTag(entry, tag)))
-                          .toList()));
-      left.values().removeIf(List::isEmpty);
+      for (Map.Entry<byte[], List<Tag>> one : tags.of(entries).entrySet()) {
+        byte[] entry = one.getKey();
+        List<Tag> some =
+            one.getValue().stream()
+                .filter(tag -> !queues.has(index.table(), new EntryTag(entry, tag)))
+                .toList();
+        if (!some.isEmpty()) {
+          left.put(entry, some);
+        } else if (!one.getValue().isEmpty()) {
+          stale++; // all of it is on its way out
+          removed += one.getValue().size();
+        }
+      }
       asked = left.size();
       return left;
     }
