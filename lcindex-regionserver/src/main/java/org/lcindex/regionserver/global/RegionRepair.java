@@ -44,8 +44,11 @@ import org.lcindex.rpc.SweepFigures;
  * safe.
  */
 final class RegionRepair {
-  /** Longer than a batch waits as a rule; the one who removes waits for so long. */
+  /** Longer than a batch waits as a rule; a sweep waits for so long, and then skips entries. */
   private static final long GATE_MILLIS = 2_000;
+
+  /** The remover waits less: its thread is that of all regions, and it comes back. */
+  private static final long SHORT_MILLIS = 500;
 
   private static final long LOOK_MILLIS = 5;
 
@@ -98,7 +101,7 @@ final class RegionRepair {
    * @throws RegionTooBusyException if writes take too long to end
    */
   List<Suspect> decide(List<Suspect> suspects) throws IOException {
-    Collected round = new Collected(entries -> calls.tags(index.table(), entries));
+    Collected round = new Collected(entries -> calls.tags(index.table(), entries), SHORT_MILLIS);
     return round.run(suspects);
   }
 
@@ -115,7 +118,7 @@ final class RegionRepair {
             .filter(suspect -> suspect.row() != null && contains.test(suspect.row()))
             .toList();
     seen.forEach(entry -> tags.put(entry.entry(), entry.tags()));
-    Collected round = new Collected(entries -> tags);
+    Collected round = new Collected(entries -> tags, GATE_MILLIS);
     List<Suspect> again = round.run(suspects);
     again.forEach(suspect -> queues.report(index.table(), suspect));
     int skipped = seen.size() - suspects.size() + round.asked - round.decided;
@@ -125,13 +128,15 @@ final class RegionRepair {
   /** One round, and what came of it. For one thread. */
   private final class Collected implements RemovalRound.Region {
     private final Tags tags;
+    private final long patience;
     private int asked;
     private int decided;
     private int stale;
     private int removed;
 
-    Collected(Tags tags) {
+    Collected(Tags tags, long patience) {
       this.tags = tags;
+      this.patience = patience;
     }
 
     List<Suspect> run(List<Suspect> suspects) throws IOException {
@@ -223,7 +228,7 @@ final class RegionRepair {
     @Override
     public void awaitBatches() throws IOException {
       long turned = gate.turn();
-      long until = IndexWrites.monotonicMillis() + GATE_MILLIS;
+      long until = IndexWrites.monotonicMillis() + patience;
       while (!gate.hasPassed(turned)) {
         if (ending.getAsBoolean() || IndexWrites.monotonicMillis() > until) {
           throw new RegionTooBusyException("batches of writes have not ended");

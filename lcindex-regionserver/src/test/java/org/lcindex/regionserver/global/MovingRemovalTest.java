@@ -119,17 +119,20 @@ class MovingRemovalTest {
     try (GlobalTable table = new GlobalTable("global-down-removal");
         Admin admin = table.connection.getAdmin()) {
       overwrite(table, "first");
+      table.holdRemovals(true);
       overwrite(table, "second");
-      long sent = table.risen(Counter.GLOBAL_REMOVALS);
-      admin.disableTable(table.entries(table.text()));
       Await.until(
           Await.LIMIT,
-          () -> "removals wait",
-          () ->
-              GlobalServers.find(table.cluster.regionServers().get(0).getServerName())
-                      .removals()
-                      .problem(table.entries(table.text()))
-                  != null);
+          () -> "tags that wait: " + table.gauge("global.removals.oldest.millis"),
+          () -> table.gauge("global.removals.oldest.millis") > 0);
+      long sent = table.risen(Counter.GLOBAL_REMOVALS);
+      admin.disableTable(table.entries(table.text()));
+      table.holdRemovals(false);
+      Await.until(
+          Await.LIMIT,
+          () -> "all is tried",
+          () -> table.gauge("global.removals.oldest.millis") == 0);
+      assertEquals(sent, table.risen(Counter.GLOBAL_REMOVALS));
       admin.enableTable(table.entries(table.text()));
       Await.until(
           Await.LIMIT,

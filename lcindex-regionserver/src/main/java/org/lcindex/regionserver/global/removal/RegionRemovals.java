@@ -63,6 +63,9 @@ public final class RegionRemovals {
     /** How many rounds have failed since one did not; of the thread that makes rounds. */
     int failed;
 
+    /** When the last of these has. */
+    long failedAt;
+
     Suspects(RemovalBudget budget) {
       queue = new SuspectQueue(budget);
     }
@@ -103,17 +106,22 @@ public final class RegionRemovals {
    *
    * @param most of one round
    * @param tries after which those of rounds that fail are lost
+   * @param pause for which they wait after a round that failed, in milliseconds
    * @return how many are lost
    */
-  synchronized int decide(TableName table, int most, int tries) throws IOException {
+  synchronized int decide(TableName table, int most, int tries, long pause) throws IOException {
     Suspects of = suspects.get(table);
-    for (int left = of == null ? 0 : of.queue.size(); left > 0 && !closed; left -= most) {
+    if (of == null || of.failed > 0 && RemovalServer.now() - of.failedAt < pause) {
+      return 0;
+    }
+    for (int left = of.queue.size(); left > 0 && !closed; left -= most) {
       List<Suspect> some = of.queue.take(Math.min(left, most));
       of.decided = some.size();
       try {
         rounds.decide(table, some).forEach(again -> report(table, again));
         of.failed = 0;
       } catch (IOException e) {
+        of.failedAt = RemovalServer.now();
         if (++of.failed >= tries) {
           of.failed = 0;
           return some.size();

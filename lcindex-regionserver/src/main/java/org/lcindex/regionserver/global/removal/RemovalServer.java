@@ -34,7 +34,6 @@ import org.lcindex.global.tag.Tag;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.OneThread;
-import org.lcindex.rpc.CauseText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,7 +53,7 @@ public final class RemovalServer implements Closeable {
   /** Entries of one call, suspects of one round, and removals that a region gives at a time. */
   private static final int CALL = 1_000;
 
-  /** How often a call is tried, and how long a table that failed is left alone. */
+  /** How often a call or a round is tried, and how long one that failed is left alone. */
   private static final int TRIES = 5;
 
   private static final long PAUSE_MILLIS = 5_000;
@@ -83,7 +82,7 @@ public final class RemovalServer implements Closeable {
   private long refusedBefore;
 
   /** What a table has not taken. */
-  private record Failed(List<Delete> deletes, int tries, long since, String why) {}
+  private record Failed(List<Delete> deletes, int tries, long since) {}
 
   /**
    * Of a server.
@@ -146,12 +145,6 @@ public final class RemovalServer implements Closeable {
     return regions.stream().mapToInt(RegionRemovals::size).sum();
   }
 
-  /** Why removals from a table of entries do not go on; null when they do. */
-  public String problem(TableName table) {
-    Failed known = failed.get(table);
-    return known == null ? null : known.why;
-  }
-
   private void round() {
     try {
       countRefused();
@@ -177,7 +170,7 @@ public final class RemovalServer implements Closeable {
     for (RegionRemovals region : regions) {
       for (TableName table : region.suspected()) {
         try {
-          counters.add(Counter.GLOBAL_REMOVALS_LOST, region.decide(table, CALL, TRIES));
+          counters.add(Counter.GLOBAL_REMOVALS_LOST, region.decide(table, CALL, TRIES, pause));
         } catch (IOException e) {
           LOG.debug("Suspects of {} in {} wait", table, region.region(), e);
         }
@@ -272,7 +265,7 @@ public final class RemovalServer implements Closeable {
         failed.remove(table);
         lose(table, deletes);
       } else {
-        failed.put(table, new Failed(deletes, tries, now(), CauseText.line(e)));
+        failed.put(table, new Failed(deletes, tries, now()));
       }
     }
   }
