@@ -18,8 +18,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  *
  * @param index the definition's text
  * @param entries written before their rows
- * @param randomTags of these that only a sweep of the entries removes: none since all are removed
- *     as seen
  * @param writesWaiting batches of writes that wait for entries at the moment
  * @param refused batches of writes that were refused because the index did not answer in time
  * @param passing why writes go on without entries; null when they have theirs
@@ -38,7 +36,6 @@ import org.apache.yetus.audience.InterfaceAudience;
 public record GlobalFigures(
     String index,
     long entries,
-    long randomTags,
     long writesWaiting,
     long refused,
     String passing,
@@ -55,7 +52,7 @@ public record GlobalFigures(
   /** Of an index for which nothing is done. */
   public static GlobalFigures none(String index) {
     return new GlobalFigures(
-        index, 0, 0, 0, 0, null, null, 0, 0, 0, 0, null, 0, 0, 0, GoneFigures.NONE);
+        index, 0, 0, 0, null, null, 0, 0, 0, 0, null, 0, 0, 0, GoneFigures.NONE);
   }
 
   /** What both do, as if they were one; the first reasons stand for all. */
@@ -63,7 +60,6 @@ public record GlobalFigures(
     return new GlobalFigures(
         index,
         entries + more.entries,
-        randomTags + more.randomTags,
         writesWaiting + more.writesWaiting,
         refused + more.refused,
         passing == null ? more.passing : passing,

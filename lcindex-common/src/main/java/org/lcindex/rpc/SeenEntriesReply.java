@@ -19,7 +19,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param here whether the region is open on the server; if not, nothing was decided
  * @param busy whether the server decides for others just now: nothing was decided, ask again
  * @param figures of these entries
- * @param ageMillis below which tags are left alone
  */
 @InterfaceAudience.Private
-public record SeenEntriesReply(boolean here, boolean busy, SweepFigures figures, long ageMillis) {}
+public record SeenEntriesReply(boolean here, boolean busy, SweepFigures figures) {}

@@ -19,14 +19,13 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param entries that were compared with their rows
  * @param stale of these without a value
  * @param removed tags of stale entries that are on their way out
- * @param young tags of stale entries that are left for now, because their writes may be under way
  * @param skipped entries of which nobody could decide: their rows are uncovered, or not synced to
  *     the log, or hold too much, or something was under way
  */
 @InterfaceAudience.Public
-public record SweepFigures(long entries, long stale, long removed, long young, long skipped) {
+public record SweepFigures(long entries, long stale, long removed, long skipped) {
   /** Of a sweep that has not begun. */
-  public static final SweepFigures NONE = new SweepFigures(0, 0, 0, 0, 0);
+  public static final SweepFigures NONE = new SweepFigures(0, 0, 0, 0);
 
   /** Both together. */
   public SweepFigures plus(SweepFigures other) {
@@ -34,7 +33,6 @@ public record SweepFigures(long entries, long stale, long removed, long young, l
         entries + other.entries,
         stale + other.stale,
         removed + other.removed,
-        young + other.young,
         skipped + other.skipped);
   }
 }

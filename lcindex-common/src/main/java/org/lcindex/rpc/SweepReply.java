@@ -18,10 +18,9 @@ import org.apache.yetus.audience.InterfaceAudience;
  * The answer to a {@link SweepRequest}.
  *
  * @param regions of the table that are on the server
- * @param ageMillis below which tags are left alone
  */
 @InterfaceAudience.Private
-public record SweepReply(List<RegionSweep> regions, long ageMillis) {
+public record SweepReply(List<RegionSweep> regions) {
   public SweepReply {
     regions = regions == null ? List.of() : List.copyOf(regions);
   }

@@ -20,17 +20,11 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param index as its definition is written
  * @param regions of the entries
  * @param done of these that are swept to the end
- * @param ageMillis below which tags are left alone
  * @param problems why some do not go on; empty if all do
  */
 @InterfaceAudience.Public
 public record SweepReport(
-    String index,
-    int regions,
-    int done,
-    long ageMillis,
-    SweepFigures figures,
-    List<String> problems) {
+    String index, int regions, int done, SweepFigures figures, List<String> problems) {
   public SweepReport {
     problems = problems == null ? List.of() : List.copyOf(problems);
   }

@@ -216,8 +216,8 @@ class FiguresTest {
     SweepReport sweep =
         RpcJson.fromJson(
             """
-            {"index":"cf:a INT GLOBAL","regions":51,"done":50,"ageMillis":600000,"figures":
-             {"entries":53,"stale":54,"removed":55,"young":56,"skipped":57},"problems":["slow"]}""",
+            {"index":"cf:a INT GLOBAL","regions":51,"done":50,"figures":
+             {"entries":53,"stale":54,"removed":55,"skipped":57},"problems":["slow"]}""",
             SweepReport.class);
     forms.put("swept", SweepText.of(sweep));
     forms.put("swept so far", SweepText.progress(sweep));

@@ -145,16 +145,7 @@ public final class GlobalsText {
           .append(" waiting, the oldest for ")
           .append(Words.duration(figures.oldestRemovalMillis() / 1_000));
     }
-    if (figures.randomTags() > 0) {
-      out.append(
-          String.format(Locale.ROOT, "; %.1f %% of tags random", 100 * randomShare(figures)));
-    }
     return out.toString();
-  }
-
-  /** Of the entries written since the regions opened, those that only a sweep removes; 0 to 1. */
-  public static double randomShare(GlobalFigures figures) {
-    return figures.entries() == 0 ? 0 : (double) figures.randomTags() / figures.entries();
   }
 
   private static String building(

@@ -11,7 +11,6 @@
  */
 package org.lcindex.query.text;
 
-import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -32,13 +31,6 @@ public final class SweepText {
     out.append(Measures.count(found.entries(), "entry")).append(" compared with rows, ");
     out.append(found.stale()).append(" without a value, ");
     out.append(Measures.count(found.removed(), "tag")).append(" of these being removed");
-    if (found.young() > 0) {
-      out.append("; ")
-          .append(Measures.count(found.young(), "tag"))
-          .append(" younger than ")
-          .append(seconds(sweep.ageMillis()))
-          .append(" left, whose writes may be under way: repeat the command later");
-    }
     if (found.skipped() > 0) {
       out.append("; ")
           .append(Measures.count(found.skipped(), "entry"))
@@ -72,12 +64,5 @@ public final class SweepText {
         + sweep.figures().stale()
         + " without a value"
         + (sweep.problems().isEmpty() ? "" : "; " + String.join("; ", sweep.problems()));
-  }
-
-  private static String seconds(long millis) {
-    Duration age = Duration.ofMillis(millis);
-    return age.toSecondsPart() == 0 && age.toMinutes() > 0
-        ? age.toMinutes() + " min"
-        : age.toSeconds() + " s";
   }
 }

@@ -57,7 +57,7 @@ public final class RichStatus {
 
   private static final String FIGURES =
       """
-      {"index":"%s","entries":#,"randomTags":#,"writesWaiting":#,"refused":#,%s
+      {"index":"%s","entries":#,"writesWaiting":#,"refused":#,%s
        "builtRows":#,"builtBytes":#,"ofBytes":5000000,"builtEntries":#,"buildBytesPerSecond":#,
        "removalsWaiting":#,"oldestRemovalMillis":#%s}""";
 

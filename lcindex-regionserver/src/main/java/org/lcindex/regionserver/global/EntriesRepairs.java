@@ -36,17 +36,17 @@ public final class EntriesRepairs {
     GlobalServer server = GlobalServers.find(name);
     GlobalRegion region = GlobalServers.region(name, request.region());
     if (server == null || region == null) {
-      return new SeenEntriesReply(false, false, SweepFigures.NONE, 0);
+      return new SeenEntriesReply(false, false, SweepFigures.NONE);
     }
     List<SeenEntry> seen = SeenEntry.read(request.entries());
     if (!server.repairs().tryAcquire()) {
-      return new SeenEntriesReply(true, true, SweepFigures.NONE, 0);
+      return new SeenEntriesReply(true, true, SweepFigures.NONE);
     }
     try {
       SweepFigures figures = region.repair(TableName.valueOf(request.table()), seen);
-      return new SeenEntriesReply(true, false, figures, 0);
+      return new SeenEntriesReply(true, false, figures);
     } catch (RegionTooBusyException e) {
-      return new SeenEntriesReply(true, true, SweepFigures.NONE, 0);
+      return new SeenEntriesReply(true, true, SweepFigures.NONE);
     } finally {
       server.repairs().release();
     }

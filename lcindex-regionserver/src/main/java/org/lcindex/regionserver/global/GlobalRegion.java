@@ -264,7 +264,7 @@ final class GlobalRegion {
   SweepFigures repair(TableName entries, List<SeenEntry> seen) throws IOException {
     RegionRepair repair = repair(entries);
     return repair == null
-        ? new SweepFigures(seen.size(), 0, 0, 0, seen.size())
+        ? new SweepFigures(seen.size(), 0, 0, seen.size())
         : repair.decideSeen(seen);
   }
 

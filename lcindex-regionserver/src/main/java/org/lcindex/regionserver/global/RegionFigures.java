@@ -70,7 +70,6 @@ final class RegionFigures {
           new GlobalFigures(
               index.index().toString(),
               written.entries(),
-              0, // no tag has to wait for a sweep
               written.waiting(),
               written.refusals(),
               index.isPassing()

@@ -122,7 +122,7 @@ final class RegionRepair {
     List<Suspect> again = round.run(suspects);
     again.forEach(suspect -> queues.report(index.table(), suspect));
     int skipped = seen.size() - suspects.size() + round.asked - round.decided;
-    return new SweepFigures(seen.size(), round.stale, round.removed, 0, skipped);
+    return new SweepFigures(seen.size(), round.stale, round.removed, skipped);
   }
 
   /** One round, and what came of it. For one thread. */

@@ -62,7 +62,6 @@ final class MasterSweep {
   private static final class State {
     final Map<String, RegionSweep> regions = new TreeMap<>();
     final Map<String, String> silent = new TreeMap<>();
-    long ageMillis;
     long moved = System.nanoTime();
     long entries;
   }
@@ -131,7 +130,6 @@ final class MasterSweep {
               LCIndexServerService.call(admin.coprocessorService(server), ServerRequest.of(request))
                   .json();
           SweepReply reply = RpcJson.fromJson(answer, SweepReply.class);
-          state.ageMillis = Math.max(state.ageMillis, reply.ageMillis());
           reply.regions().forEach(region -> state.regions.put(region.region(), region));
         } catch (IOException | RuntimeException e) {
           state.silent.put(server.getAddress().toString(), CauseText.line(e));
@@ -156,8 +154,7 @@ final class MasterSweep {
     }
     state.silent.forEach(
         (server, why) -> problems.add("region server " + server + " does not answer: " + why));
-    return new SweepReport(
-        index.definition().toString(), regions.size(), done, state.ageMillis, figures, problems);
+    return new SweepReport(index.definition().toString(), regions.size(), done, figures, problems);
   }
 
   private static void pause() throws IOException {

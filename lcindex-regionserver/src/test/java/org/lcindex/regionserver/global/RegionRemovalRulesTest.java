@@ -321,7 +321,7 @@ class RegionRemovalRulesTest {
     repair().decide(List.of(new Suspect(row, elsewhere)));
     assertEquals(false, queues.has(ENTRIES, new EntryTag(elsewhere, tag)));
     SweepFigures figures = repair().decideSeen(List.of(new SeenEntry(elsewhere, List.of(tag))));
-    assertEquals(new SweepFigures(1, 0, 0, 0, 1), figures);
+    assertEquals(new SweepFigures(1, 0, 0, 1), figures);
   }
 
   @Test
@@ -390,13 +390,12 @@ class RegionRemovalRulesTest {
         List.of(
             new SeenEntry(entry("gone"), List.of(tag, Tag.of(2, now))),
             new SeenEntry(entry("new"), List.of(tag)));
-    assertEquals(new SweepFigures(2, 1, 2, 0, 0), repair().decideSeen(seen));
-    assertEquals(
-        new SweepFigures(2, 1, 2, 0, 0), repair().decideSeen(seen), "until they are removed");
+    assertEquals(new SweepFigures(2, 1, 2, 0), repair().decideSeen(seen));
+    assertEquals(new SweepFigures(2, 1, 2, 0), repair().decideSeen(seen), "until they are removed");
     assertEquals(true, isRemoved("gone", tag));
     write(put("new").setDurability(Durability.SKIP_WAL));
     assertEquals(
-        new SweepFigures(1, 0, 0, 0, 1),
+        new SweepFigures(1, 0, 0, 1),
         repair().decideSeen(List.of(new SeenEntry(entry("new"), List.of(tag)))));
   }
 }

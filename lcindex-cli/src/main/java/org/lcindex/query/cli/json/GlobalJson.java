@@ -155,7 +155,6 @@ final class GlobalJson {
         .with("writesWaiting", figures.writesWaiting())
         .with("writesRefused", figures.refused())
         .with("entriesWritten", figures.entries())
-        .with("randomTags", figures.randomTags())
         .with("removalsWaiting", figures.removalsWaiting())
         .with("oldestRemovalMillis", figures.oldestRemovalMillis())
         .with("dropped", dropped(figures.gone()));

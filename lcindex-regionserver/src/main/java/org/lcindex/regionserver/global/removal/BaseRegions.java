@@ -125,7 +125,7 @@ final class BaseRegions implements Closeable {
   }
 
   private static SweepFigures skipped(int entries) {
-    return new SweepFigures(entries, 0, 0, 0, entries);
+    return new SweepFigures(entries, 0, 0, entries);
   }
 
   private static void pause() throws IOException {

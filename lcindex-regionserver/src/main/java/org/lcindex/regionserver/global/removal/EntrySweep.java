@@ -93,7 +93,7 @@ final class EntrySweep {
       figures = figures.plus(found);
       failure = null;
       counters.add(Counter.GLOBAL_SWEPT, found.entries());
-      counters.add(Counter.GLOBAL_SWEPT_STALE, found.removed() + found.young());
+      counters.add(Counter.GLOBAL_SWEPT_STALE, found.removed());
     }
     done = next == null;
   }

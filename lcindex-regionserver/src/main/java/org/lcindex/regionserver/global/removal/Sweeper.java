@@ -175,7 +175,7 @@ public final class Sweeper implements Closeable {
         told.add(one.told());
       }
     }
-    return new SweepReply(told, 0);
+    return new SweepReply(told);
   }
 
   private EntrySweep begun(Region region, Asked by) {

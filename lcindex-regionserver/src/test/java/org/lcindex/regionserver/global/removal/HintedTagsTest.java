@@ -147,7 +147,7 @@ class HintedTagsTest {
     SeenEntriesRequest request = ServerRequest.fromJson(json).seen();
     told.addAll(SeenEntry.read(request.entries()));
     return RpcMessage.of(
-        RpcJson.toJson(new SeenEntriesReply(true, false, new SweepFigures(1, 0, 0, 0, 0), 0)));
+        RpcJson.toJson(new SeenEntriesReply(true, false, new SweepFigures(1, 0, 0, 0))));
   }
 
   /** What the base region is told of a hint. */

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.lcindex.definition.GlobalDefinition.Policy;
-import org.lcindex.verification.metamorphic.operation.AdvanceOperation;
 import org.lcindex.verification.metamorphic.operation.ConcurrentOperation;
 import org.lcindex.verification.metamorphic.operation.GroupOperation;
 import org.lcindex.verification.metamorphic.operation.IndexOperation;
@@ -40,9 +39,6 @@ public final class CommandGenerator {
 
   /** Some 150 operations. */
   private static final int RUSH_AFTER = 45;
-
-  /** Tags are old after it. */
-  private static final int OLD = 660_000;
 
   private static final int PUTS = 8;
   private static final int TRIES = 20;
@@ -91,9 +87,6 @@ public final class CommandGenerator {
         operations.add(alter(column));
       }
       case 3, 4 -> {
-        if (random.nextInt(3) > 0) {
-          operations.add(new AdvanceOperation(OLD)); // else what is young stays
-        }
         operations.add(of(IndexOperation.Kind.INDEX_REPAIR, column));
       }
       case 5 -> {

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.lcindex.verification.metamorphic.operation.AdvanceOperation;
 import org.lcindex.verification.metamorphic.operation.CellWord;
 import org.lcindex.verification.metamorphic.operation.ConcurrentOperation;
 import org.lcindex.verification.metamorphic.operation.DeleteOperation;
@@ -47,9 +46,6 @@ final class GridGenerator {
 
   /** Some 150 operations. */
   private static final int RUSH_AFTER = 45;
-
-  /** Tags are old after it. */
-  private static final int OLD = 660_000;
 
   /** As many indexes as a table may have here, and more. */
   private static final int INDEXES = 8;
@@ -147,9 +143,6 @@ final class GridGenerator {
       operations.add(entries(GlobalGenerator.CHANGES));
     } else if (kind < 82) {
       operations.add(writes(grid));
-      if (random.nextInt(3) > 0) {
-        operations.add(new AdvanceOperation(OLD)); // else what is young stays
-      }
       operations.add(of(IndexOperation.Kind.INDEX_REPAIR, grid));
     } else if (kind < 98) {
       addCommand(grid, operations);
