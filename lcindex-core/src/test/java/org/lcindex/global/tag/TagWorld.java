@@ -26,7 +26,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.lcindex.global.tag.HeldCell.Kind;
 import org.lcindex.global.tag.SimulatedRow.Cell;
@@ -92,6 +91,7 @@ final class TagWorld {
     ROUNDS,
     ROUNDS_OF_ZOMBIES,
     ROUNDS_AT_ONCE,
+    ROUNDS_OF_WHAT_WAS_SEEN_BEFORE,
     WAITED_AT_THE_GATE,
     BEGAN_SINCE_THE_TAGS_WERE_SEEN,
     NOT_QUIET,
@@ -224,8 +224,12 @@ final class TagWorld {
     private Set<Writer> awaited = Set.of();
     private Set<Writer> seenWith = Set.of();
 
-    Removing(Server server, Collection<Suspect> suspects) {
+    /** The tags of entries that a sweep or a reader has seen before the round began, or null. */
+    private SortedMap<byte[], List<Tag>> before;
+
+    Removing(Server server, Collection<Suspect> suspects, boolean seen) {
       this.server = server;
+      before = seen ? seen(suspects.stream().map(Suspect::entry).toList()) : null;
       round = new RemovalRound(suspects, this, MOST_TAGS);
       steps = new ArrayDeque<>(round.steps());
     }
@@ -264,11 +268,16 @@ final class TagWorld {
 
     @Override
     public SortedMap<byte[], List<Tag>> tags(Collection<byte[]> entries) {
+      SortedMap<byte[], List<Tag>> tags = before == null ? seen(entries) : before;
+      tags.replaceAll(
+          (entry, some) ->
+              some.stream().filter(tag -> !server.queue.has(new EntryTag(entry, tag))).toList());
+      return tags;
+    }
+
+    private SortedMap<byte[], List<Tag>> seen(Collection<byte[]> entries) {
       SortedMap<byte[], List<Tag>> tags = new TreeMap<>(Arrays::compareUnsigned);
-      for (byte[] entry : entries) {
-        Predicate<Tag> waits = tag -> server.queue.has(new EntryTag(entry, tag));
-        tags.put(entry, index.tags(entry).stream().filter(waits.negate()).toList());
-      }
+      entries.forEach(entry -> tags.put(entry, index.tags(entry)));
       seenWith = Set.copyOf(writers);
       return tags;
     }
@@ -956,7 +965,8 @@ final class TagWorld {
     if (rounds.isEmpty() || rounds.size() < 4 && random.nextInt(3) == 0) {
       Server server = some();
       List<Suspect> suspects = new ArrayList<>();
-      if (random.nextInt(4) == 0) {
+      boolean seen = random.nextInt(4) == 0;
+      if (seen) {
         suspects.add(new Suspect(ROW, value()));
       } else {
         while (!server.suspects.isEmpty() && suspects.size() < 4) {
@@ -967,7 +977,8 @@ final class TagWorld {
         happened(Event.ROUNDS, true);
         happened(Event.ROUNDS_OF_ZOMBIES, server.dead);
         happened(Event.ROUNDS_AT_ONCE, !rounds.isEmpty());
-        rounds.add(new Removing(server, suspects));
+        rounds.add(new Removing(server, suspects, seen));
+        happened(Event.ROUNDS_OF_WHAT_WAS_SEEN_BEFORE, seen);
       }
     }
     if (rounds.isEmpty()) {
