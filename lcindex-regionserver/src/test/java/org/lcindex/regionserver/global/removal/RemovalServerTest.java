@@ -13,6 +13,7 @@ package org.lcindex.regionserver.global.removal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -31,6 +32,7 @@ import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.global.tag.EntryTag;
+import org.lcindex.global.tag.RemovalBudget;
 import org.lcindex.global.tag.Suspect;
 import org.lcindex.global.tag.Tag;
 import org.lcindex.regionserver.base.Counters;
@@ -225,6 +227,22 @@ class RemovalServerTest {
       assertEquals(5, decided.size());
       assertEquals(0, server.waiting());
     }
+  }
+
+  @Test
+  void aRoundThatFailsIsNotMadeAgainBeforeAPause() throws Exception {
+    rounds =
+        (table, suspects) -> {
+          decided.addAll(suspects);
+          throw new IOException("no tags");
+        };
+    RegionRemovals region = new RegionRemovals(REGION, rounds, new RemovalBudget(10_000), DELAY);
+    region.report(TABLE, suspect("a"));
+    assertThrows(IOException.class, () -> region.decide(TABLE, 9, 5, Long.MAX_VALUE));
+    assertEquals(0, region.decide(TABLE, 9, 5, Long.MAX_VALUE));
+    assertEquals(1, decided.size());
+    assertThrows(IOException.class, () -> region.decide(TABLE, 9, 5, 0));
+    assertEquals(2, decided.size());
   }
 
   @Test
