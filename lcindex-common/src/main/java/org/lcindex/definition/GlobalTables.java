@@ -19,7 +19,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 /**
  * The names of the HBase tables that global indexes have: one of entries for each index, and one
  * catalog for all. They depend on what client and server both read in the base table's descriptor,
- * so nobody has to ask. Stateless.
+ * so nobody has to ask (rule PH2). Stateless.
  */
 @InterfaceAudience.Private
 public final class GlobalTables {

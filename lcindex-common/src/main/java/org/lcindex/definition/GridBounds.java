@@ -22,7 +22,7 @@ import org.lcindex.type.ShownText;
 /**
  * The bounds of a grid's slots, fixed for a generation of the index: where the second and later
  * slots of each axis begin. They are in the base table's descriptor, as text without spaces, so
- * whoever writes, builds or asks reads one value. Immutable, thread safe.
+ * whoever writes, builds or asks reads one value (rule PH2). Immutable, thread safe.
  */
 @InterfaceAudience.Public
 public final class GridBounds {

@@ -22,27 +22,23 @@
  * </pre>
  *
  * <p>An entry only proposes a base row; the base table decides. So an entry too many costs time,
- * and the rules below see that none is missed. {@code EntryKeyTest} proves each over all short keys
- * and rows of a small alphabet, and over random ones of all types.
+ * and rules EK1 to EK5 of {@code docs/design/rules.md} see that none is missed. {@code
+ * EntryKeyTest} proves each over all short keys and rows of a small alphabet, and over random ones
+ * of all types. Their reasons:
  *
- * <ol>
- *   <li>K1. <em>Order.</em> Of two entries with keys that are not cut, the one with the lesser key
- *       comes first; with equal keys, the one with the lesser row. (Within a bucket.) A terminator
- *       sorts before every continuation of a key, because no escaped zero is followed by a byte
- *       below {@code FF}.
- *   <li>K2. <em>Back.</em> {@code rowOf} gives the row of every entry, whatever bytes the key has:
- *       the first {@code 00 00} that is not part of an escape ends it.
- *   <li>K3. <em>Nothing is missed.</em> The entry of every key in a range is in the range of row
- *       keys. Cutting keeps the order of keys, but makes some equal: so a low bound of 1,000 bytes
+ * <ul>
+ *   <li>EK1: cutting keeps the order of keys, but makes some equal. So a low bound of 1,000 bytes
  *       and a high bound of more are included, even where the range excludes them.
- *   <li>K4. <em>Nothing else is found</em> where keys are not cut. A cut key is found for every key
- *       with these first 1,000 bytes.
- *   <li>K5. <em>One entry for one key and row.</em> Cells whose keys are cut to the same bytes
- *       share the entry, each with a tag of its own; so do all cells of a row that are no values.
- *   <li>K6. <em>What does not fit is told.</em> HBase's clients find no region for a row key of
- *       more than 32,639 bytes (128 less than HBase's longest). An entry that would be longer is
- *       not made, and the region has to mark its row as uncovered.
- * </ol>
+ *   <li>EK2: a cut key is found for every key with these first 1,000 bytes.
+ *   <li>EK3 holds within a bucket. A terminator sorts before every continuation of a key, because
+ *       no escaped zero is followed by a byte below {@code FF}.
+ *   <li>EK4: the first {@code 00 00} that is not part of an escape ends the key.
+ *   <li>EK5: HBase's clients find no region for a row key of more than 32,639 bytes (128 less than
+ *       HBase's longest).
+ * </ul>
+ *
+ * <p>Cells whose keys are cut to the same bytes share the entry, each with a tag of its own; so do
+ * all cells of a row that are no values.
  *
  * <p>Read {@link org.lcindex.entry.EntryKey}; {@code FORMAT.md} has the bytes.
  */

@@ -57,7 +57,16 @@ public final class EntryCases {
         return index + ": " + wrong;
       }
     }
-    return null;
+    return longest();
+  }
+
+  private static String longest() {
+    EntryKey entries = new EntryKey(1, 0, 2);
+    byte[] longest = new byte[EntryKey.MOST_BYTES - 2]; // beside kind and value
+    byte[] key = {1};
+    boolean fits = entries.entry(key, longest) != null;
+    boolean tooLong = entries.entry(key, Arrays.copyOf(longest, longest.length + 1)) != null;
+    return fits && !tooLong ? null : "an entry of " + (EntryKey.MOST_BYTES + 1) + " bytes is made";
   }
 
   /** What is wrong with an index, or null. */

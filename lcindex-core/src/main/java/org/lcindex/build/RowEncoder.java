@@ -26,7 +26,8 @@ import org.lcindex.type.ValueCodec;
 
 /**
  * Turns the cells of one row into a record and entries of a {@link RowBatch}, and finds out what
- * the row file has to know. This is where "simple" is decided. For one thread.
+ * the row file has to know. Each put has an entry, and each row that may lack a column (rule AN2).
+ * This is where "simple" is decided (rule TR1). For one thread.
  */
 final class RowEncoder {
   private final ShapeDictionary shapes = new ShapeDictionary();

@@ -21,7 +21,7 @@ import org.lcindex.definition.GlobalDefinition;
  * The cells of a grid. The number of a cell has the bits of its slots, interleaved: first the
  * highest bit of each axis in the order of axes, then the next ones of those that have more. So the
  * first bits of a cell divide the space into boxes, and a table of entries that is split at cells
- * has a box in each region. Immutable, thread safe.
+ * has a box in each region. Rule CE1 of the package. Immutable, thread safe.
  */
 @InterfaceAudience.Private
 public final class CellSpace {

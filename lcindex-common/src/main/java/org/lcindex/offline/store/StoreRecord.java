@@ -183,7 +183,8 @@ public record StoreRecord(
   }
 
   /**
-   * A push has come further with a version. What is so already is left so.
+   * A push has come further with a version that is its own (rule VS7). What is so already is left
+   * so.
    *
    * @param content that was pushed; null where an older client does not say so, which is taken
    *     while the version is half made
@@ -263,7 +264,7 @@ public record StoreRecord(
 
   /**
    * Makes a version current that was current before. What is so already is left so, because a call
-   * may come twice.
+   * may come twice (rule VS6).
    *
    * @param number null for the previous one, so that a second rollback undoes the first; the
    *     current one is left so
@@ -291,7 +292,7 @@ public record StoreRecord(
     return swap(to, now);
   }
 
-  /** Marks a version whose table is to go; one that is gone is left so. */
+  /** Marks a version whose table is to go (rules VS3 and VS5); one that is gone is left so. */
   public StoreRecord delete(long number, long now) throws UsageException {
     boolean isGone = number > 0 && number <= highest && find(number).isEmpty();
     if (isGone || version(number).state() == VersionState.DELETED) {

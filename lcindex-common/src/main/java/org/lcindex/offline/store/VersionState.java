@@ -18,7 +18,7 @@ import java.util.Set;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * How far one version of a store is.
+ * How far one version of a store is, and what it may become (rule VS2).
  *
  * <pre>
  *   BUILT --> FETCHED --> READY --> CURRENT &lt;--> KEPT

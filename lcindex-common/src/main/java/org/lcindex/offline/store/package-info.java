@@ -22,30 +22,24 @@
  *   StoreRequest, StoreReply   what clients ask the endpoint of table lcindex:stores
  * </pre>
  *
- * <p><b>Rules.</b>
+ * <p>Rules VS1 to VS8 of {@code docs/design/rules.md} are kept here, by the table's endpoint and by
+ * region servers. Their reasons:
  *
- * <ol>
- *   <li>S1. <em>One row, one change.</em> A store is one cell. Whoever changes it compares it with
- *       what was read, so a swap is seen whole or not at all.
- *   <li>S2. <em>Only what was checked is current.</em> A version becomes CURRENT from READY or from
- *       KEPT, and from nothing else ({@link org.lcindex.offline.store.VersionState}).
- *   <li>S3. <em>The way back stays.</em> Neither the current nor the previous version is deleted.
- *   <li>S4. <em>Numbers grow.</em> A version's number is above every number that the store has ever
- *       had, so no table takes the name of one that was deleted.
- *   <li>S5. <em>Marked, then deleted.</em> A version is DELETED in the row before its table goes,
- *       so nothing swaps to a table that is going. It leaves the row when its table is gone.
- *   <li>S6. <em>Twice is once.</em> HBase's client repeats a call whose server has died, and nobody
- *       knows whether it was done. So clients name the version of a swap or a rollback, and a
- *       change that is done already is left so. What is to be deleted and is gone is deleted.
- *   <li>S7. <em>Numbers outlive the store.</em> A push that hangs may remember a number for as long
- *       as it likes. So the row of a deleted store stays as a stub, which has its highest number;
- *       without a row a store begins above every table and every stage of such a name.
- *   <li>S8. <em>A push says what it has pushed.</em> BEGIN and ADVANCE name the content, and a
- *       version takes no word of a push of another one. An older client, which does not say it, is
+ * <ul>
+ *   <li>VS1: a swap is seen whole or not at all.
+ *   <li>VS4: no table takes the name of one that was deleted. A push that hangs may remember a
+ *       number for as long as it likes. So the row of a deleted store stays as a stub, which has
+ *       its highest number; without a row a store begins above every table and every stage of such
+ *       a name.
+ *   <li>VS5: nothing swaps to a table that is going.
+ *   <li>VS6: HBase's client repeats a call whose server has died, and nobody knows whether it was
+ *       done. So clients name the version of a swap or a rollback. What is to be deleted and is
+ *       gone is deleted.
+ *   <li>VS7: BEGIN and ADVANCE name the content. An older client, which does not say it, is
  *       believed while the version is half made.
- *   <li>S9. <em>What was READY takes no HFiles.</em> Region servers judge each call of a bulk load
- *       by the row, and refuse it for good when the version of the table is half made no more.
- * </ol>
+ *   <li>VS8: region servers judge each call of a bulk load by the row, and refuse it for good when
+ *       the version of the table is half made no more.
+ * </ul>
  *
  * <p>{@link org.lcindex.offline.store.StoreRecord} is the first class to read; {@code FORMAT.md}
  * has the row.

@@ -157,7 +157,7 @@ class TupleKeyTest {
                 random.nextBoolean()));
   }
 
-  /** C10, and one range for what is next to each other. */
+  /** One entry for one tuple and row, and one range for what is next to each other. */
   @Test
   void aBoxOfEverythingIsOneRange() {
     TupleKey keys = key(8, 8);

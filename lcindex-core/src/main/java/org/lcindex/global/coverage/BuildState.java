@@ -21,9 +21,9 @@ import org.lcindex.predicate.KeyRange;
  * <p>Its order, which the caller keeps:
  *
  * <ol>
- *   <li>no token of this instance is pending, and batches that began before that have ended: {@link
- *       #mayRead};
- *   <li>the catalog is read: {@link #read};
+ *   <li>no token of this instance is pending, and batches that began before that have ended (rule
+ *       CV5): {@link #mayRead};
+ *   <li>the catalog is read: {@link #read}. Only what was read is taken back (rule CV4);
  *   <li>the region's rows are read raw, all or those with cells above {@link #since}, and their
  *       tags are sent;
  *   <li>somebody who would know better has said that this server holds the region, after the
@@ -50,7 +50,10 @@ public final class BuildState {
     return new BuildState(0, EVERYTHING);
   }
 
-  /** Of the rows that were written above a sequence id, if only this token says that some lack. */
+  /**
+   * Of the rows that were written above a sequence id, if only this token says that some lack: rule
+   * CV6.
+   */
   static BuildState since(long ownToken, long sequenceId) {
     return new BuildState(ownToken, sequenceId);
   }

@@ -25,8 +25,8 @@ import org.lcindex.predicate.KeyRanges;
 
 /**
  * The base rows for which an index may be believed. Everything else is asked as if there were no
- * index. Ranges are of row keys and know no regions, so splits, merges and moves change nothing.
- * Immutable.
+ * index. Ranges are of row keys and know no regions, so splits, merges and moves change nothing. Of
+ * another incarnation of entries nothing is believed (rule CV8). Immutable.
  */
 @InterfaceAudience.Private
 public final class Coverage {

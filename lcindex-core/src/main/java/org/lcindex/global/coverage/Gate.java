@@ -17,8 +17,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The batches that are under way in one instance of a region, by the epoch in which they began.
- * Whoever turns the gate can wait until all that began before have ended, without holding up those
- * that begin after. Thread safe.
+ * Whoever turns the gate (rule CV5) can wait until all that began before have ended, without
+ * holding up those that begin after. Thread safe.
  */
 @InterfaceAudience.Private
 public final class Gate {

@@ -13,7 +13,10 @@ package org.lcindex.global.coverage;
 
 import org.apache.yetus.audience.InterfaceAudience;
 
-/** Why a range is not covered. Codes are in the catalog: they stay. */
+/**
+ * Why a range is not covered. Codes are in the catalog: they stay. Some are none that a build makes
+ * good (rule DD5).
+ */
 @InterfaceAudience.Private
 public enum Reason {
   /** The index was created, and rows were there. */

@@ -16,7 +16,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 /**
  * One change that brings cells without tags, and how it waits: a bulk load, a restore, a drop of
  * the index. Its token is in the catalog first; then a lease passes, so that no server of entries
- * believes an older reading; then the change is made. Thread safe.
+ * believes an older reading; then the change is made (rule CV1). Thread safe.
  */
 @InterfaceAudience.Private
 public final class UntaggedChange {

@@ -25,9 +25,9 @@ import org.apache.yetus.audience.InterfaceAudience;
  *                                                             a build takes the token back
  * </pre>
  *
- * <p>A batch that must not go untagged yet is refused: the client tries again. An index fails if it
- * takes nothing for the patience, or if one write has not got through for so long, whatever others
- * have; it fails at once if its table is not there.
+ * <p>A batch that must not go untagged yet is refused (rule CV1): the client tries again. An index
+ * fails (rule WR5) if it takes nothing for the patience, or if one write has not got through for so
+ * long, whatever others have; it fails at once if its table is not there.
  */
 @InterfaceAudience.Private
 public final class WriterState {
@@ -71,7 +71,7 @@ public final class WriterState {
   private long markedAt;
   private long token;
   private long since;
-  private boolean uncovered;
+  private boolean uncovered; // rule CV6
 
   /**
    * A region that opens tags from its first write on.

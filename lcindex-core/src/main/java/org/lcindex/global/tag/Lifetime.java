@@ -17,7 +17,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  * For how long a family shows its cells, whatever server's clock is asked. HBase drops a cell that
  * has expired by the clock of the server that flushes or compacts. When the region moves, the clock
  * of the next server may say that an older cell has not expired yet. So a cell hides an older one
- * for good only if it is newer by more than clocks are apart. Immutable.
+ * for good only if it is newer by more than clocks are apart (rule RM3). Immutable.
  *
  * @param ttl after how many milliseconds a cell of the family expires; {@code Long.MAX_VALUE} for
  *     never

@@ -16,7 +16,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The heap that all {@link SuspectQueue}s and {@link RemovalQueue}s of a server may take together,
- * about. What finds no room is refused: the sweep removes it. Thread safe.
+ * about. What finds no room is refused: the sweep removes it (rule RM7). Thread safe.
  */
 @InterfaceAudience.Private
 public final class RemovalBudget {

@@ -16,8 +16,8 @@ import java.util.Comparator;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * A row of which an entry may be old: whoever finds one reports it, and decides nothing. A suspect
- * too many costs a reading. Immutable as long as nobody writes to the arrays.
+ * A row of which an entry may be old: whoever finds one reports it, and decides nothing (rule RM6).
+ * A suspect too many costs a reading. Immutable as long as nobody writes to the arrays.
  *
  * @param row the base row's key
  * @param entry the entry; null if the reporter does not know it: the entries of all values that the

@@ -21,7 +21,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * What one batch does to the entries of one row and one column: the tags that must be durable
- * before HBase applies it.
+ * before HBase applies it (rule TG3).
  *
  * <p>The order of a batch, which the caller keeps:
  *

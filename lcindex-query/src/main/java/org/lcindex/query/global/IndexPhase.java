@@ -45,7 +45,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Asks the entries of a global index which base rows may have some values. Thread safe; it has
- * nothing to close. An index that does not answer is no failure: then everything is uncovered.
+ * nothing to close. An index that does not answer is no failure: then everything is uncovered (rule
+ * PH7).
  *
  * <p>Entries of several values are asked for within {@link #PATIENCE_MILLIS}: longer a row that
  * moves from one value to another could be missed under both (rules R5 and I6). What took longer is

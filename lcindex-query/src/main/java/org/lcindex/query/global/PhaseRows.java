@@ -26,7 +26,7 @@ import org.lcindex.rpc.KeySpan;
 
 /**
  * What the answers of one attempt at an index phase have told: base rows, and of which rows nobody
- * may believe them. For one thread at a time.
+ * may believe them. What they take is bounded (rule PH8). For one thread at a time.
  */
 final class PhaseRows {
   private final Question question;

@@ -19,8 +19,8 @@ import org.lcindex.predicate.KeyRange;
 
 /**
  * The way through the entries of one region, as the client believes it to be: what is left of each
- * of their ranges. If the region was divided meanwhile, it goes on in the next one. For one thread
- * at a time.
+ * of their ranges. If the region was divided meanwhile, it goes on in the next one (rules PH1 and
+ * PH6). For one thread at a time.
  */
 final class Walk {
   private static final int LENGTH_BYTES = 2;

@@ -31,7 +31,7 @@
  *   Untold      what one client has not told an index yet
  * </pre>
  *
- * <p>Begin with {@link org.lcindex.query.global.Candidates}. {@code docs/design/global.md} has the
- * rules, I1 to I9.
+ * <p>Begin with {@link org.lcindex.query.global.Candidates}. {@code docs/design/rules.md} has the
+ * rules, PH1 to PH8, {@code docs/design/global.md} their reasons.
  */
 package org.lcindex.query.global;

@@ -15,27 +15,21 @@ import java.util.Objects;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * The rule of evidence: what a copy of a cell may say of other cells. HBase drops cells: a flush
- * drops versions, a major compaction drops delete markers with all that they hide, and age drops
- * rows without a trace. Index files and the log of the MemStore remember cells for longer. So
- * whatever compares copies keeps four rules, and names them by their numbers. In brackets stand the
- * tests that fail without a rule: the parts of the rule that {@code EvidenceModelTest} leaves out,
- * and lines of the verdict tables.
+ * What a copy of a cell may say of other cells. HBase drops cells: a flush drops versions, a major
+ * compaction drops delete markers with all that they hide, and age drops rows without a trace.
+ * Index files and the log of the MemStore remember cells for longer. So whatever compares copies
+ * keeps rules EV1 to EV4 of {@code docs/design/rules.md}, and names them by their numbers. Tests
+ * that fail without a rule, as parts of it that {@code EvidenceModelTest} leaves out, and as lines
+ * of the verdict tables:
  *
  * <ul>
- *   <li><b>E1.</b> A copy excludes a row, or decides a condition, only while the scanner can still
- *       read the cell that it copies, in the MemStore or in an HFile of the scanner's view.
- *       [STAND_IN, FLUSHED, EQUAL; copies/input-hides-a-later-put, log/flushed-put-boundary,
- *       log/equal-stamps]
- *   <li><b>E2.</b> To decide a condition, every marker of that view that may hide the cell must
- *       have been asked. To exclude an <em>older</em> copy the markers of one version are enough:
- *       what hides a newer cell by a marker of its column or family, by age or by the number of
- *       versions hides the older cell, too. [INDEXED_MARKER, LOGGED_MARKER;
- *       copies/marker-of-one-version, log/marker-of-one-version,
- *       windows/cells-marker-of-one-version]
- *   <li><b>E3.</b> Who cannot know one of these may only make the row a candidate.
- *       [log/unknown-place, windows-with-log/unknown-place-and-log, places/opened-before-a-flush]
- *   <li><b>E4.</b> Age is judged by the reader's clock. [AGE; log/expired]
+ *   <li>EV1: STAND_IN, FLUSHED, EQUAL; copies/input-hides-a-later-put, log/flushed-put-boundary,
+ *       log/equal-stamps
+ *   <li>EV2: INDEXED_MARKER, LOGGED_MARKER; copies/marker-of-one-version,
+ *       log/marker-of-one-version, windows/cells-marker-of-one-version
+ *   <li>EV3: log/unknown-place, windows-with-log/unknown-place-and-log,
+ *       places/opened-before-a-flush
+ *   <li>EV4: AGE; log/expired
  * </ul>
  *
  * <p>Three classes apply the rules for everybody: this one to copies in indexes, {@link Decisive}

@@ -30,8 +30,8 @@
  *                passed, decided, in doubt: is the row out?
  * </pre>
  *
- * <p>{@link org.lcindex.regionserver.evidence.Evidence} has the four rules, E1 to E4, that all of
- * it keeps. {@link org.lcindex.regionserver.evidence.Decisive} is the one test of a written value,
+ * <p>{@link org.lcindex.regionserver.evidence.Evidence} has the four rules, EV1 to EV4, as
+ * functions. {@link org.lcindex.regionserver.evidence.Decisive} is the one test of a written value,
  * and {@link org.lcindex.regionserver.evidence.RowFacts} makes the one verdict. The package knows
  * neither queries nor stores: who asks hands in conditions, timestamps and read points.
  *

@@ -33,7 +33,7 @@ import org.lcindex.global.tag.HeldCell;
 /**
  * Finds in a batch what it does to indexed columns. Asked after all other observers of {@code
  * preBatchMutate}, it sees what will be written: final timestamps, TTLs as tags of cells, deletes
- * with all their markers, and the mutations that the others have added. For one batch.
+ * with all their markers, and the mutations that the others have added (rule WR1). For one batch.
  */
 final class BatchReader {
   private final List<EntryColumn> columns;

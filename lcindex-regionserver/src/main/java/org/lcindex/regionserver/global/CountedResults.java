@@ -23,7 +23,7 @@ import org.apache.hadoop.hbase.util.Pair;
 /**
  * What increments and appends of a batch are about to write. HBase tells of each, and then of the
  * whole batch, in which there are only their deltas. Kept for the thread that does both, until the
- * batch has ended in whatever way. Thread safe.
+ * batch has ended in whatever way (rule WR4). Thread safe.
  */
 final class CountedResults {
   private final ThreadLocal<Map<Mutation, List<Cell>>> ofThread = new ThreadLocal<>();

@@ -34,8 +34,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Guards the tables of global indexes: nobody reads or writes their rows but HBase's superusers,
  * which the user of the servers is. Entries tell values of rows that their reader may not see, and
- * a foreign hand can make the index miss rows. Their descriptors name this class. Without security
- * HBase believes a client which user it is, and so does this.
+ * a foreign hand can make the index miss rows. Their descriptors name this class (rule DD8).
+ * Without security HBase believes a client which user it is, and so does this.
  *
  * <p>Queries ask the endpoint of this class ({@link EntriesEndpoint}), which has rights of its own;
  * endpoints of others, which could read past the hooks, are for superusers, too. Thread safe.

@@ -33,9 +33,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the entries of a batch, of all its indexes at once, and waits for them once. Nothing that
- * the wait is for takes longer than the wait: neither a connection, nor looking up regions, nor
- * trying again. Thread safe.
+ * Writes the entries of a batch, of all its indexes at once, and waits for them once (rule WR3).
+ * Nothing that the wait is for takes longer than the wait: neither a connection, nor looking up
+ * regions, nor trying again. Thread safe.
  *
  * <p>The calls go to the handlers for bulk loads, where nothing waits for an entry. Those may be
  * busy with bulk loads; so what has no answer for some time is sent once more as an ordinary call,

@@ -31,8 +31,8 @@ import org.lcindex.regionserver.adapter.HBase;
 /**
  * Reads all that a region physically holds of single rows, place by place: a raw scan shows neither
  * what has expired nor more than one of several cells of one column, timestamp and type, and both
- * may be seen again. It is in the form of a Get, so that HFiles whose Bloom filters do not know the
- * row are not asked. Thread safe.
+ * may be seen again (rule TG4). It is in the form of a Get, so that HFiles whose Bloom filters do
+ * not know the row are not asked. Thread safe.
  */
 final class OldRows implements HeldCells.Rows {
   /** Cells after which blocks are let go of. */

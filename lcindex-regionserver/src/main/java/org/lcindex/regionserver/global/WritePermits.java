@@ -20,8 +20,8 @@ import org.apache.hadoop.hbase.HConstants;
 
 /**
  * How many handlers of a region server may wait for entries at the same time: half of those that
- * write. The others go on to answer whatever the waiting ones wait for, should that be here. Thread
- * safe.
+ * write (rule WR2). The others go on to answer whatever the waiting ones wait for, should that be
+ * here. Thread safe.
  */
 final class WritePermits {
   /** HBase's: the share of the handlers that only read. */

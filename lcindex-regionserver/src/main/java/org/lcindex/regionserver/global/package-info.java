@@ -66,75 +66,64 @@
  *
  * <pre>
  * HBase      stamps the cells, calls the other observers
- * W1           read the batch                      rows without indexed columns: done
- * W2           take a permit                       none: RegionTooBusyException
- * T3           take the stripes of rows of a grid  not in time: RegionTooBusyException
- * W3, W4       tags, which may need old rows
- * W5           send, and wait                      too late: RegionTooBusyException
+ * WR1          read the batch                      rows without indexed columns: done
+ * WR2          take a permit                       none: RegionTooBusyException
+ * TU3          take the stripes of rows of a grid  not in time: RegionTooBusyException
+ * TG1, TG3     tags, which may need old rows
+ * WR3          send, and wait                      too late: RegionTooBusyException
  * HBase      write-ahead log, MemStore
- * W6         give stripes back, forget what was kept for the batch; if it was applied, report its
+ * WR4        give stripes back, forget what was kept for the batch; if it was applied, report its
  *            rows of ordered indexes
  * </pre>
  *
- * <p>The rules, with the tests that break without them:
+ * <p>Rules WR1 to WR6 of {@code docs/design/rules.md} are kept here. Their reasons:
  *
- * <ol>
- *   <li>W1. <em>What is read is what is written.</em> The observer is the last one, so it sees what
- *       others made of the batch, and the mutations that they added: HBase merges these after all
- *       observers were asked, but keeps them where they can be seen. Of an increment or an append
- *       the result counts ({@code GlobalWriteTest}, {@code OtherKindsTest}).
- *   <li>W2. <em>Half of the handlers wait at most</em>, of those that write. Those that are left
- *       answer what the others wait for ({@code GlobalWritersTest}, {@code WritePermitsTest},
- *       {@code RegionWritesTest}). A mere delete needs no entry and never waits ({@code
- *       OddWritesTest}), unless it is of a row of a grid: such a delete waits for batches of the
- *       row before it.
- *   <li>W3. <em>A tag for each entry</em> that the batch's puts have, however many cells are of it
- *       ({@code GlobalWriteTest}).
- *   <li>W4. <em>What may reappear has a tag of its own.</em> A batch that deletes an exact version,
- *       or writes a cell or a marker that expires, tags all values that the row holds once more,
- *       whether they are visible or not; but those not that expire, whose tags nobody removes
- *       ({@code GlobalWriteTest}, {@code GlobalWritersTest}, {@code OddWritesTest}).
- *   <li>W5. <em>Before the row, at most for one wait.</em> Entries of all indexes go out at once,
- *       as durable as their rows ({@code BatchReaderTest}); each 5,000 have one wait more, or a
- *       large batch would never get through ({@code OddWritesTest}). Whatever does not answer in
- *       time, be it meta or a connection, ends the wait and not the server; nothing of the batch is
- *       written then ({@code GlobalOutageTest}). Entries are written by the handlers for bulk
- *       loads, in which nothing waits for an entry, and again by ordinary ones if these do not
- *       answer soon ({@code HandlersTest}).
- *   <li>W6. <em>Nothing stays behind</em> of a batch that failed ({@code CountedResultsTest}), and
- *       a build waits for a batch until HBase has applied or refused it ({@code RegionWritesTest}).
- *   <li>W7. <em>An index that is out of order for a minute costs coverage, not writes.</em> The
- *       region marks its range, waits until nobody believes the index there, and then lets writes
- *       go on without entries. Once a second it sends those of one batch, to see whether the index
- *       answers. A region that nobody writes any more sends an entry that was not taken whenever it
- *       looks what is uncovered ({@code GlobalOutageTest}). An index is out of order, too, if one
- *       write has not got through for so long, whatever others have ({@code PatienceHistories}),
- *       and at once if its table is not there ({@code GlobalOutageTest}, {@code EntryWaitTest}).
- *   <li>W8. <em>What can have no entry is marked before it is written</em>, its row by itself (rule
- *       C10), and while somebody may still believe one of the indexes, the write is refused ({@code
- *       EntryWaitTest}); one of a server waits until nobody does. It is a cell with labels or
- *       rights of its own, which an index must not tell of, or a row key beside which the value
- *       finds no room ({@code OddRowsTest}). Likewise with old values: a row that holds more than
- *       1,000, or 10,000 cells, is marked by itself, and is not read again for ten minutes ({@code
- *       OddWritesTest}); an HFile that cannot be read for the patience has its region marked
- *       ({@code GlobalOutageTest}). These two marks a build takes back when they are needed no
- *       more, or by another instance of the region.
- *   <li>W9. <em>A fault of ours costs coverage, neither writes nor a server.</em> The region marks
- *       itself, and its write goes on without entries ({@code IndexWritesTest} has the marking,
- *       {@code EntryWaitTest} and {@code RegionWritesTest} the write).
- * </ol>
+ * <ul>
+ *   <li>WR1: the observer is the last one, so it sees what others made of the batch, and the
+ *       mutations that they added. HBase merges these after all observers were asked, but keeps
+ *       them where they can be seen.
+ *   <li>WR2: the handlers that are left answer what the others wait for. A mere delete needs no
+ *       entry and never waits ({@code OddWritesTest}), unless it is of a row of a grid: such a
+ *       delete waits for batches of the row before it.
+ *   <li>TG1: an entry of a batch has one tag, however many cells are of it.
+ *   <li>TG3: a batch that deletes an exact version, or writes a cell or a marker that expires, tags
+ *       all values that the row holds once more, whether they are visible or not ({@code
+ *       GlobalWritersTest}, {@code OddWritesTest}).
+ *   <li>WR3: entries are as durable as their rows ({@code BatchReaderTest}); each 5,000 have one
+ *       wait more, or a large batch would never get through ({@code OddWritesTest}). Whatever does
+ *       not answer in time, be it meta or a connection, ends the wait and not the server. Entries
+ *       are written by the handlers for bulk loads, in which nothing waits for an entry, and again
+ *       by ordinary ones if these do not answer soon ({@code HandlersTest}).
+ *   <li>WR4 and CV5: a build waits for a batch until HBase has applied or refused it ({@code
+ *       RegionWritesTest}).
+ *   <li>WR5: the region marks its range, waits until nobody believes the index there, and then lets
+ *       writes go on without entries. Once a second it sends those of one batch, to see whether the
+ *       index answers. A region that nobody writes any more sends an entry that was not taken
+ *       whenever it looks what is uncovered. An index is out of order, too, if one write has not
+ *       got through for so long, whatever others have ({@code PatienceHistories}), and at once if
+ *       its table is not there ({@code EntryWaitTest}).
+ *   <li>CV9: while somebody may still believe one of the indexes, a write that will lack an entry
+ *       is refused; one of a server waits until nobody does. It is a cell with labels or rights of
+ *       its own, which an index must not tell of, or a row key beside which the value finds no
+ *       room.
+ *   <li>CV10: a row that holds more than 1,000 old values, or 10,000 cells, is marked by itself,
+ *       and is not read again for ten minutes ({@code OddWritesTest}); an HFile that cannot be read
+ *       for the patience has its region marked ({@code GlobalOutageTest}). A build takes these
+ *       marks back when they are needed no more, or in another instance of the region.
+ *   <li>WR6: the region marks itself, and its write goes on without entries.
+ * </ul>
  *
- * <p>A grid's rules are T1 to T9 of {@code org.lcindex.global.tuple}; {@code GridWriteTest} and
- * {@code GlobalWritersTest} have them in a cluster.
+ * <p>A grid's rules are TU1 to TU5; {@code GridWriteTest} and {@code GlobalWritersTest} have them
+ * in a cluster.
  *
  * <p>One build, in the server's one thread for builds, of one index in one region:
  *
  * <pre>
- * B1   no token is pending, no bulk load; batches that began before have ended   (C5, C6)
- * B2   read the tokens; was anything marked meanwhile? then from the beginning   (C6)
- * B3   read rows place by place, paced; tags to the entries' table, as ordinary calls
- * B4   hbase:meta says that the region is open here                              (C8)
- * B5   what was read in B2 is built; tokens of which nothing is left go          (C4)
+ * no token is pending, no bulk load; batches that began before have ended              (CV5)
+ * read the tokens; was anything marked meanwhile? then from the beginning              (CV5)
+ * read rows place by place, paced; tags to the entries' table, as ordinary calls       (TG4)
+ * hbase:meta says that the region is open here                                         (CV7)
+ * what the tokens were read for is built; tokens of which nothing is left go           (CV4)
  * </pre>
  *
  * <p>A region looks what is uncovered when it opens and every 30 seconds, after an outage and after
@@ -143,22 +132,21 @@
  * the observer that HBase put into a region which was open already builds nothing: it does not know
  * the batches under way. {@code GlobalBuildTest} has builds in a cluster.
  *
- * <p>What HBase brings back from WALs while a region opens (rule C15) is seen in the few threads
+ * <p>What HBase brings back from WALs while a region opens (rule CV13) is seen in the few threads
  * that open regions. There nobody asks the catalog, whose region may wait for the same threads: two
  * row keys and a time are kept, and one folder of each family is listed for HFiles made of WALs, as
  * HBase lists it once more, because HBase calls no hook for these. The first look of the open
  * region compares the time with the catalog's, and marks before anything is taken for covered; it
  * does so even if the region is closed by then ({@code ReplayTest}, {@code ReplayHooksTest}).
  *
- * <p>Old rows and those of builds are read place by place (rule G9), because a raw scan hides cells
- * that may come back. An old row is read in the form of a Get. Of a row that is new this takes 6
- * microseconds with four HFiles in the block cache, and 41 of one that three of them have. One scan
- * for all rows of a batch takes 48 and 43 where rows are spread, because it asks no Bloom filter,
- * and a tenth where they are neighbours, which is rare enough.
+ * <p>Old rows and those of builds are read place by place (rule TG4), because a raw scan hides
+ * cells that may come back. An old row is read in the form of a Get. Of a row that is new this
+ * takes 6 microseconds with four HFiles in the block cache, and 41 of one that three of them have.
+ * One scan for all rows of a batch takes 48 and 43 where rows are spread, because it asks no Bloom
+ * filter, and a tenth where they are neighbours, which is rare enough.
  *
- * <p>One round of the remover, in the server's one thread for removals (rules R2, R5 to R9 and G8
- * of {@code org.lcindex.global.tag}; {@code RegionRemovalRulesTest} has a case of each, {@code
- * GlobalRemovalTest} a cluster):
+ * <p>One round of the remover, in the server's one thread for removals (rules RM1 to RM6, PH5 and
+ * CV7; {@code RegionRemovalRulesTest} has a case of each, {@code GlobalRemovalTest} a cluster):
  *
  * <pre>
  * writes of ordered indexes, flushes, compactions    report suspects, into the region's queue
@@ -169,7 +157,7 @@
  * D later            hbase:meta says that the region is open here: delete, as ordinary calls
  * </pre>
  *
- * <p>One sweep of entries (R4): the server that has the entries reads some with their tags, and
+ * <p>One sweep of entries (RM6): the server that has the entries reads some with their tags, and
  * asks the regions of their rows. These make the same round of them ({@code GlobalSweepTest}),
  * whose tags were seen before it began. It looks what uncovers after that. A write that uncovers
  * and ended in between is applied when the row is read; one that had not ended is seen by the look.

@@ -42,9 +42,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Creates, drops and rebuilds global indexes. Everything is uncovered before the descriptor changes
- * in either direction, so no query believes an index that writes do not keep. The package's page
- * has the order of steps. A command that fails before the descriptor has the index takes back what
- * it has made; one that ends with its master leaves it to {@link HalfStates}. Thread safe.
+ * in either direction (rule DD1), so no query believes an index that writes do not keep. The
+ * package's page has the order of steps. A command that fails before the descriptor has the index
+ * takes back what it has made; one that ends with its master leaves it to {@link HalfStates}.
+ * Thread safe.
  */
 final class GlobalDdl {
   private static final long LOOK_MILLIS = 500;

@@ -42,7 +42,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Ends what a command, a master that died or somebody's hand has left half done. The base table's
  * descriptor decides: an index that it has gets what it lacks, and of one that it does not have
- * everything goes. Whoever calls holds the table's lock. Thread safe.
+ * everything goes (rules DD1 to DD3, DD5). Whoever calls holds the table's lock. Thread safe.
  *
  * <ol>
  *   <li><i>Nothing is believed by mistake.</i> A table of entries that is created, or whose

@@ -26,8 +26,8 @@ import org.lcindex.definition.GlobalTables;
 /**
  * Who may do what to the tables of LCIndex's own, where HBase is content with ADMIN on the table or
  * its namespace. Whoever has that there could hold up every index of the cluster: by an unassigned
- * region, a quota, a lock. The master's own work passes, and so do its splits, merges and moves,
- * which nobody calls. Thread safe.
+ * region, a quota, a lock (rule DD8). The master's own work passes, and so do its splits, merges
+ * and moves, which nobody calls. Thread safe.
  */
 abstract class OwnTableHooks implements MasterObserver {
 

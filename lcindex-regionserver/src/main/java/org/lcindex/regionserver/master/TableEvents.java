@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
 /**
  * What becomes of global indexes when HBase's own commands change tables. Before the rows of a
  * table become others nobody believes its indexes any more; if that cannot be seen to, the command
- * is refused. Afterwards the background gives indexes what they lack. Thread safe.
+ * is refused (rule DD4). Afterwards the background gives indexes what they lack. Thread safe.
  */
 final class TableEvents {
   private static final Logger LOG = LoggerFactory.getLogger(TableEvents.class);

@@ -62,63 +62,45 @@
  *   <tr><td>ROW_DELETED</td><td>nothing</td><td>nothing to end</td></tr>
  * </table>
  *
- * <p><b>Rules.</b>
+ * <p>Rules DD1 to DD9 of {@code docs/design/rules.md} are kept here. Their reasons:
  *
- * <ol>
- *   <li>D1. <em>Uncovered first.</em> Before an index is in a descriptor, and before it leaves it,
- *       the catalog says that everything is uncovered, and nobody believes an older reading.
- *   <li>D2. <em>A token after the table.</em> Entries that are created, or whose incarnation is not
- *       the catalog's, get a token for everything after they are there: a build that has taken back
- *       an older token may have written to what was deleted.
- *   <li>D3. <em>The descriptor decides.</em> What it has is completed, what it does not have goes,
- *       unless there is a global definition that this release cannot read.
- *   <li>D4. <em>Refused rather than believed.</em> A command of HBase's that brings other rows is
- *       refused when the catalog cannot be told before. Truncating or deleting a base table brings
- *       none, and goes on.
- *   <li>D5. <em>Nobody builds what ends.</em> The mark of a drop or a disable is none that a region
- *       takes back, which may not have reopened yet and would stop to write entries then. If the
+ * <ul>
+ *   <li>DD1: definition, incarnation and a token for everything are one put. Of entries that may
+ *       have had a life before, the token is none of a new index ({@code LostCatalogTest}).
+ *   <li>DD2: so do entries whose incarnation is not the catalog's. A build that has taken back an
+ *       older token may have written to what was deleted.
+ *   <li>DD3: unless there is a global definition that this release cannot read.
+ *   <li>DD4: truncating or deleting a base table brings no other rows, and goes on.
+ *   <li>DD5: a region may not have reopened yet and would stop to write entries then. If the
  *       descriptor has the index after all, and switched on, another mark takes its place.
- *   <li>D6. <em>A wait undoes nothing.</em> The hook of an alter may wait under the table's lock.
- *       An alter that came before that one's descriptor was written, and has its turn after it, is
- *       refused ({@code StockAltersTest}).
- *   <li>D8. <em>A row is written whole.</em> Definition, incarnation and a token for everything are
- *       one put. Of entries that may have had a life before, the token is none of a new index: a
- *       build of a new one gives tags their cells' names, which may have been given out ({@code
- *       LostCatalogTest}).
- *   <li>D9. <em>One place makes the catalog</em>, with the row of the master before any row of an
- *       index. One that is lost is made again within a minute while a table writes an index, and
- *       stays away after the last one ({@code LostCatalogTest}). With it the marks of servers
- *       without observers are lost: if a live server is known to be one, a row that is written anew
- *       says so, too; and such a server marks again every ten seconds ({@code
- *       UnobservedServerTest}). So are the marks and notes of what is under way: calls that restore
- *       the table, as the master remembers them or as their procedures tell, are noted in such a
- *       row, and if an alter is open no region builds it before the master's next look. It is whole
- *       a lease after the loss, and who enables a table whose row is not whole waits for one
- *       ({@code CoverageHistoriesTest}).
- *   <li>D10. <em>When rows became other ones</em> stands in the catalog (rule C15): it is written
- *       before a restore and a clone, when another master may have been active, and with every row
- *       that no create makes. A create writes when the table was last enabled, unless its regions
- *       were made with it and it was never disabled ({@code ReplayTest}).
- *   <li>D11. <em>ADMIN granted on tables of ours holds nothing up.</em> What HBase allows for it is
- *       for superusers, or for ADMIN on the whole cluster where tools for whole servers need it
- *       ({@code OwnTablesRightsTest}). HBase's own splits, merges and moves have no caller and
- *       pass.
- *   <li>D12. <em>The guard stays.</em> Nobody alters a table of ours so that regions open without
- *       it. One that is found without it is told as UNCOVERED, and whatever ends half-states puts
- *       the guard back ({@code UnguardedTablesTest}).
- *   <li>D13. <em>The split policy is named where all can open it.</em> A table of entries names it
- *       when it is made or its index is rebuilt, if all live servers have it, and never by itself:
- *       a downgrade takes it off first ({@code RegionNamesTest}).
- *   <li>D14. <em>A restore is marked when the table is enabled.</em> HBase tells of a restore
- *       before its procedure, without the table's lock, and never again; whoever enables and
- *       disables the table in between lets regions build the mark. So the call is noted in the
- *       catalog before it goes on, and while the note stands everything is marked before regions
- *       open. The note goes after such a mark if no procedure restores the table and the call was
- *       answered, for an error too, or its master is not active any more, or it is a day old
- *       ({@code RestoredTableTest}, {@code CoverageHistoriesTest}).
- *   <li>D7. <em>Longer lives.</em> The mark of an alter by which cells live longer has what they
- *       have then (C12). If the descriptor has less, and nobody alters the table, another mark with
- *       the descriptor's takes its place: the new one first ({@code LongerLivesTest}).
- * </ol>
+ *   <li>DD6: the catalog comes with the row of the master before any row of an index. One that is
+ *       lost is made again within a minute while a table writes an index, and stays away after the
+ *       last one. With it the marks of servers without observers are lost: if a live server is
+ *       known to be one, a row that is written anew says so, too; and such a server marks again
+ *       every ten seconds ({@code UnobservedServerTest}). So are the marks and notes of what is
+ *       under way: calls that restore the table, as the master remembers them or as their
+ *       procedures tell, are noted in such a row, and if an alter is open no region builds it
+ *       before the master's next look. It is whole a lease after the loss, and who enables a table
+ *       whose row is not whole waits for one.
+ *   <li>DD7: the hook of an alter may wait under the table's lock.
+ *   <li>DD8: what HBase allows for ADMIN on a table is for superusers here, or for ADMIN on the
+ *       whole cluster where tools for whole servers need it. HBase's own splits, merges and moves
+ *       have no caller and pass. A table that is found without its guard is told as UNCOVERED, and
+ *       whatever ends half-states puts the guard back.
+ *   <li>DD9: HBase tells of a restore before its procedure, without the table's lock, and never
+ *       again; whoever enables and disables the table in between lets regions build the mark. So
+ *       the call is noted in the catalog before it goes on, and while the note stands everything is
+ *       marked before regions open. The note goes after such a mark if no procedure restores the
+ *       table and the call was answered, for an error too, or its master is not active any more, or
+ *       it is a day old.
+ *   <li>CV11: the mark of an alter has what cells live then. If the descriptor has less, and nobody
+ *       alters the table, another mark with the descriptor's takes its place: the new one first.
+ *   <li>CV13: when rows became other ones is written before a restore and a clone, when another
+ *       master may have been active, and with every row that no create makes. A create writes when
+ *       the table was last enabled, unless its regions were made with it and it was never disabled.
+ * </ul>
+ *
+ * <p>A table of entries names its split policy when it is made or its index is rebuilt, if all live
+ * servers have it, and never by itself: a downgrade takes it off first ({@code RegionNamesTest}).
  */
 package org.lcindex.regionserver.master;

@@ -34,8 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The rows of table {@code lcindex:stores}, with the server's own rights. What is written is in the
- * write-ahead log when a method returns. Thread safe.
+ * The rows of table {@code lcindex:stores}, with the server's own rights: one compared change at a
+ * time (rule VS1). What is written is in the write-ahead log when a method returns. Thread safe.
  */
 final class StoreRows {
   private static final Logger LOG = LoggerFactory.getLogger(StoreRows.class);

@@ -11,8 +11,10 @@
  */
 package org.lcindex.regionserver.versions;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -84,6 +86,40 @@ class StoreChangesTest {
     refused(() -> deleted.swap(2L, NOW));
     refused(() -> deleted.rollback(2L, NOW));
     refused(() -> ready.delete(1, NOW));
+  }
+
+  private StoreRecord swapped() throws UsageException {
+    return begun()
+        .advance(2, VersionState.FETCHED, NOW)
+        .advance(2, VersionState.READY, NOW)
+        .swap(2L, NOW);
+  }
+
+  /** Rule VS3. */
+  @Test
+  void theWayBackStays() throws Exception {
+    StoreRecord swapped = swapped();
+    refused(() -> swapped.delete(2, NOW));
+    refused(() -> swapped.delete(1, NOW));
+  }
+
+  /** Rule VS5. */
+  @Test
+  void whatIsNotMarkedStays() throws Exception {
+    StoreRecord swapped = swapped();
+    assertSame(swapped, swapped.gone(1));
+    assertEquals(1, swapped.end(NOW).gone(1).versions().size());
+  }
+
+  /** Rule VS6. */
+  @Test
+  void whatComesTwiceIsDoneOnce() throws Exception {
+    StoreRecord swapped = swapped();
+    assertSame(swapped, assertDoesNotThrow(() -> swapped.swap(2L, NOW)));
+    StoreRecord back = swapped.rollback(1L, NOW);
+    assertSame(back, back.rollback(1L, NOW));
+    StoreRecord deleted = swapped.end(NOW);
+    assertSame(deleted, deleted.delete(1, NOW));
   }
 
   @Test

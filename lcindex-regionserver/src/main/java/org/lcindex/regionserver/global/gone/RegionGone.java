@@ -210,10 +210,10 @@ public final class RegionGone {
   }
 
   /**
-   * The region is about to close. HFiles that were compacted away must not be pinned then: HBase
-   * would leave them in the region's folder, and regions that it is split or merged into, or that
-   * are restored from it, would show their cells again. Should the region stay open after all, the
-   * sweep removes what its compactions leave out.
+   * The region is about to close (rule RM9). HFiles that were compacted away must not be pinned
+   * then: HBase would leave them in the region's folder, and regions that it is split or merged
+   * into, or that are restored from it, would show their cells again. Should the region stay open
+   * after all, the sweep removes what its compactions leave out.
    */
   public void closes() {
     closes = true;

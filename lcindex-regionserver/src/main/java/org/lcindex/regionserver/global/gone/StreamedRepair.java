@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The repair of one compaction in the way that the paper calls streaming: it reads what goes in
- * beside HBase, and watches what comes out. What it finds waits for the commit. For the thread that
- * writes, and then for the one that has seen the commit.
+ * beside HBase, and watches what comes out. What it finds waits for the commit (rule RM8). For the
+ * thread that writes, and then for the one that has seen the commit.
  */
 final class StreamedRepair implements WatchedScanner.Watcher {
   private static final Logger LOG = LoggerFactory.getLogger(StreamedRepair.class);

@@ -19,8 +19,8 @@ import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.OpenStore;
 
 /**
- * A compaction that has written its results, which may not be the store's yet. Its HFiles are
- * pinned until it is closed. Thread safe.
+ * A compaction that has written its results, which may not be the store's yet (rule RM8). Its
+ * HFiles are pinned until it is closed. Thread safe.
  */
 final class WrittenCompaction implements Closeable {
   /** After which a result that is not in the store will not come. */

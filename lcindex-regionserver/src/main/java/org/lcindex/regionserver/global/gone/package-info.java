@@ -39,28 +39,23 @@
  *                           results --------+
  * </pre>
  *
- * <p>The rules, with the tests that break without them:
+ * <p>Rules of {@code docs/design/rules.md} that are kept here, and their reasons:
  *
- * <ol>
- *   <li>V1. <em>Place by place.</em> Each MemStore segment and each HFile is read by itself (rule
- *       G9): of two cells of one timestamp a merged reading shows one ({@code ComparisonTest}).
- *   <li>V3. <em>Committed first.</em> Nothing is reported before the result is the store's: a flush
- *       by its last hook, a compaction when the store shows the result, or compacts it again. One
- *       that fails leaves its inputs, whose tags stay ({@code FlushRepairsTest}, {@code
- *       RegionGoneTest}, {@code CompactionEventsTest}).
- *   <li>V6. <em>Bounded.</em> It holds the puts of one row, 1,000 of a column at most, and before a
- *       commit a quarter of the server's room for removals. A pass after a compaction waits while
- *       less than half of that room is left, for five minutes at most. Compactions that wait keep
- *       their old HFiles up to a limit in bytes ({@code ComparisonTest}, {@code FlushRepairsTest},
- *       {@code CompactionRepairsTest}).
- *   <li>V7. <em>All results.</em> A compaction is compared with all that it has written, or not at
- *       all: what a result holds that is not known would seem to have gone ({@code
- *       BegunCompactionsTest}, {@code RegionGoneTest}, {@code CompactionEventsTest}).
- *   <li>V8. <em>Let go of before the region closes.</em> HBase archives then what was compacted
- *       away, and leaves what is pinned. A split, a merge or a snapshot of a disabled table takes
- *       all files of the folder: markers that are purged would hide new cells, and cells that are
- *       gone would come back ({@code CompactionEventsTest}).
- * </ol>
+ * <ul>
+ *   <li>TG4: of two cells of one timestamp a merged reading shows one.
+ *   <li>RM8: a flush is committed by its last hook, a compaction when the store shows the result,
+ *       or compacts it again. One that fails leaves its inputs, whose tags stay. A compaction is
+ *       compared with all that it has written: what a result holds that is not known would seem to
+ *       have gone ({@code BegunCompactionsTest}, {@code CompactionEventsTest}).
+ *   <li>RM7: a pass holds the puts of one row, 1,000 of a column at most, and before a commit a
+ *       quarter of the server's room for removals. A pass after a compaction waits while less than
+ *       half of that room is left, for five minutes at most. Compactions that wait keep their old
+ *       HFiles up to a limit in bytes ({@code FlushRepairsTest}, {@code CompactionRepairsTest}).
+ *   <li>RM9: HBase archives then what was compacted away, and leaves what is pinned. A split, a
+ *       merge or a snapshot of a disabled table takes all files of the folder: markers that are
+ *       purged would hide new cells, and cells that are gone would come back ({@code
+ *       CompactionEventsTest}).
+ * </ul>
  *
  * <p>A flush and a staged compaction make no pass if as many cells came out as went in. A
  * compaction's HFiles stay on disk until its pass has ended or its region closes. What has waited

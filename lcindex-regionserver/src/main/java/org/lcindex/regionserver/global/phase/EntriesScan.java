@@ -33,8 +33,8 @@ import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.KeyBlock;
 
 /**
- * Reads entries of one region until rows, bytes or time are used up, by scanners of the region that
- * no observer sees. For one call, one thread.
+ * Reads entries of one region until rows, bytes or time are used up (rule PH8), by scanners of the
+ * region that no observer sees. For one call, one thread.
  */
 final class EntriesScan {
   /** Of row keys in one answer, whatever the client asks for. */

@@ -20,7 +20,8 @@
  *                      EntrySpan           one range of entries: which scan reads it
  * </pre>
  *
- * <p>{@code docs/design/global.md} has the rules, I1 to I9. {@link
- * org.lcindex.regionserver.global.phase.EntriesEndpoint} is the first class to read.
+ * <p>{@code docs/design/rules.md} has the rules, PH1 to PH8, {@code docs/design/global.md} their
+ * reasons. {@link org.lcindex.regionserver.global.phase.EntriesEndpoint} is the first class to
+ * read.
  */
 package org.lcindex.regionserver.global.phase;

@@ -46,9 +46,9 @@ import org.slf4j.LoggerFactory;
  * (rule R2). One thread looks at it later: it reads the entries with their tags, and has the base
  * regions decide, as a sweep does. So a hint that is wrong costs a read, whoever sent it.
  *
- * <p>Bounded: hints wait in so many bytes, and what finds no room is forgotten, because the next
- * query tells it again; what was looked at some minutes ago is not looked at again; entries are
- * read at the sweep's pace. Thread safe.
+ * <p>Bounded (rule RM7): hints wait in so many bytes, and what finds no room is forgotten, because
+ * the next query tells it again; what was looked at some minutes ago is not looked at again;
+ * entries are read at the sweep's pace. Thread safe.
  */
 @InterfaceAudience.Private
 public final class StaleHints implements Closeable {

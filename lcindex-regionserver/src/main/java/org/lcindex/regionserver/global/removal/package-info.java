@@ -18,32 +18,30 @@
  * writes, uncovering ones,
  * storage (room gone) --Suspect--&gt; RegionRemovals     what waits, of one region, by index
  *                                   |    ^         lcindex-core's SuspectQueue, RemovalQueue
- *                                   |    +-- tags -- RemovalRound, by RegionRepair (R2, R9)
+ *                                   |    +-- tags -- RemovalRound, by RegionRepair (RM1 to RM5)
  *                               RemovalServer      one thread: rounds; hbase:meta, then deletes
  *                                   +--&gt; RemovalCalls --&gt; tables of entries
  *
- * once a week, or asked --&gt; Sweeper --&gt; EntrySweep      of a region of entries (R4)
+ * once a week, or asked --&gt; Sweeper --&gt; EntrySweep      of a region of entries (RM6)
  *                                          +--&gt; BaseRegions --&gt; the servers of their rows
  *                                          |
- * queries (R2) --&gt; StaleHints --&gt; HintedEntries      what did not match, read with its tags
+ * queries (RM6) --&gt; StaleHints --&gt; HintedEntries      what did not match, read with its tags
  *                    RecentHints                        what was looked at lately
  *                    ProposedTally                      how many did not match, for status
  * </pre>
  *
- * <p>Hints of queries, with the test that breaks without each:
+ * <p>Hints of queries keep the rules of {@code docs/design/rules.md}:
  *
- * <ol>
- *   <li>H1. <em>Nobody is believed.</em> A hint makes the server read an entry with its tags, and
- *       the base region decide about it as about a sweep's. So a wrong hint costs a read ({@code
- *       GlobalHintsTest}).
- *   <li>H2. <em>Tags first.</em> The tags are read before the base region is asked, in this order
- *       (rule R2), by whoever reads them, whatever the client saw.
- *   <li>H3. <em>Rights of the index phase.</em> Who may not ask a region for entries may tell it
- *       nothing, and learns nothing: all hints have one answer ({@code PhaseRightsTest}).
- *   <li>H4. <em>Bounded.</em> Hints wait in a fixed room, in one thread's turn, at the sweep's
- *       pace; what has no room, and what was looked at a moment ago, is left ({@code
- *       StaleHintsTest}).
- * </ol>
+ * <ul>
+ *   <li>RM6: a hint makes the server read an entry with its tags, and the base region decide about
+ *       it as about a sweep's. So a wrong hint costs a read ({@code GlobalHintsTest}).
+ *   <li>RM2: the tags are read before the base region is asked, by whoever reads them, whatever the
+ *       client saw.
+ *   <li>PH4: who may not ask a region for entries may tell it nothing, and learns nothing: all
+ *       hints have one answer ({@code PhaseRightsTest}).
+ *   <li>RM7: hints wait in a fixed room, in one thread's turn, at the sweep's pace; what has no
+ *       room, and what was looked at a moment ago, is left ({@code StaleHintsTest}).
+ * </ul>
  *
  * <p>{@link org.lcindex.regionserver.global.removal.RemovalServer} is the first class to read.
  */

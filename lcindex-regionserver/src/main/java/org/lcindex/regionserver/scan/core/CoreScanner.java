@@ -36,7 +36,7 @@ import org.lcindex.regionserver.adapter.HBase;
  *   <li>at the row from which the scan {@linkplain #goOnPlain is a plain one}.
  * </ol>
  *
- * <p>Not thread safe.
+ * <p>So it can go on as a plain scan at every row boundary (rule AN6). Not thread safe.
  */
 @InterfaceAudience.Private
 public final class CoreScanner {

@@ -31,7 +31,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads trusted rows from IFile payloads. Hits come in row key order, payloads lie in value order,
  * so rows are read ahead: of a batch of hits each payload block is read once, in file order. They
- * wait as small copies and become cells when they are delivered.
+ * wait as small copies and become cells when they are delivered, if they have not expired (rule
+ * EV4).
  *
  * <p>A batch has as many rows as the scan's memory holds, by the size of the rows so far. If they
  * turn out larger, the later half of the batch is let go, until the rest fits; one row is read

@@ -28,8 +28,9 @@ import org.lcindex.regionserver.scan.watching.QueryTrace;
  * Collects the candidates of a query in one region, window by window, each from its {@link
  * WindowPlaces} in this order: the MemStore and the HFiles without IFile (whose rows shadow the
  * others), then branch by branch the rows that several HFiles hold, the MemStore's log and the
- * slices of the IFiles. A window is a range of row keys; it ends where the scan's memory does. A
- * row that several branches find is one candidate.
+ * slices of the IFiles. So candidates are a superset, and a branch excludes rows from its own
+ * slices only (rules AN1 and AN4). A window is a range of row keys; it ends where the scan's memory
+ * does. A row that several branches find is one candidate.
  *
  * <p>Works in steps. Not thread safe.
  */

@@ -28,8 +28,8 @@ import org.lcindex.regionserver.store.view.FileTrust;
 
 /**
  * Reads the driving column's slice of each IFile, one group a step, and sorts its entries into
- * trusted hits, rows to verify, and rows that are proved not to match. Rows outside the window are
- * passed over as soon as their keys are known.
+ * trusted hits, rows to verify, and rows that are proved not to match (rule AN3). Rows outside the
+ * window are passed over as soon as their keys are known.
  *
  * <p>Entries of rows that are not trusted become candidates by their driving key alone: what their
  * copy says about other columns may be out of date. If the pass over {@link

@@ -33,7 +33,7 @@ import org.lcindex.rowfile.RowFileFooter;
 
 /**
  * The places in which a window of a query looks for candidates: index files, the MemStore's log,
- * and cells of what neither of these stands in for.
+ * and cells of what neither of these stands in for (rule AN1).
  *
  * <p>What is read is what the core scanner reads itself, the {@link CoreView}. A file that is
  * flushed meanwhile is in the MemStore or among the HFiles and never in neither, and what is

@@ -33,7 +33,7 @@ import org.lcindex.regionserver.store.view.Trust;
 
 /**
  * Decides whether a scan is one the index can answer exactly, and how far copies in IFiles can be
- * trusted for it. Whatever is not provably right is declined with a reason. Stateless.
+ * trusted for it. Whatever is not provably right is declined with a reason (rule AN5). Stateless.
  */
 @InterfaceAudience.Private
 public final class QueryRecognizer {

@@ -24,7 +24,7 @@ import org.roaringbitmap.RoaringBitmap;
 
 /**
  * Works out which rows of a store's indexed HFiles may be trusted, from what each pair of them
- * shares. For one thread, once.
+ * shares (rules TR2, TR4 and TR5). For one thread, once.
  */
 @InterfaceAudience.Private
 public final class TrustResolver {
