@@ -34,7 +34,7 @@ import org.lcindex.type.ValueCodec;
  *   escaped: 00 becomes 00 FF
  * </pre>
  *
- * <p>The package's page says by rules K1 to K6 what must hold of them, and why it does.
+ * <p>The package's page says by rules EK1 to EK5 what must hold of them, and why it does.
  */
 @InterfaceAudience.Private
 public final class EntryKey {

@@ -18,7 +18,7 @@ import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 
 /**
- * Rules K1 to K5 over all keys, rows and bounds of a few bytes of an alphabet that has what is
+ * Rules EK1 to EK5 over all keys, rows and bounds of a few bytes of an alphabet that has what is
  * escaped, what escapes, and their neighbours.
  */
 public final class EntryCases {

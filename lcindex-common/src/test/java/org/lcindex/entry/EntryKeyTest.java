@@ -34,7 +34,7 @@ import org.lcindex.type.ColumnType;
 import org.lcindex.type.Samples;
 import org.lcindex.type.ValueCodec;
 
-/** Rules K1 to K6 of the package, over all short keys and rows, and over values of every type. */
+/** Rules EK1 to EK5 of the package, over all short keys and rows, and over values of every type. */
 class EntryKeyTest {
   private static final int NO_WIDTH = -1;
 
@@ -74,14 +74,14 @@ class EntryKeyTest {
     return EntryCases.INDEXES;
   }
 
-  /** K1 to K5: all keys, rows and bounds of a few bytes. */
+  /** EK1 to EK5: all keys, rows and bounds of a few bytes. */
   @ParameterizedTest
   @MethodSource("indexes")
   void shortKeysAndRows(EntryCases.Index index) {
     assertNull(EntryCases.wrong(index));
   }
 
-  /** K3 for unions, with buckets: each part has its range in each bucket, sorted. */
+  /** EK1 for unions, with buckets: each part has its range in each bucket, sorted. */
   @Test
   void unionsHaveARangeForEachPartAndBucket() {
     EntryKey keys = new EntryKey(ValueCodec.of(ColumnType.STRING), 4);
@@ -102,7 +102,7 @@ class EntryKeyTest {
     return ValueCodec.all();
   }
 
-  /** K1 to K4 for values of every type. */
+  /** EK1 to EK4 for values of every type. */
   @ParameterizedTest
   @MethodSource("codecs")
   void everyType(ValueCodec codec) {
@@ -136,7 +136,7 @@ class EntryKeyTest {
     }
   }
 
-  /** K3 and K4 for one value in some rows; of a range of values all rows are found. */
+  /** EK1 and EK2 for one value in some rows; of a range of values all rows are found. */
   @ParameterizedTest
   @MethodSource("codecs")
   void oneValueInSomeRows(ValueCodec codec) {
@@ -176,7 +176,7 @@ class EntryKeyTest {
     return row;
   }
 
-  /** K3 and K5: keys that differ only after 1,000 bytes are found for one another. */
+  /** EK1: keys that differ only after 1,000 bytes are found for one another. */
   @Test
   void longKeysAreCut() {
     EntryKey keys = new EntryKey(ValueCodec.of(ColumnType.BYTES), 0);
@@ -195,7 +195,7 @@ class EntryKeyTest {
     }
   }
 
-  /** K6: HBase's limit, to the byte. */
+  /** EK5: HBase's limit, to the byte. */
   @ParameterizedTest
   @ValueSource(ints = {0, 2})
   void whatDoesNotFitHasNoEntry(int buckets) {

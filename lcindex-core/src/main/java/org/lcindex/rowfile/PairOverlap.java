@@ -21,7 +21,7 @@ import org.roaringbitmap.RoaringBitmap;
  * <p>A shared row's copy on one side is <em>superseded</em> when both copies are simple, its
  * columns are a subset of the other copy's, and all its timestamps are strictly below all of the
  * other's. Whether that makes it invisible depends on the view (exact version deletes, read point):
- * see rule T4 in {@code docs/design/exactness.md}.
+ * see rule TR4 in {@code docs/design/exactness.md}.
  *
  * <p>A store with n HFiles has n(n-1)/2 of these, most of them of HFiles with no row in common:
  * they are all {@link #EMPTY}. What follows from other bitmaps is worked out when it is asked for.

@@ -25,7 +25,7 @@ import org.lcindex.predicate.KeyRanges;
 /**
  * The slots of one column of a grid. Slot {@code n} has the keys from the {@code n}-th bound up to
  * the next one, which it does not have; the first slot begins before all keys, and the last one
- * ends behind all. Rows without a value are in the last one. Rules C1 to C5 of the package.
+ * ends behind all. Rows without a value are in the last one. Rules CE1 and CE2 of the package.
  * Immutable, thread safe.
  */
 @InterfaceAudience.Private

@@ -36,7 +36,7 @@ import org.lcindex.type.ValueCodec;
  *          | 01            the row lacks the column, or its cell is no value of the type
  * </pre>
  *
- * <p>The package's page says by rules C6 to C10 what must hold of them, and why it does.
+ * <p>The package's page says by rules EK1 to EK5 what must hold of them, and why it does.
  */
 @InterfaceAudience.Private
 public final class TupleKey {

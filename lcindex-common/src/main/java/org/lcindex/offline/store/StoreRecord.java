@@ -66,7 +66,7 @@ public record StoreRecord(
     return new StoreRecord(FORMAT, name.full(), 0, keep, 0, null, null, List.of(), null);
   }
 
-  /** This store, with numbers above one that a version had before there was a row (S7). */
+  /** This store, with numbers above one that a version had before there was a row (VS4). */
   public StoreRecord above(long number) {
     return number <= highest
         ? this
@@ -329,7 +329,7 @@ public record StoreRecord(
     return with(all, null, null);
   }
 
-  /** What stays of a store that has no version any more: its numbers are not used again (S7). */
+  /** What stays of a store that has no version any more: its numbers are not used again (VS4). */
   public StoreRecord stub(long now) {
     return new StoreRecord(format, name, change + 1, keep, highest, null, null, List.of(), now);
   }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 
-/** Rules C1 to C5 of an axis, over all ranges between short keys. */
+/** Rules CE1 and CE2 of an axis, over all ranges between short keys. */
 class AxisTest {
   /** All keys of up to two bytes over three values of a byte, in order, and the empty one. */
   private static final List<byte[]> KEYS = keys();

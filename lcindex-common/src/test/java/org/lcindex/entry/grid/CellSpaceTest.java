@@ -78,7 +78,7 @@ class CellSpaceTest {
     return tuples;
   }
 
-  /** C1 and C2: exactly the cells whose slots are in the box, in ranges that do not touch. */
+  /** CE1: exactly the cells whose slots are in the box, in ranges that do not touch. */
   @ParameterizedTest
   @MethodSource("spaces")
   void cellsOfABoxAreThoseWhoseSlotsAreInIt(List<Integer> bits) {

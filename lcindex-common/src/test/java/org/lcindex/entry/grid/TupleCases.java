@@ -23,7 +23,7 @@ import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
 /**
- * Rules C6 to C10 over all tuples, rows and boxes of a few bytes of an alphabet that has what is
+ * Rules EK1 to EK5 over all tuples, rows and boxes of a few bytes of an alphabet that has what is
  * escaped, what escapes, and their neighbours; and over keys that are cut.
  */
 public final class TupleCases {

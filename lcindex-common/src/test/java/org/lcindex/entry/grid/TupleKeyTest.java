@@ -37,7 +37,7 @@ import org.lcindex.type.ColumnType;
 import org.lcindex.type.Samples;
 import org.lcindex.type.ValueCodec;
 
-/** Rules C6 to C10 of the package, over all short tuples, and over values of every type. */
+/** Rules EK1 to EK5 of the package, over all short tuples, and over values of every type. */
 class TupleKeyTest {
   private static final HexFormat HEX = HexFormat.of();
 
@@ -75,14 +75,14 @@ class TupleKeyTest {
     return TupleCases.GRIDS;
   }
 
-  /** C6 to C9: all tuples, rows and boxes of a few bytes. */
+  /** EK1 to EK4: all tuples, rows and boxes of a few bytes. */
   @ParameterizedTest
   @MethodSource("grids")
   void shortKeysAndRows(TupleCases.Grid grid) {
     assertNull(TupleCases.wrong(grid));
   }
 
-  /** C8 for keys that are cut. */
+  /** EK1 for keys that are cut. */
   @Test
   void nothingIsWrong() {
     assertNull(TupleCases.firstLoss());
@@ -92,7 +92,7 @@ class TupleKeyTest {
     return ValueCodec.all();
   }
 
-  /** C7 to C9 for values of every type, beside two of other types. */
+  /** EK1, EK2 and EK4 for values of every type, beside two of other types. */
   @ParameterizedTest
   @MethodSource("codecs")
   void everyType(ValueCodec codec) {
@@ -170,7 +170,7 @@ class TupleKeyTest {
     assertEquals(List.of(), keys.box(List.of(KeyRanges.all(), KeyRanges.none())).ranges());
   }
 
-  /** K6: HBase's limit, to the byte. */
+  /** EK5: HBase's limit, to the byte. */
   @ParameterizedTest
   @ValueSource(ints = {1, 8})
   void whatDoesNotFitHasNoEntry(int bits) {

@@ -84,8 +84,8 @@ class StoreRecordTest {
     StoreRecord forth = back.rollback(null, NOW);
     assertEquals(3L, forth.current());
     assertEquals(2L, forth.previous());
-    assertSame(back, back.rollback(back.current(), NOW), "S6");
-    assertSame(record, record.swap(record.current(), NOW), "S6");
+    assertSame(back, back.rollback(back.current(), NOW), "VS6");
+    assertSame(record, record.swap(record.current(), NOW), "VS6");
     assertEquals(1L, record.rollback(1L, NOW).current());
     assertSame(back, back.rollback(2L, NOW), "a call that came twice");
   }
@@ -193,7 +193,7 @@ class StoreRecordTest {
     refused("of another folder", () -> fetched.advance(1, "a", VersionState.FETCHED, NOW));
     refused("of another folder", () -> fetched.advance(1, "a", VersionState.READY, NOW));
     StoreRecord ready = fetched.advance(1, "b", VersionState.READY, NOW);
-    assertSame(ready, ready.advance(1, "b", VersionState.READY, NOW), "S6");
+    assertSame(ready, ready.advance(1, "b", VersionState.READY, NOW), "VS6");
     refused("of another folder", () -> ready.advance(1, "a", VersionState.READY, NOW));
     refused("does not become FETCHED", () -> ready.advance(1, "b", VersionState.FETCHED, NOW));
   }

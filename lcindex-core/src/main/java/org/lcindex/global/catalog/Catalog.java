@@ -149,7 +149,7 @@ public final class Catalog {
     write(add(put(row), token));
   }
 
-  /** Puts a token that only regions build which keep cells at least so long (rule C12). */
+  /** Puts a token that only regions build which keep cells at least so long (rule CV11). */
   public void mark(byte[] row, Token token, Lifetimes lifetimes) throws IOException {
     write(addLifetimes(add(put(row), token), token, lifetimes));
   }
@@ -216,7 +216,7 @@ public final class Catalog {
 
   /**
    * Says that the base table's rows have become those of a snapshot, or may have: what was written
-   * before can come back from a WAL (rule C15). Nothing is uncovered by it.
+   * before can come back from a WAL (rule CV13). Nothing is uncovered by it.
    *
    * @param now in milliseconds, not before the last write of the old rows
    */

@@ -15,7 +15,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * A call that restores a table, as a master has noted it in the row of each of the table's indexes:
- * until it is known to be over, whoever enables the table marks it (rule D14). Immutable.
+ * until it is known to be over, whoever enables the table marks it (rule DD9). Immutable.
  *
  * @param id random
  * @param time when it began, in milliseconds by the master's clock

@@ -99,7 +99,7 @@ public final class Coverage {
 
   /**
    * Which tokens of its own an instance of a region remembers in vain: the catalog has lost them,
-   * so nothing stands any more for what the instance goes without (rule C14).
+   * so nothing stands any more for what the instance goes without (rule CV12).
    *
    * @param remembered ids of tokens that were in the catalog
    * @param standing what the catalog has now

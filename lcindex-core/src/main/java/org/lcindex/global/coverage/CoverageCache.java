@@ -18,10 +18,10 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * What a server of an index's entries knows of the coverage, and the order in which a query learns
- * of both: coverage first, entries then (rule C2). Thread safe.
+ * of both: coverage first, entries then (rule CV2). Thread safe.
  *
  * <p>A reading may be used for one lease, counted from before it was made; who marks waits for
- * longer than that before the first write goes untagged (rule C3).
+ * longer than that before the first write goes untagged (rule CV3).
  *
  * @param <C> what one reading tells: the {@link Coverage}, perhaps with what was read beside it
  */

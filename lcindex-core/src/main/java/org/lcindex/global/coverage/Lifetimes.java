@@ -22,7 +22,7 @@ import org.lcindex.definition.GlobalIndex;
 
 /**
  * How long the families of an index keep cells: what an alter raises, a table's descriptor says,
- * and a region was opened with (rule C12). Immutable.
+ * and a region was opened with (rule CV11). Immutable.
  */
 @InterfaceAudience.Private
 public record Lifetimes(List<Family> families) {
@@ -43,7 +43,7 @@ public record Lifetimes(List<Family> families) {
       return new Family(new String(name, StandardCharsets.ISO_8859_1), timeToLive, minVersions);
     }
 
-    /** Whether cells never expire, so that one cell hides another for good (rule R8). */
+    /** Whether cells never expire, so that one cell hides another for good (rule RM3). */
     private boolean isEndless() {
       return timeToLive == HConstants.FOREVER;
     }
@@ -68,7 +68,7 @@ public record Lifetimes(List<Family> families) {
 
   /**
    * Whether cells live no shorter in any family that the other ones name, and expire where theirs
-   * do: where cells expire and clocks differ, a hidden one may come back (rule R8).
+   * do: where cells expire and clocks differ, a hidden one may come back (rule RM3).
    */
   public boolean areAtLeast(Lifetimes others) {
     return others.families.stream()
@@ -84,7 +84,7 @@ public record Lifetimes(List<Family> families) {
   }
 
   /**
-   * Whether a region may build a token (rule C12): it was opened with what the alter gives its
+   * Whether a region may build a token (rule CV11): it was opened with what the alter gives its
    * families, and so will be every later instance of it, until another alter. Where nobody knows of
    * which alter, it was opened with what the descriptor gives them.
    *

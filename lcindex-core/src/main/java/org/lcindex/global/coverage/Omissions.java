@@ -28,7 +28,7 @@ import org.lcindex.predicate.KeyRange;
  * What one instance of a region has marked in one index because writes go without some of their
  * entries, or without tagging old values anew, though the index answers. Rows are marked each by
  * itself as long as they are few; then the narrowest range is that has them, and then the region. A
- * mark is kept as long as somebody needs it, and is then left to a build (rules C10, C11). It asks
+ * mark is kept as long as somebody needs it, and is then left to a build (rules CV9, CV10). It asks
  * no clock and does no I/O. Thread safe.
  */
 @InterfaceAudience.Private
@@ -272,14 +272,14 @@ public final class Omissions {
     return all().anyMatch(mark -> !mark.made);
   }
 
-  /** Whether a token stands for what still is omitted (rule C11). */
+  /** Whether a token stands for what still is omitted (rule CV10). */
   public synchronized boolean keep(long token) {
     return all().anyMatch(mark -> mark.made && mark.token == token);
   }
 
   /**
    * Forgets marks that the catalog has lost, for it was deleted or emptied: nothing stands any more
-   * for what is omitted, so the next write marks anew (rule C14).
+   * for what is omitted, so the next write marks anew (rule CV12).
    *
    * @param standing the tokens of the index in the catalog, read after all marks here were made
    * @return whether there were any: writes may be under way that count on them

@@ -68,7 +68,7 @@ public enum Reason {
   }
 
   /**
-   * Whether it is marked row by row (rule C10): where the rows are few they are asked by their keys
+   * Whether it is marked row by row (rule CV9): where the rows are few they are asked by their keys
    * beside the index.
    */
   public boolean isOfRow() {

@@ -163,7 +163,7 @@ public final class WriterState {
     return build;
   }
 
-  /** Whether a token of this instance stands for writes that may still come (rule C6). */
+  /** Whether a token of this instance stands for writes that may still come (rule CV5). */
   public synchronized boolean isPending() {
     return state != State.TAGGING;
   }

@@ -27,7 +27,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  *
  * @param sequenceId the greater, the later it was written
  * @param entry the entry of a put; null of a marker, and of a put that can or must have none: its
- *     row is marked as long as it may be seen (rule C10)
+ *     row is marked as long as it may be seen (rule CV9)
  * @param ttl whether it has a time to live of its own; a marker that expires shows what it hid.
  *     What has the greatest timestamp that there is counts as if it had one: a scan's time range
  *     ends before it and seeks ask for it, so HBase may show such a put or not, and heed such a

@@ -26,7 +26,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  * The tags that one region of a server is going to remove from one index, in memory only: what is
  * lost is found again by reads and by the sweep. It lets go of nothing before a delay, called D in
  * the rules, and of nothing that was decided after the server was last known to hold the region
- * (rules R5 and R6). Thread safe.
+ * (rules PH5 and CV7). Thread safe.
  *
  * <p>Times are those of one clock that never goes back, in milliseconds.
  */

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Decides about suspects of one region and one index: which of their tags go (rules R2 and R9). It
+ * Decides about suspects of one region and one index: which of their tags go (rules RM1, RM2 and RM5). It
  * removes a tag only if it has seen it before it read the row that decides, and all batches that
  * were under way in between have ended. So the tag of a write that comes later is never removed.
  *
@@ -51,10 +51,10 @@ public final class RemovalRound {
     boolean isQuiet(byte[] row, long look);
 
     /**
-     * Reads a row place by place (rule G9).
+     * Reads a row place by place (rule TG4).
      *
      * @return null if nobody may decide by what it holds, since a crash may take some of it back
-     *     (rule R7)
+     *     (rule RM4)
      */
     Held read(byte[] row) throws IOException;
 
@@ -186,7 +186,7 @@ public final class RemovalRound {
     }
   }
 
-  /** Rule R9: one new tag takes the place of those that were seen. */
+  /** Rule RM5: one new tag takes the place of those that were seen. */
   private void replace() throws IOException {
     if (crowded.isEmpty()) {
       return;

@@ -42,7 +42,7 @@ public final class Residue {
 
   /**
    * Of the cells of MemStore and all HFiles, in any order, read place by place: a raw scan leaves
-   * out cells that may be seen again (rule R2).
+   * out cells that may be seen again (rule RM1).
    *
    * @param lifetime of the cells' family
    */
@@ -54,7 +54,7 @@ public final class Residue {
 
   /**
    * The entries of all puts that are held and do not expire, each once, visible or not. Others keep
-   * a tag as long as they are held, for they are not dead (rule R2).
+   * a tag as long as they are held, for they are not dead (rule RM1).
    */
   List<byte[]> entries() {
     return List.copyOf(counted(puts.stream().filter(put -> !put.ttl()).toList()).keySet());
@@ -87,7 +87,7 @@ public final class Residue {
   }
 
   /**
-   * Rule R2: whether no cell of an entry can be seen again without being written or uncovered anew.
+   * Rule RM1: whether no cell of an entry can be seen again without being written or uncovered anew.
    * Of each that is held one of two holds: it has expired by every clock; or no put that is held
    * has a time to live of its own, and the {@link #anchor} hides it for good.
    *
@@ -98,10 +98,10 @@ public final class Residue {
   }
 
   /**
-   * Rule C10: whether a put that has no entry can be seen without being written or uncovered anew.
-   * It cannot if R2 says so of an entry, nor if a marker that came later hides it: HBase drops the
-   * marker only together with the put (rule T2), unless the marker expires before the put does
-   * (rule R8).
+   * Rule CV9: whether a put that has no entry can be seen without being written or uncovered anew.
+   * It cannot if RM1 says so of an entry, nor if a marker that came later hides it: HBase drops the
+   * marker only together with the put (rule TU2), unless the marker expires before the put does
+   * (rule RM3).
    *
    * @param clock the server's clock, no later than when the row was read
    */

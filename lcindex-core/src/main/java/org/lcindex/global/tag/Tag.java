@@ -16,7 +16,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * A cell of an entry: the entry lives while it has a tag. A tag that was removed is never given out
- * again, for HBase's marker of a removal hides what is put later (rule G1). Immutable.
+ * again, for HBase's marker of a removal hides what is put later (rule TG1). Immutable.
  *
  * @param width bytes of the qualifier
  * @param id the qualifier as a number
@@ -37,7 +37,7 @@ public record Tag(int width, long id, long timestamp) {
   /** Of other tags that earlier versions gave. */
   private static final int LONG_WIDTH = Long.BYTES;
 
-  /** A new tag: of one entry and one clock, the id must be new (rule G2). */
+  /** A new tag: of one entry and one clock, the id must be new (rule TG2). */
   public static Tag of(int id, long clock) {
     return new Tag(WIDTH, id, clock);
   }

@@ -17,7 +17,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 /**
  * The uncovering mutations that are under way in one instance of a region, by a hash of their rows.
  * Whoever reads a row to decide about a removal learns whether one may have begun before, or ended
- * since, without being seen in what was read (rule G8). Thread safe, without locks.
+ * since, without being seen in what was read (rule RM2). Thread safe, without locks.
  *
  * <pre>
  *   an uncovering mutation    begin, read the row raw, tag, apply, end

@@ -73,7 +73,7 @@ public final class HeldAxis {
     this.keys = keysOf(shown);
   }
 
-  /** T2: the newest, and what it hides but does not outlive by every clock. */
+  /** TU2: the newest, and what it hides but does not outlive by every clock. */
   private List<HeldCell> beside(List<HeldCell> left) {
     return left.stream()
         .filter(put -> put.timestamp() == newest || !lifetime.outlives(newest, put.timestamp()))
@@ -100,7 +100,7 @@ public final class HeldAxis {
   }
 
   /**
-   * T2: whether a marker that came later hides a put, and stays as long as the put does. HBase
+   * TU2: whether a marker that came later hides a put, and stays as long as the put does. HBase
    * writes the sequence ids of old cells as 0.
    */
   private boolean isGone(HeldCell put) {
@@ -109,7 +109,7 @@ public final class HeldAxis {
   }
 
   /**
-   * T2: whether a put may be gone by a marker of which nobody knows any more whether it came later.
+   * TU2: whether a put may be gone by a marker of which nobody knows any more whether it came later.
    * Then nothing was tagged for the put.
    */
   private boolean mayBeGone(HeldCell put) {
@@ -139,7 +139,7 @@ public final class HeldAxis {
     return markers.stream().anyMatch(marker -> marker.hides(put));
   }
 
-  /** T2: the keys of the values that the row may show, in order. It may show none besides. */
+  /** TU2: the keys of the values that the row may show, in order. It may show none besides. */
   List<byte[]> keys() {
     return keys;
   }

@@ -43,7 +43,7 @@ public final class HeldRow {
     return new HeldRow(after);
   }
 
-  /** T1: the tuples that need an entry; null if they are more than {@link #MOST}. */
+  /** TU1: the tuples that need an entry; null if they are more than {@link #MOST}. */
   List<Tuple> tuples() {
     return showsNothing() ? List.of() : tuples(HeldAxis::keys);
   }
@@ -78,7 +78,7 @@ public final class HeldRow {
   }
 
   /**
-   * T7: whether an entry stands for no tuple that the row may show: it lacks a value of each, or
+   * TU5: whether an entry stands for no tuple that the row may show: it lacks a value of each, or
    * has another one. Where a column {@linkplain HeldAxis#mayShowAny may show any} value, any stands
    * for what the row shows.
    */

@@ -32,7 +32,7 @@ import org.lcindex.global.tag.Tag;
  * <p>The order of a batch, which the caller keeps:
  *
  * <ol>
- *   <li>it takes the stripes of its rows (T3);
+ *   <li>it takes the stripes of its rows (TU3);
  *   <li>each row is read, place by place, in all columns of the grid;
  *   <li>the plan is made, its tags are written, their acknowledgement is awaited;
  *   <li>HBase applies the batch;
@@ -91,7 +91,7 @@ public record TuplePlan(List<EntryTag> tags, List<byte[]> old, Reason lacking) {
 
   /**
    * The plan for a batch's cells of one row. What the row might show before has its tags, if the
-   * batch does not put it (T5).
+   * batch does not put it (TU4).
    *
    * @param written by axis
    * @param before what the row held before
@@ -108,7 +108,7 @@ public record TuplePlan(List<EntryTag> tags, List<byte[]> old, Reason lacking) {
     return new TuplePlan(tags, had.without(needs.all), needs.lacking);
   }
 
-  /** Whether a batch puts a value of a tuple, which may be in no place while it waits (T5). */
+  /** Whether a batch puts a value of a tuple, which may be in no place while it waits (TU4). */
   private static boolean isPut(Tuple tuple, List<List<HeldCell>> written) {
     for (int i = 0; i < written.size(); i++) {
       byte[] key = tuple.keys().get(i);

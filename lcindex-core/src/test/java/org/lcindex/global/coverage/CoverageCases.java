@@ -138,7 +138,7 @@ public final class CoverageCases {
     add("of a newer release: for good", true, () -> Reason.of((byte) 99).isForGood());
   }
 
-  // C2, C3: the lease is 10; each reading of the catalog takes some time
+  // CV2, CV3: the lease is 10; each reading of the catalog takes some time
 
   private void readings() {
     reading("within a lease", "1 1", 0, 10);
@@ -199,7 +199,7 @@ public final class CoverageCases {
     return first + " " + cache.ask(read -> "of " + read).found();
   }
 
-  // C5
+  // CV5
 
   private void gates() {
     add(
@@ -237,7 +237,7 @@ public final class CoverageCases {
         });
   }
 
-  // C4 to C8
+  // CV4 to CV7
 
   private void builds() {
     add(
@@ -284,7 +284,7 @@ public final class CoverageCases {
     return KeyRanges.all().ranges().get(0);
   }
 
-  // C1, C3, C6: the patience is 0, the lease 10
+  // CV1, CV3, CV5: the patience is 0, the lease 10
 
   private void writers() {
     add("writer: a mark that is on its way is pending", true, () -> marking().isPending());

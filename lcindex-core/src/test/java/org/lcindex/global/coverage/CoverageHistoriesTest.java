@@ -42,7 +42,7 @@ class CoverageHistoriesTest {
     assertNull(CoverageHistories.firstLoss(from, NIGHTLY));
   }
 
-  /** What they do when a catalog was lost is needed (rules C14 and D9). */
+  /** What they do when a catalog was lost is needed (rules CV12 and DD6). */
   @ParameterizedTest
   @EnumSource(names = {"REMEMBERED", "UNASKED"})
   @Tag("slices")
@@ -50,7 +50,7 @@ class CoverageHistoriesTest {
     assertNotNull(CoverageHistories.firstLoss(former, 80_000), "no history loses a row");
   }
 
-  /** Restores beside enable and disable, alters and a region that reopens late (C12, D14). */
+  /** Restores beside enable and disable, alters and a region that reopens late (CV11, DD9). */
   @Test
   void noneIsMissedWhereMastersChangeTheTable() {
     assertNull(CoverageHistories.firstLossOfChanges(0, 2 * HISTORIES, Rules.RULED));

@@ -50,7 +50,7 @@ final class CoverageWorld {
 
   /** What becomes of a catalog that was lost. */
   enum Catalogs {
-    /** Rules C14 and D9. */
+    /** Rules CV12 and DD6. */
     RULED,
     /** As it was: instances of regions remember marks that are lost. */
     REMEMBERED,
@@ -454,7 +454,7 @@ final class CoverageWorld {
         && !current.state.isPending()
         && builds.stream().noneMatch(b -> b.server == current)) {
       if (comesAndGoes && events.nextInt(3) == 0) {
-        current.kept = 0; // a build that begins gives up what was not needed for long (rule C11)
+        current.kept = 0; // a build that begins gives up what was not needed for long (rule CV10)
       }
       builds.add(new Building(current, BuildState.ofEverything()));
     }
@@ -606,7 +606,7 @@ final class CoverageWorld {
     }
   }
 
-  /** Rule D9. */
+  /** Rule DD6. */
   private void makeCatalog() {
     if (whole) {
       return;
@@ -652,7 +652,7 @@ final class CoverageWorld {
     return tokens.stream().filter(token -> token.id() != server.kept).toList();
   }
 
-  /** Rule C14. */
+  /** Rule CV12. */
   private boolean forgets(Building building) {
     Server server = building.server;
     if (catalogs == Catalogs.REMEMBERED

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.testing.Sampled;
 
-/** Rows that have no entry for a while are never missed, and are covered again (rule C10). */
+/** Rows that have no entry for a while are never missed, and are covered again (rule CV9). */
 class OddRowsHistoriesTest {
   private static final long HISTORIES = 1_500;
   private static final long NIGHTLY = 300_000;

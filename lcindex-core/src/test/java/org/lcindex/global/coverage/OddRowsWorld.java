@@ -251,7 +251,7 @@ final class OddRowsWorld {
     tokens.removeIf(token -> needless.contains(token.id()));
   }
 
-  /** What queries that are under way have seen stays until these end (rule R5). */
+  /** What queries that are under way have seen stays until these end (rule PH5). */
   private void removeOld() {
     boolean writes = writers.stream().anyMatch(writer -> writer.decided);
     if (!asking && !writes && builds.stream().noneMatch(build -> build.sent)) {

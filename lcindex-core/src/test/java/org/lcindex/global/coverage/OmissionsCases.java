@@ -325,7 +325,7 @@ public final class OmissionsCases {
     is("UNREAD is gone", false, omissions.isMade(Reason.UNREAD));
   }
 
-  /** C14. */
+  /** CV12. */
   private void lost() {
     begin();
     mark(Reason.LABELS, rows(0, 100));

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.predicate.KeyRange;
 
-/** What comes back from WALs, case by case (rule C15). */
+/** What comes back from WALs, case by case (rule CV13). */
 public final class ReplayCases {
   private static final long SKEW = 10;
   private static final KeyRange REGION = range("b", "y");

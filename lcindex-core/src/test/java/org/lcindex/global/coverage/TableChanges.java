@@ -28,9 +28,9 @@ import org.lcindex.global.coverage.Lifetimes.Family;
 final class TableChanges {
   /** By which rules masters go. */
   enum Rules {
-    /** C12, D7, D9 and D14. */
+    /** CV11, DD6 and DD9. */
     RULED,
-    /** Those before C12 and D14. */
+    /** Those before CV11 and DD9. */
     BEFORE,
     /** As it was: what a master has noted is in the catalog only. */
     FORGETFUL,
@@ -235,7 +235,7 @@ final class TableChanges {
   }
 
   /**
-   * The index gets another row (rule D9).
+   * The index gets another row (rule DD6).
    *
    * @param token for everything, which comes with it
    */

@@ -75,7 +75,7 @@ public final class TagCases {
     cases.add(name, wanted, says);
   }
 
-  // G2
+  // TG2
 
   private void tags() {
     add(
@@ -150,13 +150,13 @@ public final class TagCases {
         });
   }
 
-  // R2
+  // RM1
 
   private void dead(String name, boolean wanted, String cells) {
     add("dead: " + name, wanted, () -> residue(cells).isDead(new byte[] {'v'}, 100));
   }
 
-  /** C10. */
+  /** CV9. */
   private void odd(String name, boolean wanted, String cells) {
     add("without an entry: " + name, wanted, () -> residue(cells).showsWithoutEntry(100));
   }
@@ -243,7 +243,7 @@ public final class TagCases {
     dropped("what has no entry", "", "?10#1", "");
   }
 
-  // R2 in a family with a time to live of 50, where clocks differ by 6, with the clock at
+  // RM1 in a family with a time to live of 50, where clocks differ by 6, with the clock at
   // 100
 
   private static final Lifetime LIFETIME = new Lifetime(50, false, 6);
@@ -328,7 +328,7 @@ public final class TagCases {
     plan("a delete adds nothing", "[]", "v10#1", "C120");
   }
 
-  // R2, R5, R7, R9: where three tags are many
+  // RM1, PH5, RM4, RM5: where three tags are many
 
   /** A region of one row, which tells what it is asked and what it is told. */
   private static class Told implements RemovalRound.Region {

@@ -65,9 +65,9 @@ final class TagWorld {
   /** What somebody does wrong who does not belong to the protocol's classes. */
   enum Fault {
     NONE,
-    /** Rule R7. */
+    /** Rule RM4. */
     DECIDES_BY_WHAT_A_CRASH_TAKES_BACK,
-    /** Rule G2. */
+    /** Rule TG2. */
     TAGS_ARE_GIVEN_AGAIN,
     BUILD_DOES_NOT_WAIT_FOR_UNTAGGED_BATCHES
   }

@@ -95,7 +95,7 @@ public final class PlanCases {
     return Arrays.stream(text.split("\\|", -1)).map(CellTexts::cells).toList();
   }
 
-  // T1, T5
+  // TU1, TU4
 
   private void puts() {
     plan("a put", "v10#1 | w20#1", "x120 |", "xw then vw");
@@ -120,7 +120,7 @@ public final class PlanCases {
     plan("of a version", "v10#1 | w20#1", "P10 |", "-w then vw");
   }
 
-  // T2
+  // TU2
 
   private void whatMayComeBack() {
     plan("the version behind", "u5#1 v10#2 | w20#1", "P10 |", "uw then vw");
@@ -149,7 +149,7 @@ public final class PlanCases {
     plan("not what a newer one hides", "v10#1 u11#2 P5#3 | w20#1", "| y120", "uy then uw");
   }
 
-  // T2, of rows that hold what is not in the log
+  // TU2, of rows that hold what is not in the log
 
   private void whatACrashTakesBack() {
     unlogged("what it shows again", "v10#1 x20#2 | w20#1", "| y120", "vw vy xw xy then ");
@@ -165,7 +165,7 @@ public final class PlanCases {
     add("not in the log: " + name, wanted, () -> text(plan(held(held, false), written)));
   }
 
-  // T2, where HBase has forgotten whether a marker came later
+  // TU2, where HBase has forgotten whether a marker came later
 
   private void whereNobodyKnows() {
     plan("its place is forgotten", "v10#0 C30#2 | w20#1", "| y120", "vy then vw");
@@ -184,7 +184,7 @@ public final class PlanCases {
     dead("its place does not matter below a put", "v10#0 C30#2 x40#3 | w20#1", null, "w", true);
   }
 
-  // T2, in families with a time to live of 50, where clocks differ by 6
+  // TU2, in families with a time to live of 50, where clocks differ by 6
 
   private static final Lifetime LIFETIME = new Lifetime(50, false, 6);
 
@@ -231,7 +231,7 @@ public final class PlanCases {
                     new TuplePlan.Row(KEYS, ROW), held("v10#1 | w20#1"), CLOCK, () -> 5)));
   }
 
-  // T7
+  // TU5
 
   private void dead() {
     dead("what the row shows", "v10#1 | w20#1", "v", "w", false);

@@ -21,7 +21,7 @@ import static org.lcindex.global.tuple.StripeInterleavings.stuck;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** T3: when batches wait for each other for ever, over all interleavings of two. */
+/** TU3: when batches wait for each other for ever, over all interleavings of two. */
 class StripeInterleavingsTest {
   @Test
   void inOrderNobodyWaitsForEver() {

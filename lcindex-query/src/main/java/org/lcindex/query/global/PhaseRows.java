@@ -66,7 +66,7 @@ final class PhaseRows {
     return bytes;
   }
 
-  /** Rule I4: what one region does not believe is not believed. */
+  /** Rule PH3: what one region does not believe is not believed. */
   void believe(EntriesReply reply) throws IOException {
     List<KeyRange> told = new ArrayList<>();
     for (KeySpan span : reply.uncovered()) {

@@ -102,7 +102,7 @@ final class PhaseChoice {
 
   /**
    * Asks all sides of a way. Several are asked within the patience of one phase, all together: a
-   * row that goes from one side to another could be missed on both (rules R5 and I6). What took
+   * row that goes from one side to another could be missed on both (rule PH5). What took
    * longer is asked once more.
    */
   private CompletableFuture<ProposedUnion> ask(Attempt attempt, boolean again) {

@@ -137,7 +137,7 @@ final class StorePush {
 
   /**
    * What two pushes of one content want is there when one of them has made the version READY: from
-   * then on it takes nothing of the other one, which may be as late as it likes (S9).
+   * then on it takes nothing of the other one, which may be as late as it likes (VS8).
    *
    * @param failure of the late one, thrown unless it is that; also if it has seen cells missing
    */

@@ -272,7 +272,7 @@ class GridPathTest {
             .filter(row -> row.compareTo("r1000") >= 0 && row.compareTo("r2000") < 0)
             .toList(),
         found.rows().stream().map(Bytes::toString).toList());
-    // I7: of a box nothing is known beyond the limit but that there are many.
+    // PH6: of a box nothing is known beyond the limit but that there are many.
     Candidates many =
         new IndexPhase(entries, 60_000)
             .ask(
@@ -449,7 +449,7 @@ class GridPathTest {
         e::toString);
   }
 
-  /** I8: servers that know no grids are asked, refuse, and everything is scanned. */
+  /** PH7: servers that know no grids are asked, refuse, and everything is scanned. */
   @Test
   void serversThatKnowNoGrids() throws Exception {
     entries.isOld = true;

@@ -129,7 +129,7 @@ class IndexPhaseAnswersTest {
         Bytes.toStringBinary(servers.requests.get(1).ranges().get(0).low()));
   }
 
-  /** I4. */
+  /** PH3. */
   @Test
   void otherIncarnationsInOneAnswer() throws IOException {
     Scripted servers =
@@ -143,7 +143,7 @@ class IndexPhaseAnswersTest {
     checkNothingCovered(ask(servers, 1, 99), "replaced");
   }
 
-  /** I4: what the second region does not believe takes away what the first one has found. */
+  /** PH3: what the second region does not believe takes away what the first one has found. */
   @Test
   void rowsThatAnotherRegionDoesNotBelieve() throws IOException {
     Scripted servers =
@@ -162,7 +162,7 @@ class IndexPhaseAnswersTest {
     assertEquals("lost", found.why());
   }
 
-  /** I6. */
+  /** PH5. */
   @Test
   void severalValuesTakeTooLong() throws IOException {
     Scripted slow =
@@ -188,7 +188,7 @@ class IndexPhaseAnswersTest {
     assertEquals(slow.requests.size(), found.calls(), 1);
   }
 
-  /** I8: once, and for some seconds nobody tries again. */
+  /** PH7: once, and for some seconds nobody tries again. */
   @Test
   void aRegionThatDoesNotAnswer() throws IOException {
     Scripted silent =
@@ -245,7 +245,7 @@ class IndexPhaseAnswersTest {
     assertTrue(failure.getMessage().contains("killed by somebody"), failure::getMessage);
   }
 
-  /** I7: what is there twice counts once. */
+  /** PH6: what is there twice counts once. */
   @Test
   void moreThanTheLimit() throws IOException {
     Scripted many =

@@ -51,7 +51,7 @@ import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
 /**
- * I6: what was read at moments that are further apart than old entries stay, is not believed
+ * PH5: what was read at moments that are further apart than old entries stay, is not believed
  * together. A row that {@code a = 1} found goes on to {@code b = 1} meanwhile, and is there for
  * neither.
  */

@@ -17,7 +17,7 @@ import org.lcindex.rowfile.RowFileFooter;
 
 /**
  * Which of the values that were written decide their column for the row: such a value is what the
- * reader sees, or else nothing of the column is to be seen (rules E1, E2 and E4 of {@code
+ * reader sees, or else nothing of the column is to be seen (rules EV1, EV2 and EV4 of {@code
  * Evidence}). Immutable, thread safe.
  */
 @InterfaceAudience.Private
@@ -33,9 +33,9 @@ public final class Decisive {
   final long upTo;
 
   /**
-   * Values that are still in memory (E1): what a flush has taken out of it may have been compacted
+   * Values that are still in memory (EV1): what a flush has taken out of it may have been compacted
    * away. They are newer than everything in the places with which they are compared, and have not
-   * expired for the reader (E4).
+   * expired for the reader (EV4).
    *
    * @param newest the highest timestamp, markers included, of the places with which they are
    *     compared
@@ -51,7 +51,7 @@ public final class Decisive {
 
   /**
    * Those that are compared with indexed HFiles: none if a marker of one version is in one of these
-   * (E2).
+   * (EV2).
    */
   public static Decisive beside(
       List<RowFileFooter> indexed, long gone, long readPoint, long oldestUnexpired) {

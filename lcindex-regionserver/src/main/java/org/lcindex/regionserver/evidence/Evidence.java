@@ -38,13 +38,13 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class Evidence {
-  /** HBase has every cell of the HFile: it reads the HFile itself (E1). */
+  /** HBase has every cell of the HFile: it reads the HFile itself (EV1). */
   public static final String LIVE = null;
 
   private Evidence() {}
 
   /**
-   * Whether a newer copy in one index may exclude an older copy in another one (E1, E2).
+   * Whether a newer copy in one index may exclude an older copy in another one (EV1, EV2).
    *
    * <p>It may when HBase reads the newer copy's HFile. When that HFile was compacted, and its index
    * stands in for the result, HBase may have dropped the newer cell; then nothing is known of an

@@ -22,7 +22,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  *   <li>A condition is <em>decided</em> when no copy but these can show the reader a value of its
  *       column: some copy has a value that is {@link Decisive}, or these are all copies of the row.
  *   <li>A row cannot match when a condition is decided and not passed.
- *   <li>With a <em>doubt</em> nothing is decided (E2, E3): a marker of one version may bring to
+ *   <li>With a <em>doubt</em> nothing is decided (EV2, EV3): a marker of one version may bring to
  *       light what a copy hides, or a place that was not asked has the row, too.
  * </ul>
  *

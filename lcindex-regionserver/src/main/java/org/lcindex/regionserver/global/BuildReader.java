@@ -203,7 +203,7 @@ final class BuildReader {
     guarded.clear();
   }
 
-  /** Rule C10. */
+  /** Rule CV9. */
   private boolean shows(EntryColumn column) {
     return cells > HeldValues.MOST // looking for what hides takes long
         || !traces.isSynced(row, index)

@@ -31,7 +31,7 @@ import org.lcindex.predicate.KeyRange;
  * Compares the entries of a global index with what the base table shows, in both directions. A
  * value without an entry is a fault, unless its row is uncovered; an entry without a value only
  * costs time. Of a grid the values of a row are one thing, and an entry with more values than the
- * row shows stands for it, too (rule T1). Rows may change meanwhile. For one thread.
+ * row shows stands for it, too (rule TU1). Rows may change meanwhile. For one thread.
  */
 final class EntryCheck {
   private static final int BATCH = 1_000;

@@ -40,8 +40,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What one region's batches wait for before they are written: their entries, for one wait at most
- * (rule W5). And what they go on without: an index that is out of order, what can have no entry, a
- * fault of ours (rules W7 to W9). Thread safe.
+ * (rule WR3). And what they go on without: an index that is out of order, what can have no entry, a
+ * fault of ours (rules WR5, CV9 and WR6). Thread safe.
  */
 final class EntryWait {
   private static final Pattern QUOTED_ROW = Pattern.compile("\\brow ?[=:]? ?'");
@@ -144,7 +144,7 @@ final class EntryWait {
   /** The rows that will lack entries of an index, by reason. */
   private record Lacking(IndexWrites index, Map<Reason, List<byte[]>> rows) {}
 
-  /** W8. */
+  /** CV9. */
   private void markOmitted(Collection<WrittenRow> rows) throws IOException {
     List<Lacking> lacking = new ArrayList<>();
     long omitted = 0;
@@ -178,7 +178,7 @@ final class EntryWait {
     return told;
   }
 
-  /** W9. */
+  /** WR6. */
   void fail(Throwable bug) throws IOException {
     server.counters().increment(Counter.HOOK_FAILURES);
     server
@@ -198,7 +198,7 @@ final class EntryWait {
     }
   }
 
-  /** W7: nobody waits for an index that has been out of order for long, or is never believed. */
+  /** WR5: nobody waits for an index that has been out of order for long, or is never believed. */
   private void pass(IndexWrites index, Collection<WrittenRow> rows, EntryBatch entries) {
     if (index.isNeverBelieved()) {
       server.counters().add(Counter.GLOBAL_UNTAGGED, entries.remove(index.index()).size());

@@ -229,7 +229,7 @@ public final class GlobalIndexObserver implements RegionCoprocessor, RegionObser
 
   /**
    * A row that a global index has proposed, for which clients send the name of their query, is not
-   * given to a Get beside an observer of others (rule I5).
+   * given to a Get beside an observer of others (rule PH4).
    */
   @Override
   public void preGetOp(

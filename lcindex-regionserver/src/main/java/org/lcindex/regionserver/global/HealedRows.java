@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 
 /**
  * Rows that are marked by themselves, and that batches write so that they may have all of their
- * entries again: when HBase has written them, a build is to read them (rule C10). HBase begins and
+ * entries again: when HBase has written them, a build is to read them (rule CV9). HBase begins and
  * ends a batch in one thread. Thread safe.
  */
 final class HealedRows {

@@ -28,7 +28,7 @@ import org.lcindex.global.tuple.HeldRow;
 
 /**
  * The values that one row holds of indexed columns, each once however many versions have it: enough
- * to tag them anew (rule W4). What expires has its tags as long as it is held. Of a grid's columns
+ * to tag them anew (rule TG3). What expires has its tags as long as it is held. Of a grid's columns
  * it has all cells, markers too, because the row's tuples depend on them. A row that holds too much
  * is marked. Not thread safe.
  */

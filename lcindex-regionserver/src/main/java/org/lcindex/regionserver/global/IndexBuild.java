@@ -176,7 +176,7 @@ final class IndexBuild {
     return rows.low() == null ? HConstants.EMPTY_START_ROW : rows.low();
   }
 
-  /** Whether nobody believes the index of rows that do not have all their entries (rule C10). */
+  /** Whether nobody believes the index of rows that do not have all their entries (rule CV9). */
   private boolean areMarked(Map<Reason, List<byte[]>> lacking) {
     boolean told = true;
     for (Map.Entry<Reason, List<byte[]>> one : lacking.entrySet()) {
@@ -192,7 +192,7 @@ final class IndexBuild {
   }
 
   /**
-   * Sends what the index has not taken once more, if writes go on without it (rule W7).
+   * Sends what the index has not taken once more, if writes go on without it (rule WR5).
    *
    * @param lacking told when the index has taken it, and something is to be built
    */
@@ -219,7 +219,7 @@ final class IndexBuild {
     return writes.begun() + loads.begun();
   }
 
-  /** Reads the tokens (rules C5 and C6); 0 if rows are to be read. */
+  /** Reads the tokens (rule CV5); 0 if rows are to be read. */
   private long begin() throws IOException {
     if (state == null) {
       writes.giveUpOmissions();
@@ -318,7 +318,7 @@ final class IndexBuild {
     return failure == null;
   }
 
-  /** Rules C4 and C8. */
+  /** Rules CV4 and CV7. */
   private long takeBack() throws IOException {
     long alive = IndexWrites.monotonicMillis();
     if (!server.build().held().holds(region.getRegionInfo())) {

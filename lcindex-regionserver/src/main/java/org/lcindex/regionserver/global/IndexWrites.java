@@ -28,7 +28,7 @@ import org.lcindex.rpc.Causes;
 
 /**
  * Whether a region's writes wait for the entries of one index, or go on without them because it has
- * been out of order for long (rule W7). Thread safe.
+ * been out of order for long (rule WR5). Thread safe.
  */
 final class IndexWrites {
   private static final long PROBE_MILLIS = 1_000;
@@ -121,7 +121,7 @@ final class IndexWrites {
     return state.answered(0, clock.getAsLong()) != null;
   }
 
-  /** Whether a token stands for writes of this region that may still come (rule C6). */
+  /** Whether a token stands for writes of this region that may still come (rule CV5). */
   boolean isPending() {
     return state.isPending() || omissions.areOnTheirWay();
   }
@@ -155,7 +155,7 @@ final class IndexWrites {
   }
 
   /**
-   * Rows are about to be written that will lack something, though the index answers (rule W8).
+   * Rows are about to be written that will lack something, though the index answers (rule CV9).
    *
    * @param rows null stands for all of the region
    * @return whether nobody believes the index there any more; else the write is to be refused
@@ -206,7 +206,7 @@ final class IndexWrites {
   }
 
   /**
-   * Forgets marks that the catalog has lost (rule C14).
+   * Forgets marks that the catalog has lost (rule CV12).
    *
    * @param standing the tokens of the index in the catalog, read after all marks here were made
    * @return whether there were any: writes may be under way that count on them

@@ -31,9 +31,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What rows hold that are about to be written so that older values may reappear (rule W4). A row
+ * What rows hold that are about to be written so that older values may reappear (rule TG3). A row
  * that holds too much is not read again for long, and one that cannot be read for the patience of
- * an outage costs coverage (rule W8). Thread safe.
+ * an outage costs coverage (rule CV10). Thread safe.
  */
 final class OldValues {
   private static final Logger LOG = LoggerFactory.getLogger(OldValues.class);

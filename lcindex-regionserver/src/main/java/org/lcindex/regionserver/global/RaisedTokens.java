@@ -25,7 +25,7 @@ import org.lcindex.regionserver.global.coverage.ServerCatalog;
 
 /**
  * Which tokens a region leaves alone because an alter lets cells live longer than the region was
- * opened for, or is not written yet (rule C12). For one thread.
+ * opened for, or is not written yet (rule CV11). For one thread.
  */
 final class RaisedTokens {
   private final Region region;

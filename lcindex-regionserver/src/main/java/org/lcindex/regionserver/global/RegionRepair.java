@@ -40,7 +40,7 @@ import org.lcindex.regionserver.global.removal.SeenEntry;
 import org.lcindex.rpc.SweepFigures;
 
 /**
- * Makes the {@linkplain RemovalRound rounds} of one region and one index (rules R2 and R9). Thread
+ * Makes the {@linkplain RemovalRound rounds} of one region and one index (rules RM1, RM2 and RM5). Thread
  * safe.
  */
 final class RegionRepair {

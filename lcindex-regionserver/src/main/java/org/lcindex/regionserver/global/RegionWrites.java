@@ -30,7 +30,7 @@ import org.lcindex.regionserver.evidence.RowHash;
 
 /**
  * The order of events of one region's batches of writes: they are read, tagged, wait for their
- * entries, and end (rules W1 to W6). Thread safe.
+ * entries, and end (rules WR1 to WR4). Thread safe.
  */
 final class RegionWrites {
   /** HBase's: whether its log is synced to the disk, where nobody says otherwise. */
@@ -162,7 +162,7 @@ final class RegionWrites {
         : rows.stream().filter(row -> grids.stream().anyMatch(row::concerns)).toList();
   }
 
-  /** Rule T3, before any of the rows is read. */
+  /** Rule TU3, before any of the rows is read. */
   private void takeStripes(MiniBatchOperationInProgress<Mutation> batch, List<WrittenRow> rows)
       throws IOException {
     if (rows.isEmpty()) {

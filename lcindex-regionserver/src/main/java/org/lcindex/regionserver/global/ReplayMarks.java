@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tells the catalog of rows that a region got back from WALs and that are older than its table's
- * last restore or clone (rule C15), when the catalog can be read; by then the region may be closed.
+ * last restore or clone (rule CV13), when the catalog can be read; by then the region may be closed.
  * {@link #isPending} is for every thread, all else for one.
  */
 final class ReplayMarks {

@@ -23,7 +23,7 @@ import java.util.function.LongConsumer;
 import org.lcindex.global.tuple.RowStripes;
 
 /**
- * The stripes of one region, by which its rows are written one batch after the other (rule T3 of
+ * The stripes of one region, by which its rows are written one batch after the other (rule TU3 of
  * {@link org.lcindex.global.tuple}): each row has one, and others share it by chance. A batch takes
  * those of its rows, each once, in order, and waits for a bounded time; whoever comes first is
  * served first. Thread safe.

@@ -28,9 +28,9 @@ import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
 
-/** Decides which entries a batch of writes needs (rules W3 and W4). Thread safe. */
+/** Decides which entries a batch of writes needs (rules TG1 and TG3). Thread safe. */
 final class Tagger {
-  /** Of all tags that this server gives (rule G2). */
+  /** Of all tags that this server gives (rule TG2). */
   static final IntSupplier IDS = new TagIds();
 
   private final List<EntryMaker> indexes;
@@ -94,7 +94,7 @@ final class Tagger {
     return batch;
   }
 
-  /** Rules T1 to T6. */
+  /** Rules TU1 to TU4. */
   private static void tagTuples(
       WrittenRow row,
       EntryMaker grid,

@@ -17,7 +17,7 @@ import java.util.Map;
 /**
  * Which rows of a region may hold cells that a crash would take back, because they were written
  * with {@code SKIP_WAL} or {@code ASYNC_WAL}: what such a cell hides may be seen again, so it is
- * not hidden for good (rule R7). A flush that begins later makes them durable. Thread safe.
+ * not hidden for good (rule RM4). A flush that begins later makes them durable. Thread safe.
  */
 final class UnsyncedWrites {
   /** 128 KB for a region that has such writes; rows that share a slot wait for each other. */

@@ -29,7 +29,7 @@ import org.lcindex.global.tag.Uncovering;
 
 /**
  * What all who remove have to know of one region's writes: what may uncover something is under way
- * (rule G8), what a crash may take back (rule R7), and of which rows an entry may be old when a
+ * (rule RM2), what a crash may take back (rule RM4), and of which rows an entry may be old when a
  * batch was applied. Thread safe.
  */
 final class WriteTraces {
@@ -59,7 +59,7 @@ final class WriteTraces {
 
     private void begin(WrittenRow row) {
       for (EntryMaker index : indexes) {
-        // A batch of a grid tags all anew that comes into sight (T5), so nobody is to be told.
+        // A batch of a grid tags all anew that comes into sight (TU4), so nobody is to be told.
         if (!index.isGrid() && row.concerns(index)) {
           if (row.uncovers(index)) {
             long hash = Tagger.hash(row.row(), index);

@@ -20,7 +20,7 @@ import org.apache.hbase.thirdparty.com.google.common.collect.MapMaker;
  * Alters that wait for their turn. HBase takes a whole descriptor from a client and writes it when
  * the table's lock is free, whatever was written meanwhile, and so undoes it. Without LCIndex that
  * takes milliseconds; before an alter by which cells live longer the master waits a lease (rule
- * D6). So a descriptor is refused if the table's was another one when it came, as HBase itself
+ * DD7). So a descriptor is refused if the table's was another one when it came, as HBase itself
  * refuses one of a single family.
  *
  * <p>A descriptor that waits is known by its object, as long as HBase holds it. After a failover of

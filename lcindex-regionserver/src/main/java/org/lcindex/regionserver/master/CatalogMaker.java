@@ -14,7 +14,7 @@ package org.lcindex.regionserver.master;
 import java.io.IOException;
 
 /**
- * Makes the catalog: the only place that does (rule D9). It comes with the row of the active
+ * Makes the catalog: the only place that does (rule DD6). It comes with the row of the active
  * master, without which no server believes anything, and before any row of an index. Thread safe.
  */
 final class CatalogMaker {

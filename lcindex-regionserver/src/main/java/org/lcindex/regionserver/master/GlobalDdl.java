@@ -305,7 +305,7 @@ final class GlobalDdl {
     }
   }
 
-  /** Rows that can have no entry are uncovered in any generation, each by itself (rule C10). */
+  /** Rows that can have no entry are uncovered in any generation, each by itself (rule CV9). */
   private boolean isCovered(TableName base, GlobalIndex index) throws IOException {
     CatalogRow row = catalog.read(base, index);
     return row != null && row.coversBesideRows();

@@ -245,7 +245,7 @@ final class HalfStates {
     }
   }
 
-  /** Rules D7, D8, D9, D10 and D14. */
+  /** Rules CV11, DD1, DD6, CV13 and DD9. */
   private void renew(
       TableName base,
       GlobalIndex index,

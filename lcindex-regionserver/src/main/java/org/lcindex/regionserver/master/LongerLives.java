@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Alters by which cells live longer, so that hidden ones come back. The mark before such an alter
- * says how long cells live after it, and only regions that were opened so build it (rule C12).
+ * says how long cells live after it, and only regions that were opened so build it (rule CV11).
  * HBase reopens regions after its last hook, or not at all, and an alter may fail after its first
  * one: so what no region would build is written anew as the descriptor has it. Thread safe.
  */

@@ -24,7 +24,7 @@ import org.lcindex.global.catalog.CatalogKeeper;
 
 /**
  * Sees that there is a catalog with this master's row while any table writes a global index: one
- * that was deleted or emptied is made again, and its rows with it (rule D9). It looks when the
+ * that was deleted or emptied is made again, and its rows with it (rule DD6). It looks when the
  * master starts, when HBase tells that the catalog was deleted or truncated, and each minute, since
  * a superuser can delete rows, too. After the last global index a deleted catalog stays away.
  *

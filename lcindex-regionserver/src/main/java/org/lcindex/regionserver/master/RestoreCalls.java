@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Calls that restore a table. HBase tells of one before it hands the work to a procedure, without
  * the table's lock, and never again. So the call is noted in the catalog, and whoever enables the
- * table marks it as long as the note stands (rule D14). The note goes at such an enable if nothing
+ * table marks it as long as the note stands (rule DD9). The note goes at such an enable if nothing
  * can come of the call any more: no procedure restores the table, and the call was answered, or its
  * master is not the active one, or it is a day old. Thread safe.
  */

@@ -141,7 +141,7 @@ final class TableEvents {
     }
   }
 
-  /** Its regions are about to open: perhaps with the rows of a snapshot (rule D14). */
+  /** Its regions are about to open: perhaps with the rows of a snapshot (rule DD9). */
   void enabling(TableName table) throws IOException {
     if (GlobalTables.isEntries(table)) {
       Optional<TableName> base = base(table);
@@ -181,7 +181,7 @@ final class TableEvents {
     replaced(table);
   }
 
-  /** What was written before can come back from a WAL; nothing is uncovered by it (rule D10). */
+  /** What was written before can come back from a WAL; nothing is uncovered by it (rule CV13). */
   private void replaced(TableName table) throws IOException {
     if (!table.isSystemTable() && !GlobalTables.isOne(table) && mayHaveGlobals(table)) {
       uncovering.mayComeBack(halfStates.rows(table));

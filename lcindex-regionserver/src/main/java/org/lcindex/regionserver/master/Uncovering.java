@@ -25,7 +25,7 @@ import org.lcindex.regionserver.global.coverage.LeaseWait;
 
 /**
  * Sees that nobody believes an index any more, before rows change without their entries: marks all
- * of the table in the catalog, then waits until readings from before are not used (rule C3). Thread
+ * of the table in the catalog, then waits until readings from before are not used (rule CV3). Thread
  * safe.
  */
 final class Uncovering {
@@ -50,7 +50,7 @@ final class Uncovering {
   }
 
   /**
-   * Marks these rows so that only regions build them that keep cells so long (rule C12), and waits.
+   * Marks these rows so that only regions build them that keep cells so long (rule CV11), and waits.
    *
    * @throws IOException when one may not be marked; then the change must not be made
    */
@@ -66,7 +66,7 @@ final class Uncovering {
 
   /**
    * As {@link #all}, of base tables whose rows become those of a snapshot, have become them, or may
-   * have: what was written before can come back from now on (rule D10).
+   * have: what was written before can come back from now on (rule CV13).
    */
   void replaced(Collection<byte[]> rows, Reason reason) throws IOException {
     mayComeBack(rows);

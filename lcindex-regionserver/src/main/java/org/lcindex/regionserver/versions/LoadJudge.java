@@ -45,7 +45,7 @@ import org.lcindex.type.ShownText;
 
 /**
  * Judges bulk loads into tables of versions on one region server: a version that was READY once has
- * the rows that were pushed, and gets no others (S9).
+ * the rows that were pushed, and gets no others (VS8).
  *
  * <p>A call is judged by a reading of the store's row that began after the call came, or by one
  * that an earlier call of the same load asked for less than a second ago. So a load that begins

@@ -173,7 +173,7 @@ final class StoresEndpoint implements CallHandler {
     throw disturbed(name);
   }
 
-  /** No number comes again, whatever a push that hangs remembers (S7). */
+  /** No number comes again, whatever a push that hangs remembers (VS4). */
   private StoreRecord created(StoreName name, StoreRecord before, KeepRule keep)
       throws IOException {
     KeepRule rule = keep == null ? KeepRule.DEFAULT : keep;

@@ -35,14 +35,14 @@ class EvidenceModelTest {
 
   /** The rule without one of its parts. */
   enum Broken implements ModelIndex.Rules {
-    /** E1: a copy in an index that stands in for a compacted HFile is evidence. */
+    /** EV1: a copy in an index that stands in for a compacted HFile is evidence. */
     STAND_IN {
       @Override
       public boolean mayExclude(String newer, String older) {
         return true;
       }
     },
-    /** E1: so is a copy in the log of what was flushed. */
+    /** EV1: so is a copy in the log of what was flushed. */
     FLUSHED {
       @Override
       public boolean decides(ModelCell cell, long gone, long newest, long oldest) {
@@ -56,21 +56,21 @@ class EvidenceModelTest {
         return decide(cell, gone, newest - 1, oldest);
       }
     },
-    /** E2: a marker of one version in an index hides nothing. */
+    /** EV2: a marker of one version in an index hides nothing. */
     INDEXED_MARKER {
       @Override
       public boolean asksIndexes() {
         return false;
       }
     },
-    /** E2: nor does one in the log. */
+    /** EV2: nor does one in the log. */
     LOGGED_MARKER {
       @Override
       public boolean asksLog() {
         return false;
       }
     },
-    /** E4: an expired value decides. */
+    /** EV4: an expired value decides. */
     AGE {
       @Override
       public boolean decides(ModelCell cell, long gone, long newest, long oldest) {

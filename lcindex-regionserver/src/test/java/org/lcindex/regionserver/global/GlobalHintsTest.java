@@ -68,7 +68,7 @@ import org.lcindex.rpc.StaleEntries;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
-/** What queries tell a deferred index of rows that did not match, in a cluster (rule R2). */
+/** What queries tell a deferred index of rows that did not match, in a cluster (rule RM6). */
 class GlobalHintsTest {
   private static final byte[] F = Bytes.toBytes("f");
   private static final byte[] V = Bytes.toBytes("v");

@@ -111,7 +111,7 @@ class GlobalRemovalTest {
     table.checkAll("removals");
   }
 
-  /** Rule R9. */
+  /** Rule RM5. */
   @Test
   void aValueThatIsWrittenAgainAndAgainHasFewTags() throws Exception {
     for (int i = 0; i < 50; i++) {

@@ -87,7 +87,7 @@ class GlobalSweepTest {
     }
   }
 
-  /** A compaction that does not see a marker drops the put that hid an old value (rule R2). */
+  /** A compaction that does not see a marker drops the put that hid an old value (rule RM1). */
   @Test
   void whatADeletedVersionHidesMayHaveHadAPutDropped() throws Exception {
     try (GlobalTable table = GlobalTable.deferred("global-sweep-point", kind -> {})) {

@@ -66,7 +66,7 @@ import org.lcindex.type.ValueCodec;
 class GridQueryTest {
   private static final int QUERIES = Integer.getInteger("lcindex.test.conditions", 24);
 
-  /** Beyond it a region may have stopped in between, or all was asked once more (I2, I6). */
+  /** Beyond it a region may have stopped in between, or all was asked once more (PH1, PH5). */
   private static final long AT_ONCE_MILLIS = 300;
 
   private static final int SAME = 1_500;
@@ -221,7 +221,7 @@ class GridQueryTest {
     KeyRanges same = KeyRanges.of(KeyRange.point(text.keyOf("same")));
     Question all = question(same, KeyRanges.all(), "", "", CandidateLimit.ofBytes(1 << 20));
     assertEquals(SAME, phase.ask(all).rows().size());
-    // No pages: beyond the limit nothing is known but that there are many (I7).
+    // No pages: beyond the limit nothing is known but that there are many (PH6).
     for (CandidateLimit limit :
         List.of(new CandidateLimit(SAME - 1, 1 << 20), new CandidateLimit(SAME, 1_000))) {
       Candidates many = phase.ask(question(same, KeyRanges.all(), "", "", limit));
@@ -365,7 +365,7 @@ class GridQueryTest {
     }
   }
 
-  /** I6: rows that meet the conditions all the time, and go from cell to cell, are always there. */
+  /** PH5: rows that meet the conditions all the time, and go from cell to cell, are always there. */
   @Test
   void whileRowsMoveFromCellToCell() throws Exception {
     GlobalIndex grid = GlobalTable.grid();

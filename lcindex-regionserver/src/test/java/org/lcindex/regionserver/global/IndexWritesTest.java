@@ -202,7 +202,7 @@ class IndexWritesTest {
     assertEquals(3, writes.begun());
   }
 
-  /** Rule C14: the catalog was deleted, and its marks with it. */
+  /** Rule CV12: the catalog was deleted, and its marks with it. */
   @Test
   void marksThatTheCatalogHasLostAreMadeAgain() {
     Omissions omissions = writes.omissions();

@@ -67,7 +67,7 @@ import org.lcindex.regionserver.testing.Await;
 
 /**
  * Rows with cells that have rights of their own, and rows too long for entries: asked by their keys
- * beside the index, and built when they are as others again (rule C10). A cluster of its own, with
+ * beside the index, and built when they are as others again (rule CV9). A cluster of its own, with
  * AccessController, without which no cell has rights.
  */
 class OddRowsTest {

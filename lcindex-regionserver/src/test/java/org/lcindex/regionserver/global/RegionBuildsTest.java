@@ -337,7 +337,7 @@ class RegionBuildsTest {
     return back;
   }
 
-  /** Rule C15: what came back is marked, and what was read before is not believed. */
+  /** Rule CV13: what came back is marked, and what was read before is not believed. */
   @Test
   void whatCameBackIsMarkedAndBuilt() throws IOException {
     BuiltRegion region = new BuiltRegion(true, back());

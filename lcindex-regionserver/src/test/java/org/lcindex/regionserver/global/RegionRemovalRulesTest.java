@@ -362,7 +362,7 @@ class RegionRemovalRulesTest {
     assertEquals(true, isRemoved("gone", gone));
   }
 
-  /** Rule R9. */
+  /** Rule RM5. */
   @Test
   void aNewTagTakesThePlaceOfMany() throws Exception {
     List<Tag> old = new ArrayList<>();

@@ -176,7 +176,7 @@ class RegionWritesTest {
     assertEquals(List.of(), reported);
   }
 
-  /** Rule W9: a region that is not open yet has nothing to make tags with. */
+  /** Rule WR6: a region that is not open yet has nothing to make tags with. */
   @Test
   void aFaultOfOursIsMarkedAndRefused() {
     RegionWrites writes = unopened(WiredServer.indexes("v"));
@@ -185,7 +185,7 @@ class RegionWritesTest {
     assertEquals(List.of(), wired.sent);
   }
 
-  /** Rule T3, of two batches of one row. */
+  /** Rule TU3, of two batches of one row. */
   @Test
   void theStripesOfAGridAreHeldUntilHBaseHasAppliedTheRow() throws IOException {
     RegionWrites writes = writes(EntryMaker.all(WiredServer.TABLE, List.of(GlobalTable.grid())));

@@ -149,7 +149,7 @@ class GridDdlTest {
                 .addColumn(IndexedTable.FAMILY, Bytes.toBytes("n"), Bytes.toBytes(5_000L + i)));
       }
       rows.put(puts);
-      // No generation has an entry of this row, whose key is too long for one (rule C10).
+      // No generation has an entry of this row, whose key is too long for one (rule CV9).
       rows.put(
           new Put(Arrays.copyOf(Bytes.toBytes("odd"), 32_700))
               .addColumn(IndexedTable.FAMILY, Bytes.toBytes("n"), Bytes.toBytes(4_000L)));

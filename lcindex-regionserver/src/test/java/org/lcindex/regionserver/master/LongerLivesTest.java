@@ -59,7 +59,7 @@ import org.lcindex.global.table.CatalogTable;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.testing.Await;
 
-/** Alters by which cells live longer, and regions that reopen late, or not at all (rule C12). */
+/** Alters by which cells live longer, and regions that reopen late, or not at all (rule CV11). */
 class LongerLivesTest {
   private static final int SHORT_SECONDS = 5;
   private static final int LONG_SECONDS = 100_000;
@@ -243,7 +243,7 @@ class LongerLivesTest {
     assertEquals(Map.of(), lifetimes());
   }
 
-  /** With the row the alter's mark was lost, and a region may not build the new one yet (D9). */
+  /** With the row the alter's mark was lost, and a region may not build the new one yet (DD6). */
   @Test
   void aRowThatIsWrittenAnewAmidAnAlter() throws Exception {
     CompletableFuture<Void> altered = alter(with(HConstants.FOREVER, slowly(5_000)));

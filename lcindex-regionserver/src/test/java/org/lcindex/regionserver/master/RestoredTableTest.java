@@ -48,7 +48,7 @@ import org.lcindex.global.coverage.Reason;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.testing.Await;
 
-/** Restores of a table, and somebody who enables it at the worst moment (rule D14). */
+/** Restores of a table, and somebody who enables it at the worst moment (rule DD9). */
 class RestoredTableTest {
   /** What happens between our hook and the procedure. */
   private static final AtomicReference<Callable<Void>> MEANWHILE = new AtomicReference<>();
@@ -179,7 +179,7 @@ class RestoredTableTest {
     assertEquals(0, marksOfEnabling(), "an ordinary disable and enable marks nothing");
   }
 
-  /** With the row its note was lost, and with the next master what this one remembers (D9). */
+  /** With the row its note was lost, and with the next master what this one remembers (DD6). */
   @Test
   void aRowThatIsWrittenAnewIsNotedAgain() throws Exception {
     CountDownLatch there = new CountDownLatch(1);

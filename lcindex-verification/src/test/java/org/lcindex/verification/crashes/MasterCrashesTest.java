@@ -43,7 +43,7 @@ import org.lcindex.verification.crashes.StopObserver.Place;
 
 /**
  * The master is killed amid a restore, amid an enable after it, and amid an alter by which cells
- * live longer; another one goes on with what HBase has written down (rules D14, D7, C12). By the
+ * live longer; another one goes on with what HBase has written down (rules DD9 and CV11). By the
  * index no row is missing afterwards, and it is covered.
  */
 @Tag("slices")

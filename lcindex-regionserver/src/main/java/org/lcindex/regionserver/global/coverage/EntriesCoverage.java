@@ -69,7 +69,7 @@ public final class EntriesCoverage {
   }
 
   /**
-   * Asks the entries, after the coverage is known (rules C2 and C3).
+   * Asks the entries, after the coverage is known (rules CV2 and CV3).
    *
    * @param found opens a scanner of the entries, and reads; must not be opened before
    */

@@ -28,7 +28,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Whether a server holds a region, by what the master has written (rule C8). Before a region opens
+ * Whether a server holds a region, by what the master has written (rule CV7). Before a region opens
  * elsewhere, the master writes into {@code hbase:meta} that it is not open any more: so whoever
  * reads that it is open here, held it when he began to read. Thread safe.
  */

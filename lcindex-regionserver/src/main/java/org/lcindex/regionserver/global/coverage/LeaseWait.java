@@ -16,7 +16,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.global.coverage.CoverageCache;
 import org.lcindex.global.coverage.UntaggedChange;
 
-/** The wait between a token and the change for which it stands (rule C3). Stateless. */
+/** The wait between a token and the change for which it stands (rule CV3). Stateless. */
 @InterfaceAudience.Private
 public final class LeaseWait {
   private static final long LOOK_MILLIS = CoverageCache.LEASE / 20;

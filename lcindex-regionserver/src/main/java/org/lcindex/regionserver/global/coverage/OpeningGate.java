@@ -20,7 +20,7 @@ import org.lcindex.global.coverage.CoverageCache;
 /**
  * Keeps a region from opening while somebody may still believe what he has read under another
  * master. A master without LCIndex's hook may have restored the region's table; servers of entries
- * notice such a master, but not before their reading of the catalog is a lease old (rule C3). Who
+ * notice such a master, but not before their reading of the catalog is a lease old (rule CV3). Who
  * opens a region sees the new master first, so it waits for a lease from then on. That is once for
  * each server and each active master. Thread safe.
  */

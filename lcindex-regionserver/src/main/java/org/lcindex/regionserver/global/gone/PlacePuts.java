@@ -22,7 +22,7 @@ import org.lcindex.hbase.RawCells;
 
 /**
  * The puts of indexed columns in several MemStore segments or HFiles of a store, row by row, each
- * place by itself (rule G9). For one thread.
+ * place by itself (rule TG4). For one thread.
  */
 final class PlacePuts implements Closeable {
   /** Cells of a place after which its blocks are let go of. */

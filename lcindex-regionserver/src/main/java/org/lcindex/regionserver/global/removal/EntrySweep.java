@@ -30,7 +30,7 @@ import org.lcindex.rpc.RegionSweep;
 import org.lcindex.rpc.SweepFigures;
 
 /**
- * One sweep of one region of entries (rule R4): it reads them some at a time, without a scanner
+ * One sweep of one region of entries (rule RM6): it reads them some at a time, without a scanner
  * that stays open, and has the base regions compare them with their rows. Run by one thread; its
  * figures may be read by anybody.
  */

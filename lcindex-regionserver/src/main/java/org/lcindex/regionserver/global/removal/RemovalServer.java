@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The remover of a server: one thread, a call at a time. Each half second it has the regions decide
  * about their suspects, some of one index at a time, and takes those removals that have waited for
- * D (rule R5), if {@code hbase:meta} says that the server holds their regions (rule R6): one call
+ * D (rule PH5), if {@code hbase:meta} says that the server holds their regions (rule CV7): one call
  * for all regions. What a table does not take is tried again a few times, and then left to the
  * sweep. So is a suspect whose round fails. Thread safe.
  */

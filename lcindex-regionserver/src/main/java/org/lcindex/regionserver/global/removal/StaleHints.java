@@ -43,7 +43,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What queries tell the regions of entries of a server: rows that these proposed did not match
- * (rule R2). One thread looks at it later: it reads the entries with their tags, and has the base
+ * (rule RM6). One thread looks at it later: it reads the entries with their tags, and has the base
  * regions decide, as a sweep does. So a hint that is wrong costs a read, whoever sent it.
  *
  * <p>Bounded (rule RM7): hints wait in so many bytes, and what finds no room is forgotten, because

@@ -50,7 +50,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sweeps of the regions of entries that are open on a server (rule R4): of each once in some
+ * The sweeps of the regions of entries that are open on a server (rule RM6): of each once in some
  * days, paced, one after the other, at a time of its own; and at once if somebody asks. A sweep
  * that ends with its region or server is made in the next period. Thread safe.
  */

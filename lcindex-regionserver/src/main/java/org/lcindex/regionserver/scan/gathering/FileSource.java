@@ -24,7 +24,7 @@ import org.roaringbitmap.RoaringBitmap;
 
 /**
  * One indexed HFile in a query's view of a store: its IFile on the driving column, and which of its
- * rows may be trusted (rules T1 to T6 of {@code docs/design/exactness.md}). The query's {@link
+ * rows may be trusted (rules TR1 to TR5 of {@code docs/design/exactness.md}). The query's {@link
  * org.lcindex.regionserver.store.view.StoreView} keeps the files open.
  */
 @InterfaceAudience.Private

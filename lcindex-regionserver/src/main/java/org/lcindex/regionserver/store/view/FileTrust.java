@@ -16,7 +16,7 @@ import org.lcindex.regionserver.evidence.Evidence;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * Which rows of one indexed HFile may be trusted, among the HFiles of its store (rules T1 to T6 of
+ * Which rows of one indexed HFile may be trusted, among the HFiles of its store (rules TR1 to TR5 of
  * {@code docs/design/exactness.md}). Shared by queries: nobody changes the bitmaps.
  *
  * @param trusted whether any copy in the HFile may be trusted
