@@ -114,7 +114,7 @@ final class DefinitionReader {
         one -> {
           GlobalIndex index = GlobalIndex.parse(one);
           GlobalDefinition definition = index.definition();
-          if (definition.isGrid() && index.bounds() == null) {
+          if (index.lacksBounds()) {
             throw new IllegalArgumentException(
                 "BOUNDS is missing: drop the index and create it anew");
           }

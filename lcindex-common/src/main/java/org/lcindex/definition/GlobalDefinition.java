@@ -233,6 +233,16 @@ public final class GlobalDefinition extends IndexDefinition {
     return bits;
   }
 
+  /** Of a grid how many cells it has; 0 of an index that has none. */
+  public int cells() {
+    return isGrid() ? 1 << bits.stream().mapToInt(b -> b).sum() : 0;
+  }
+
+  /** A definition as that of a grid; null if it is of none. */
+  public static GlobalDefinition asGrid(IndexDefinition definition) {
+    return definition instanceof GlobalDefinition global && global.isGrid() ? global : null;
+  }
+
   /**
    * This definition with another policy; its entries are the same.
    *

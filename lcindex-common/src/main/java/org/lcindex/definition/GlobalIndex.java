@@ -81,6 +81,11 @@ public record GlobalIndex(
     return new GlobalIndex(definition, generation, splits, disabled, isStandby, bounds);
   }
 
+  /** Whether it has cells, and nobody knows where they end: it is a grid that is to be created. */
+  public boolean lacksBounds() {
+    return bounds == null && definition.cells() > 0;
+  }
+
   /** This grid with bounds. */
   public GlobalIndex with(GridBounds ofSlots) {
     return new GlobalIndex(definition, generation, splits, disabled, standby, ofSlots);

@@ -113,7 +113,7 @@ public final class GridBounds {
   /** {@link IllegalArgumentException} if a definition's axes and slots are others. */
   void check(GlobalDefinition definition) {
     List<Integer> bits = definition.bits();
-    boolean fit = definition.isGrid() && axes.size() == bits.size();
+    boolean fit = !bits.isEmpty() && axes.size() == bits.size();
     for (int i = 0; fit && i < axes.size(); i++) {
       fit = axes.get(i).size() < 1 << bits.get(i);
     }

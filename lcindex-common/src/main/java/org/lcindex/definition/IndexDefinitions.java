@@ -367,6 +367,11 @@ public final class IndexDefinitions {
     return globals;
   }
 
+  /** Those of the global ones that are grids. */
+  public List<GlobalIndex> grids() {
+    return globals.stream().filter(index -> index.definition().isGrid()).toList();
+  }
+
   /** What somebody is told who names a global index that a table does not have. */
   public static String lacksGlobal(TableName table, String column) {
     return "Table "

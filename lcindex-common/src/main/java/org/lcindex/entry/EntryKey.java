@@ -37,7 +37,7 @@ import org.lcindex.type.ValueCodec;
  * <p>The package's page says by rules EK1 to EK5 what must hold of them, and why it does.
  */
 @InterfaceAudience.Private
-public final class EntryKey {
+public final class EntryKey implements EntryKeys {
   /** Bytes of a value's key that are in an entry; longer keys are cut. */
   public static final int VALUE_BYTES = 1_000;
 
@@ -128,11 +128,23 @@ public final class EntryKey {
     return entry;
   }
 
-  /**
-   * The base row of an entry, if it can be one: a row of HBase has a key.
-   *
-   * @return null if no entry of this index has such a row key, or no row
-   */
+  @Override
+  public boolean isOfCells() {
+    return true;
+  }
+
+  @Override
+  public byte[] held(byte[] key, byte[] row) {
+    return entry(key, row);
+  }
+
+  @Override
+  public byte[] entry(List<byte[]> keys, byte[] row) {
+    return entry(keys.get(0), row);
+  }
+
+  /** A row of HBase has a key. */
+  @Override
   public byte[] baseRow(byte[] entry) {
     byte[] row = rowOf(entry);
     return row == null || row.length == 0 ? null : row;

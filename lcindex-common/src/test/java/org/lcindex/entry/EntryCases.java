@@ -92,7 +92,7 @@ public final class EntryCases {
         before = entry;
       }
     }
-    byte[] odd = entries.entry(null, ROW);
+    byte[] odd = entries.entry((byte[]) null, ROW);
     return Arrays.compareUnsigned(before, odd) < 0 ? null : text(odd) + " is not the last";
   }
 
@@ -130,7 +130,7 @@ public final class EntryCases {
         return "finds " + text(key);
       }
     }
-    byte[] odd = entries.entry(null, ROW);
+    byte[] odd = entries.entry((byte[]) null, ROW);
     return ranges.stream().anyMatch(r -> r.contains(odd)) ? "finds what is no value" : null;
   }
 

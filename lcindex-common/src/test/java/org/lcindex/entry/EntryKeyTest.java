@@ -204,8 +204,8 @@ class EntryKeyTest {
     byte[] key = new byte[Long.BYTES];
     assertEquals(EntryKey.MOST_BYTES, keys.entry(key, new byte[most]).length);
     assertNull(keys.entry(key, new byte[most + 1]));
-    assertNotNull(keys.entry(null, new byte[most + 1]));
-    assertNull(keys.entry(null, new byte[EntryKey.MOST_BYTES]));
+    assertNotNull(keys.entry((byte[]) null, new byte[most + 1]));
+    assertNull(keys.entry((byte[]) null, new byte[EntryKey.MOST_BYTES]));
   }
 
   /** What somebody else wrote into the table is told apart, as far as it can be. */

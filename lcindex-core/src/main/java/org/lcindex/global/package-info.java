@@ -22,6 +22,6 @@
  * </pre>
  *
  * <p>{@code docs/design/global.md} has the rules of all with their tests. Read {@link
- * org.lcindex.global.tag.TagPlan} first.
+ * org.lcindex.global.tag.EntryPlan} first.
  */
 package org.lcindex.global;

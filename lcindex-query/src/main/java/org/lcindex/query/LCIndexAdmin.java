@@ -239,7 +239,7 @@ public final class LCIndexAdmin implements AutoCloseable {
       List<String> conditions,
       SampleLimits limits)
       throws IOException {
-    if (!grid.isGrid()) {
+    if (grid.cells() == 0) {
       throw new IllegalArgumentException(
           grid + " is no grid: conditions are told of a GLOBAL GRID(...) only");
     }

@@ -124,7 +124,7 @@ final class CreateCommand extends TableCommand {
       for (String definition : definitions) {
         IndexDefinition one = IndexDefinition.parse(definition, ANY_FAMILY);
         global |= one.kind() == IndexKind.GLOBAL;
-        grid |= isGrid(one);
+        grid |= GlobalDefinition.asGrid(one) != null;
       }
     } catch (IllegalArgumentException e) {
       throw new UserError(e.getMessage());
@@ -135,10 +135,6 @@ final class CreateCommand extends TableCommand {
           "--like tells what a GRID does for a condition, and no definition is GLOBAL GRID(...):"
               + " leave it out");
     }
-  }
-
-  private static boolean isGrid(IndexDefinition one) {
-    return one instanceof GlobalDefinition global && global.isGrid();
   }
 
   private void checkSplits(boolean global) {
@@ -237,10 +233,10 @@ final class CreateCommand extends TableCommand {
       throws IOException {
     List<Members> told = new ArrayList<>();
     for (IndexDefinition one : likes.isEmpty() ? List.<IndexDefinition>of() : wanted) {
-      if (!isGrid(one)) {
+      GlobalDefinition grid = GlobalDefinition.asGrid(one);
+      if (grid == null) {
         continue;
       }
-      GlobalDefinition grid = (GlobalDefinition) one;
       for (BoxEstimate box :
           admin.like(table(), grid, splits == null ? 0 : splits, likes, SampleLimits.USUAL)) {
         told.add(LikeJson.of(grid, box));

@@ -19,7 +19,6 @@ import java.util.List;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.definition.GlobalDefinition;
-import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueriedTable;
@@ -143,17 +142,14 @@ final class InspectCommand extends TableCommand {
   private List<GlobalDefinition> grids(LCIndexAdmin admin) throws IOException {
     List<GlobalDefinition> found = new ArrayList<>();
     for (IndexDefinition one : admin.parse(table(), grids.toArray(String[]::new))) {
-      if (!(one instanceof GlobalDefinition grid) || !grid.isGrid()) {
+      GlobalDefinition grid = GlobalDefinition.asGrid(one);
+      if (grid == null) {
         throw new UserError("--grid '" + one + "' is no grid: write GLOBAL GRID(COLUMN TYPE, ...)");
       }
       found.add(grid);
     }
     if (grids.isEmpty()) {
-      for (GlobalIndex index : admin.definitions(table()).globals()) {
-        if (index.definition().isGrid()) {
-          found.add(index.definition());
-        }
-      }
+      admin.definitions(table()).grids().forEach(index -> found.add(index.definition()));
     }
     if (found.isEmpty()) {
       throw new UserError(

@@ -15,11 +15,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.entry.EntryKey;
+import org.lcindex.entry.EntryKeys;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.type.ValueCodec;
@@ -39,7 +41,7 @@ import org.lcindex.type.ValueCodec;
  * <p>The package's page says by rules EK1 to EK5 what must hold of them, and why it does.
  */
 @InterfaceAudience.Private
-public final class TupleKey {
+public final class TupleKey implements EntryKeys {
   private static final byte[] NO_ROW = {};
   private static final byte[] BEHIND_PARTS = {2};
 
@@ -113,6 +115,7 @@ public final class TupleKey {
    *     then has to mark the base row as uncovered
    * @throws IllegalArgumentException for another number of keys, or one that its type does not have
    */
+  @Override
   public byte[] entry(List<byte[]> keys, byte[] row) {
     if (keys.size() != axes.size()) {
       throw new IllegalArgumentException(
@@ -142,12 +145,36 @@ public final class TupleKey {
     return axes.get(axis).slotOf(keys.get(axis));
   }
 
-  /**
-   * The base row of an entry.
-   *
-   * @return null if no entry of this grid has such a row key: somebody else wrote it
-   */
-  public byte[] rowOf(byte[] entry) {
+  @Override
+  public boolean isOfCells() {
+    return false;
+  }
+
+  /** The slot is that of the whole key, since bounds are shorter than what is cut. */
+  @Override
+  public byte[] held(byte[] key, byte[] row) {
+    return key == null ? null : EntryKey.cut(key);
+  }
+
+  /** A row without values is in no box. */
+  @Override
+  public boolean needsEntry(List<byte[]> keys) {
+    return keys.stream().anyMatch(Objects::nonNull);
+  }
+
+  /** T1: an entry with more values than the row shows stands for it, too. */
+  @Override
+  public boolean stands(byte[] entry, List<byte[]> keys, byte[] row) {
+    return needsEntry(keys) && boxOf(keys).contains(entry);
+  }
+
+  @Override
+  public List<KeyRange> others(List<byte[]> keys) {
+    return keys.stream().allMatch(Objects::nonNull) ? List.of() : boxOf(keys).ranges();
+  }
+
+  @Override
+  public byte[] baseRow(byte[] entry) {
     int at = Math.min(cellBytes, entry.length);
     for (int i = 0; i < parts.size() && at >= 0; i++) {
       at = parts.get(i).partEnd(entry, at);
@@ -168,6 +195,14 @@ public final class TupleKey {
           values.size() + " axes of a box, where a grid has " + axes.size());
     }
     return new Box(values);
+  }
+
+  /** The entries of rows with the same values: where one is null here, they may have any. */
+  public Box boxOf(List<byte[]> keys) {
+    return box(
+        keys.stream()
+            .map(key -> key == null ? KeyRanges.all() : KeyRanges.of(KeyRange.point(key)))
+            .toList());
   }
 
   /** A cell as the first bytes of its entries, or where those of the last cell end: null. */

@@ -14,7 +14,6 @@ package org.lcindex.entry.search;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.definition.GlobalIndex;
 import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
@@ -38,13 +37,12 @@ public final class BoxSearch implements EntrySearch {
   /**
    * A box of a grid.
    *
-   * @param values as for {@link EntrySearch#of}
    * @throws IllegalArgumentException for values of another number of columns
    */
-  public static BoxSearch of(GlobalIndex index, List<KeyRanges> values) {
-    TupleKey key = TupleKey.of(index);
-    TupleKey.Box box = key.box(values);
-    return new BoxSearch(key, box, box.ranges().stream().map(BoxSearch::withEnd).toList());
+  BoxSearch(TupleKey key, List<KeyRanges> values) {
+    this.key = key;
+    this.box = key.box(values);
+    this.ranges = box.ranges().stream().map(BoxSearch::withEnd).toList();
   }
 
   private static KeyRange withEnd(KeyRange range) {
@@ -64,7 +62,7 @@ public final class BoxSearch implements EntrySearch {
 
   @Override
   public byte[] rowOf(byte[] entry) {
-    return box.contains(entry) ? key.rowOf(entry) : null;
+    return box.contains(entry) ? key.baseRow(entry) : null;
   }
 
   @Override

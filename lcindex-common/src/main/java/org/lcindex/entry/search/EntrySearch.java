@@ -15,6 +15,8 @@ import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.entry.EntryKey;
+import org.lcindex.entry.EntryKeys;
+import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 
@@ -44,6 +46,15 @@ public sealed interface EntrySearch permits ColumnSearch, BoxSearch {
   byte[] after(byte[] entry);
 
   /**
+   * The row keys of an index's entries, by its kind.
+   *
+   * @throws IllegalArgumentException for a grid without bounds
+   */
+  static EntryKeys keys(GlobalIndex index) {
+    return index.definition().isGrid() ? TupleKey.of(index) : EntryKey.of(index.definition());
+  }
+
+  /**
    * The entries of an index that propose rows with some values.
    *
    * @param values for each column of the index, in its order, those that it may have; all where a
@@ -53,8 +64,9 @@ public sealed interface EntrySearch permits ColumnSearch, BoxSearch {
    * @throws IllegalArgumentException for values of another number of columns
    */
   static EntrySearch of(GlobalIndex index, List<KeyRanges> values, KeyRange rows) {
-    if (index.definition().isGrid()) {
-      return BoxSearch.of(index, values);
+    BoxSearch box = box(index, values);
+    if (box != null) {
+      return box;
     }
     if (values.size() != 1) {
       throw new IllegalArgumentException(
@@ -64,8 +76,18 @@ public sealed interface EntrySearch permits ColumnSearch, BoxSearch {
     return new ColumnSearch(key, key.rangesOf(values.get(0), rows));
   }
 
-  /** All entries of an index on one column that are in some ranges. */
+  /** All entries of an index that are in some ranges; null for a grid, which is asked for a box. */
   static EntrySearch in(GlobalIndex index, List<KeyRange> ranges) {
-    return new ColumnSearch(EntryKey.of(index.definition()), ranges);
+    return keys(index) instanceof EntryKey key ? new ColumnSearch(key, ranges) : null;
+  }
+
+  /**
+   * The entries of a grid in a box; null for an index on one column.
+   *
+   * @param values as for {@link #of}
+   * @throws IllegalArgumentException for values of another number of columns
+   */
+  static BoxSearch box(GlobalIndex index, List<KeyRanges> values) {
+    return keys(index) instanceof TupleKey key ? new BoxSearch(key, values) : null;
   }
 }

@@ -11,13 +11,14 @@
  */
 
 /**
- * Which entries of a global index a question is about, for the client that asks and for the region
- * of entries that answers.
+ * What the entries of a global index are called, for regions that write them, and which of them a
+ * question is about, for the client that asks and for the region of entries that answers.
  *
  * <pre>
- *   index, values of each column --- EntrySearch.of ------&gt; ranges of row keys: which regions are asked
- *   index, what a request says ----- EntrySearch.in ------&gt; ranges of row keys: what a region reads
- *   an entry that was read --------- EntrySearch.rowOf ---&gt; base row, or none: it is not searched for
+ *   index ---------------------- EntrySearch.keys -----&gt; row keys of its entries, by its kind
+ *   values of each column ------ EntrySearch.of -------&gt; ranges of row keys: which regions are asked
+ *   what a request says -------- EntrySearch.in, box --&gt; ranges of row keys: what a region reads
+ *   an entry that was read ----- EntrySearch.rowOf ----&gt; base row, or none: it is not searched for
  * </pre>
  *
  * <p>Of an index on one column all entries in the ranges are searched for. Of a grid they are those

@@ -137,7 +137,7 @@ public final class TupleCases {
         if (Arrays.compareUnsigned(before, entry) >= 0) {
           return text(entry) + " of " + tuple + " is not after " + text(before);
         }
-        if (!Arrays.equals(row, entries.rowOf(entry))) {
+        if (!Arrays.equals(row, entries.baseRow(entry))) {
           return text(entry) + " of " + tuple + " does not give back row " + text(row);
         }
         before = entry;
@@ -229,7 +229,7 @@ public final class TupleCases {
     for (int length = CUT - 1; length <= CUT + 4; length++) {
       byte[] key = Arrays.copyOf(new byte[] {7}, length);
       byte[] entry = entries.entry(Arrays.asList(null, key), row);
-      if (!Arrays.equals(row, entries.rowOf(entry))) {
+      if (!Arrays.equals(row, entries.baseRow(entry))) {
         return "a key of " + length + " bytes does not give back its row";
       }
       for (int other = CUT - 1; other <= CUT + 4; other++) {

@@ -68,7 +68,7 @@ class TupleKeyTest {
     TupleKey keys = key(bits, others);
     byte[] made = keys.entry(Arrays.asList(hex(first), hex(second)), hex(row));
     assertEquals(HEX.formatHex(hex(entry)), HEX.formatHex(made));
-    assertArrayEquals(hex(row), keys.rowOf(made));
+    assertArrayEquals(hex(row), keys.baseRow(made));
   }
 
   static List<TupleCases.Grid> grids() {
@@ -113,7 +113,7 @@ class TupleKeyTest {
       byte[] row = new byte[1 + random.nextInt(4)];
       random.nextBytes(row);
       byte[] entry = made.entry(tuple, row);
-      assertArrayEquals(row, made.rowOf(entry));
+      assertArrayEquals(row, made.baseRow(entry));
       List<KeyRanges> wanted = values.stream().map(keys -> range(keys, random)).toList();
       TupleKey.Box box = made.box(wanted);
       boolean in = true;
@@ -199,8 +199,8 @@ class TupleKeyTest {
         "00 01 00 61 72"
       })
   void noEntry(String bytes) {
-    assertNull(key(1, 1).rowOf(hex(bytes)));
-    assertNotNull(key(1, 1).rowOf(hex("03 01 01 72")));
+    assertNull(key(1, 1).baseRow(hex(bytes)));
+    assertNotNull(key(1, 1).baseRow(hex("03 01 01 72")));
     assertFalse(key(1, 1).box(List.of(KeyRanges.all(), KeyRanges.all())).contains(hex("03 01")));
   }
 

@@ -103,7 +103,7 @@ class BoxSearchTest {
       String first, String second, int cells, int two, int four, int eight, int sixteen) {
     GlobalIndex grid = grid(2, 2);
     TupleKey key = TupleKey.of(grid);
-    BoxSearch search = BoxSearch.of(grid, box(first, second));
+    BoxSearch search = EntrySearch.box(grid, box(first, second));
     assertEquals(cells, search.cells());
     assertEquals(16, search.allCells());
     assertEquals(1, search.regions(List.of()));
@@ -143,13 +143,13 @@ class BoxSearchTest {
     for (int axis : new int[] {0, 4, 7}) {
       values.set(axis, values("5"));
     }
-    assertEquals(64, BoxSearch.of(nine, values).regions(regions));
-    assertEquals(64, BoxSearch.of(nine, values).cells());
+    assertEquals(64, EntrySearch.box(nine, values).regions(regions));
+    assertEquals(64, EntrySearch.box(nine, values).cells());
     GlobalIndex three = grid(1, 1, 1);
     List<byte[]> few = TupleKey.of(three).splits(8);
-    assertEquals(1, BoxSearch.of(three, box("5", "5", "5")).regions(few));
-    assertEquals(4, BoxSearch.of(three, box("5", "*", "*")).regions(few));
-    assertEquals(8, BoxSearch.of(three, box("*", "*", "*")).regions(few));
+    assertEquals(1, EntrySearch.box(three, box("5", "5", "5")).regions(few));
+    assertEquals(4, EntrySearch.box(three, box("5", "*", "*")).regions(few));
+    assertEquals(8, EntrySearch.box(three, box("*", "*", "*")).regions(few));
   }
 
   /** Regions that split elsewhere than at cells, and ones that were merged. */
@@ -157,12 +157,13 @@ class BoxSearchTest {
   void regionsThatAreNoBoxes() {
     GlobalIndex grid = grid(2, 2);
     TupleKey key = TupleKey.of(grid);
-    BoxSearch one = BoxSearch.of(grid, box("5", "5"));
+    BoxSearch one = EntrySearch.box(grid, box("5", "5"));
     byte[] inside = key.entry(List.of(INT.keyOf(5), INT.keyOf(7)), Bytes.toBytes("row"));
     assertEquals(2, one.regions(List.of(inside)));
     assertEquals(2, one.regions(List.of(inside, new byte[] {1})));
     assertEquals(1, one.regions(List.of(new byte[] {3}, new byte[] {9})));
-    assertEquals(0, BoxSearch.of(grid, List.of(KeyRanges.none(), values("5"))).regions(List.of()));
+    assertEquals(
+        0, EntrySearch.box(grid, List.of(KeyRanges.none(), values("5"))).regions(List.of()));
   }
 
   /** A grid whose cells take all numbers of their bytes: the last range has an end nevertheless. */
@@ -170,7 +171,8 @@ class BoxSearchTest {
   @CsvSource({"4,4", "8,8"})
   void theLastCellHasAnEnd(int first, int second) {
     GlobalIndex grid = grid(first, second);
-    KeyRange last = BoxSearch.of(grid, List.of(KeyRanges.all(), KeyRanges.all())).ranges().get(0);
+    KeyRange last =
+        EntrySearch.box(grid, List.of(KeyRanges.all(), KeyRanges.all())).ranges().get(0);
     byte[] longest = new byte[4_000];
     Arrays.fill(longest, (byte) -1);
     List<byte[]> keys = Arrays.asList(null, INT.keyOf(Integer.MAX_VALUE));
@@ -198,7 +200,7 @@ class BoxSearchTest {
     int ofValues = 0;
     for (int i = 0; i < 400; i++) {
       List<KeyRanges> values = List.of(some(number(random), random), some(text(random), random));
-      BoxSearch search = BoxSearch.of(grid, values);
+      BoxSearch search = EntrySearch.box(grid, values);
       int met = 0;
       List<byte[]> wanted = new ArrayList<>();
       List<byte[]> found = new ArrayList<>();
@@ -268,26 +270,28 @@ class BoxSearchTest {
     return entries.stream().map(Bytes::toStringBinary).toList();
   }
 
-  /** Both ways to search are one for whoever asks. */
+  /** Both kinds are one for whoever asks; what is not of a kind it says. */
   @Test
   void ofEitherKind() {
     GlobalIndex grid = grid(2, 2);
     KeyRange rows = KeyRange.all();
     assertEquals(
-        BoxSearch.of(grid, box("5", "*")).ranges(),
+        EntrySearch.box(grid, box("5", "*")).ranges(),
         EntrySearch.of(grid, box("5", "*"), rows).ranges());
+    assertNull(EntrySearch.in(grid, List.of(rows)));
     assertThrows(IllegalArgumentException.class, () -> EntrySearch.of(grid, box("5"), rows));
     GlobalIndex column =
         GlobalIndex.create((GlobalDefinition) IndexDefinition.parse("f:a INT GLOBAL", null), 0);
     EntrySearch search = EntrySearch.of(column, box("5"), rows);
     assertEquals(1, search.ranges().size());
+    assertNull(EntrySearch.box(column, box("5")));
     byte[] entry = Bytes.add(new byte[1], INT.keyOf(5), Bytes.toBytes("row"));
     assertEquals("row", Bytes.toString(search.rowOf(entry)));
     assertNull(search.after(entry));
     assertThrows(IllegalArgumentException.class, () -> EntrySearch.of(column, box("5", "5"), rows));
     assertEquals("row", Bytes.toString(EntrySearch.in(column, search.ranges()).rowOf(entry)));
     GlobalIndex none = grid(2, 2).with((GridBounds) null);
-    assertThrows(IllegalArgumentException.class, () -> BoxSearch.of(none, box("5", "5")));
+    assertThrows(IllegalArgumentException.class, () -> EntrySearch.keys(none));
   }
 
   /** The slots of a box, counted one by one. */
@@ -297,6 +301,6 @@ class BoxSearchTest {
     Axis first = Axis.of(3, grid.bounds().axes().get(0));
     BitSet slots = first.slotsOf(values("15|31-52"));
     assertEquals(4, slots.cardinality());
-    assertEquals(4 * 2 * 1, BoxSearch.of(grid, box("15|31-52", "5-12", "-5")).cells());
+    assertEquals(4 * 2 * 1, EntrySearch.box(grid, box("15|31-52", "5-12", "-5")).cells());
   }
 }

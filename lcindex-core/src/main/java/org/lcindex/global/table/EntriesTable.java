@@ -93,13 +93,12 @@ public final class EntriesTable {
             .setCompactionCompressionType(indexed.getCompactionCompressionType())
             .setDataBlockEncoding(DataBlockEncoding.FAST_DIFF)
             .setBlocksize(BLOCK_BYTES);
-    int width = definition.codec().keyWidth();
-    if (width < 0 || definition.isGrid()) {
+    int prefix = EntryHeads.prefix(definition);
+    if (prefix == 0) {
       // No prefix has one length, and nobody gets an entry by its whole row key. Searches in a grid
       // are for ranges of cells.
       return family.setBloomFilterType(BloomType.NONE).build();
     }
-    int prefix = (definition.buckets() == 0 ? 0 : 1) + 1 + width;
     return family
         .setBloomFilterType(BloomType.ROWPREFIX_FIXED_LENGTH)
         .setConfiguration(BLOOM_PREFIX_LENGTH, String.valueOf(prefix))

@@ -35,13 +35,26 @@ public final class EntryHeads {
   private final List<EntryKey> values;
 
   private EntryHeads(GlobalDefinition index) {
-    int bits = index.bits().stream().mapToInt(Integer::intValue).sum();
-    this.before = index.isGrid() ? (bits + Byte.SIZE - 1) / Byte.SIZE : index.buckets() > 0 ? 1 : 0;
+    this.before = before(index);
     this.values =
         index.columns().stream()
             .map(ColumnDeclaration::codec)
             .map(codec -> new EntryKey(codec, 0))
             .toList();
+  }
+
+  private static int before(GlobalDefinition index) {
+    int bits = index.bits().stream().mapToInt(Integer::intValue).sum();
+    return Math.max(index.buckets() > 0 ? 1 : 0, (bits + Byte.SIZE - 1) / Byte.SIZE);
+  }
+
+  /**
+   * With how many bytes all entries of a value begin, and no others; 0 where no number is that of
+   * all values, and for a grid, where searches are for ranges of cells.
+   */
+  public static int prefix(GlobalDefinition index) {
+    int width = index.codec().keyWidth();
+    return width < 0 || index.columns().size() > 1 ? 0 : before(index) + 1 + width;
   }
 
   /** Those of an index's entries. */

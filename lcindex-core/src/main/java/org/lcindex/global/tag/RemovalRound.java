@@ -34,9 +34,15 @@ public final class RemovalRound {
   public static final int MOST_TAGS = 8;
 
   /** What a row holds, for one index. */
+  @FunctionalInterface
   public interface Held {
-    /** Entries of values that are held and dead, or that seem to have more tags than these. */
-    Collection<byte[]> suspects(int tags);
+    /**
+     * Entries of values that are held and dead, or that seem to have more tags than these. None
+     * where writes name the entries.
+     */
+    default Collection<byte[]> suspects(int tags) {
+      return List.of();
+    }
 
     /** Whether no value of an entry can be seen again without being written or uncovered anew. */
     boolean isDead(byte[] entry);
@@ -96,6 +102,8 @@ public final class RemovalRound {
   private SortedMap<byte[], List<Tag>> seen;
   private final List<byte[]> crowded = new ArrayList<>();
   private final List<Suspect> again = new ArrayList<>();
+  private int decided;
+  private int dead;
 
   /** A round over suspects; an entry belongs to one row. */
   public RemovalRound(Collection<Suspect> suspects, Region region) {
@@ -121,6 +129,16 @@ public final class RemovalRound {
    */
   public List<Suspect> again() {
     return List.copyOf(again);
+  }
+
+  /** Of how many entries that have tags was decided. */
+  public int decided() {
+    return decided;
+  }
+
+  /** How many of these are dead. */
+  public int dead() {
+    return dead;
   }
 
   private void look() {
@@ -174,11 +192,15 @@ public final class RemovalRound {
       if (decisive == null) {
         continue;
       }
+      decided++;
       if (!decisive.isDead(entry.getKey())) {
         if (entry.getValue().size() > mostTags) {
           crowded.add(entry.getKey());
         }
-      } else if (region.isQuiet(row, looks.get(row))) {
+        continue;
+      }
+      dead++;
+      if (region.isQuiet(row, looks.get(row))) {
         region.remove(entry.getKey(), entry.getValue());
       } else {
         again.add(new Suspect(row, entry.getKey()));

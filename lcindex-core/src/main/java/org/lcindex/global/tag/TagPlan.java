@@ -20,8 +20,7 @@ import java.util.function.IntSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * What one batch does to the entries of one row and one column: the tags that must be durable
- * before HBase applies it (rule TG3).
+ * The {@link EntryPlan} of one row and one column, where each cell has an entry of its own.
  *
  * <p>The order of a batch, which the caller keeps:
  *
@@ -29,8 +28,8 @@ import org.apache.yetus.audience.InterfaceAudience;
  *   <li>a batch that {@link #uncovers} begins in {@link Uncovering}, then reads the row;
  *   <li>the plan is made, its tags are written, their acknowledgement is awaited;
  *   <li>HBase applies the batch; then an uncovering one ends in {@link Uncovering};
- *   <li>of an ordered index, the row is reported as {@link Suspect}; an uncovering batch names the
- *       entries that it has tagged, for a flush may have dropped their puts since
+ *   <li>of an ordered index, the row and the plan's old entries are reported, each as a {@link
+ *       Suspect}
  * </ol>
  */
 @InterfaceAudience.Private
@@ -43,14 +42,14 @@ public final class TagPlan {
   }
 
   /**
-   * The tags for a batch's cells of one row and one column, one for each entry.
+   * The plan for a batch's cells of one row and one column: a tag for each entry. What an
+   * uncovering batch has tagged may be old, for a flush may have dropped its put since.
    *
    * @param before what the row held before, or null if it was not read
    * @param clock the server's clock
    * @param ids of tags
    */
-  public static List<EntryTag> tags(
-      List<HeldCell> written, Residue before, long clock, IntSupplier ids) {
+  public static EntryPlan of(List<HeldCell> written, Residue before, long clock, IntSupplier ids) {
     SortedSet<byte[]> entries = new TreeSet<>(Arrays::compareUnsigned);
     for (HeldCell cell : written) {
       if (cell.entry() != null) {
@@ -60,7 +59,8 @@ public final class TagPlan {
     if (uncovers(written)) {
       entries.addAll(before.entries());
     }
-    return made(entries, clock, ids);
+    List<byte[]> old = uncovers(written) ? List.copyOf(entries) : List.of();
+    return new EntryPlan(made(entries, clock, ids), old, null);
   }
 
   /**

@@ -88,6 +88,6 @@ public final class HeldRow {
     }
     List<Tuple> tuples = tuples(axis -> axis.mayShowAny() ? List.of() : axis.keys());
     return tuples != null
-        && tuples.stream().noneMatch(tuple -> keys.box(tuple.box()).contains(entry));
+        && tuples.stream().noneMatch(tuple -> keys.boxOf(tuple.keys()).contains(entry));
   }
 }

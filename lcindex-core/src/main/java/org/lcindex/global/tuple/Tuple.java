@@ -16,8 +16,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.predicate.KeyRange;
-import org.lcindex.predicate.KeyRanges;
 
 /**
  * The values that a row shows in the columns of a grid. Immutable as long as nobody writes to the
@@ -37,13 +35,6 @@ public record Tuple(List<byte[]> keys) {
     List<byte[]> longer = new ArrayList<>(keys);
     longer.add(key);
     return new Tuple(longer);
-  }
-
-  /** The tuples that have all its values: where it has none, they may have any. */
-  public List<KeyRanges> box() {
-    return keys.stream()
-        .map(key -> key == null ? KeyRanges.all() : KeyRanges.of(KeyRange.point(key)))
-        .toList();
   }
 
   @Override

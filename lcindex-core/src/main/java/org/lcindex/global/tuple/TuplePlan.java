@@ -21,13 +21,13 @@ import java.util.function.Predicate;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.global.coverage.Reason;
+import org.lcindex.global.tag.EntryPlan;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.Tag;
 
 /**
- * What one batch does to the entries of one row in one grid: the tags that must be durable before
- * HBase applies it, and the entries that may be old after it was applied.
+ * The {@link EntryPlan} of one row in one grid, where the values of a row have entries together.
  *
  * <p>The order of a batch, which the caller keeps:
  *
@@ -39,14 +39,11 @@ import org.lcindex.global.tag.Tag;
  *   <li>the stripes are given back, and of an ordered index the old entries are reported as {@link
  *       org.lcindex.global.tag.Suspect}.
  * </ol>
- *
- * @param tags to write before
- * @param old entries that the row had and does not need any more, to report after
- * @param lacking why entries are missing among the tags, so that the row has to be marked before;
- *     null if none is
  */
 @InterfaceAudience.Private
-public record TuplePlan(List<EntryTag> tags, List<byte[]> old, Reason lacking) {
+public final class TuplePlan {
+  private TuplePlan() {}
+
   /** A base row, and what its entries are called in one grid. */
   public record Row(TupleKey keys, byte[] row) {
     byte[] entry(Tuple tuple) {
@@ -98,14 +95,14 @@ public record TuplePlan(List<EntryTag> tags, List<byte[]> old, Reason lacking) {
    * @param clock the server's clock
    * @param ids of tags
    */
-  public static TuplePlan of(
+  public static EntryPlan of(
       Row row, List<List<HeldCell>> written, HeldRow before, long clock, IntSupplier ids) {
     Entries had = new Entries(row, before, tuple -> true);
     Predicate<Tuple> isPut = tuple -> isPut(tuple, written);
     Entries needs = new Entries(row, before.with(written), isPut.negate());
     needs.tagged.retainAll(before.isCertain() ? had.all : Set.of());
     List<EntryTag> tags = tags(needs.without(needs.tagged), clock, ids);
-    return new TuplePlan(tags, had.without(needs.all), needs.lacking);
+    return new EntryPlan(tags, had.without(needs.all), needs.lacking);
   }
 
   /** Whether a batch puts a value of a tuple, which may be in no place while it waits (TU4). */
@@ -125,9 +122,9 @@ public record TuplePlan(List<EntryTag> tags, List<byte[]> old, Reason lacking) {
    *
    * @param clock the server's clock before the row was read
    */
-  public static TuplePlan ofBuild(Row row, HeldRow held, long clock, IntSupplier ids) {
+  public static EntryPlan ofBuild(Row row, HeldRow held, long clock, IntSupplier ids) {
     Entries needs = new Entries(row, held, tuple -> false);
-    return new TuplePlan(tags(List.copyOf(needs.all), clock, ids), List.of(), needs.lacking);
+    return new EntryPlan(tags(List.copyOf(needs.all), clock, ids), List.of(), needs.lacking);
   }
 
   private static List<EntryTag> tags(List<byte[]> entries, long clock, IntSupplier ids) {

@@ -307,7 +307,7 @@ public final class TagCases {
     add(
         "plan: " + name,
         wanted,
-        () -> texts(TagPlan.tags(CellTexts.cells(written), residue(held), 120, () -> 1)));
+        () -> texts(TagPlan.of(CellTexts.cells(written), residue(held), 120, () -> 1).tags()));
   }
 
   private void plans() {
@@ -326,6 +326,15 @@ public final class TagCases {
     plan("what has no entry", "[v~120]", "", "?120 v120");
     plan("what expires keeps its tags", "[v~120]", "v10#1 w10#2! x20#3!", "P20");
     plan("a delete adds nothing", "[]", "v10#1", "C120");
+    old("an overwrite names nothing, for its put may live", 0, "v10#1", "w120");
+    old("what uncovers names all that it has tagged", 2, "v10#1 x5#2", "P10");
+  }
+
+  private void old(String name, int wanted, String held, String written) {
+    add(
+        "old: " + name,
+        wanted,
+        () -> TagPlan.of(CellTexts.cells(written), residue(held), 120, () -> 1).old().size());
   }
 
   // RM1, PH5, RM4, RM5: where three tags are many

@@ -212,7 +212,7 @@ final class TagWorld {
     private boolean untagged;
     private int step;
     private Residue before;
-    private List<EntryTag> tags;
+    private EntryPlan plan;
   }
 
   /** A round of a server's remover. */
@@ -774,8 +774,7 @@ final class TagWorld {
       }
       case 1 -> writer.before = uncovers ? writer.server.reads(Reader.WRITE) : null;
       case 2 ->
-          writer.tags =
-              TagPlan.tags(writer.written, writer.before, writer.server.clock(), this::id);
+          writer.plan = TagPlan.of(writer.written, writer.before, writer.server.clock(), this::id);
       case 3 -> tag(writer);
       default -> apply(writer);
     }
@@ -783,7 +782,7 @@ final class TagWorld {
 
   private void tag(Writer writer) {
     writer.untagged = outage;
-    if (!outage && !putAll(writer.tags)) {
+    if (!outage && !putAll(writer.plan.tags())) {
       happened(Event.REFUSED_BY_ENTRIES, true);
       end(writer);
     }
@@ -828,9 +827,7 @@ final class TagWorld {
     end(writer);
     if (kinds.ordered && writer.synced) {
       writer.server.suspects.add(new Suspect(ROW, null));
-      if (TagPlan.uncovers(writer.written)) {
-        writer.tags.forEach(tag -> writer.server.suspects.add(new Suspect(ROW, tag.entry())));
-      }
+      writer.plan.old().forEach(entry -> writer.server.suspects.add(new Suspect(ROW, entry)));
     }
   }
 

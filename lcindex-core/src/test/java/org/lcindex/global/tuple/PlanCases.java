@@ -23,6 +23,7 @@ import org.lcindex.entry.grid.Axis;
 import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.global.NamedCases;
 import org.lcindex.global.tag.CellTexts;
+import org.lcindex.global.tag.EntryPlan;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.Lifetime;
@@ -87,7 +88,7 @@ public final class PlanCases {
     add(name, wanted, () -> text(plan(held(held), written)));
   }
 
-  private static TuplePlan plan(HeldRow held, String written) {
+  private static EntryPlan plan(HeldRow held, String written) {
     return TuplePlan.of(new TuplePlan.Row(KEYS, ROW), cells(written), held, CLOCK, () -> 5);
   }
 
@@ -212,7 +213,7 @@ public final class PlanCases {
     add("in families that expire: " + name, wanted, () -> entries(expiring(held, written).old()));
   }
 
-  private static TuplePlan expiring(String held, String written) {
+  private static EntryPlan expiring(String held, String written) {
     return plan(
         new HeldRow(
             Arrays.stream(held.split("\\|", -1))
@@ -305,7 +306,7 @@ public final class PlanCases {
         });
   }
 
-  private static String counted(TuplePlan plan) {
+  private static String counted(EntryPlan plan) {
     return plan.tags().size() + " " + plan.lacking();
   }
 
@@ -324,7 +325,7 @@ public final class PlanCases {
             .toList());
   }
 
-  private static String text(TuplePlan plan) {
+  private static String text(EntryPlan plan) {
     return text(plan.tags()) + " then " + entries(plan.old());
   }
 

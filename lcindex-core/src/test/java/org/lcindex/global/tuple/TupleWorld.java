@@ -31,6 +31,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.lcindex.entry.grid.Axis;
 import org.lcindex.entry.grid.TupleKey;
+import org.lcindex.global.tag.EntryPlan;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.HeldCell.Kind;
@@ -206,7 +207,7 @@ final class TupleWorld {
     private final List<List<Long>> expiries = new ArrayList<>();
     private final List<HeldAxis> read = new ArrayList<>();
     private int step;
-    private TuplePlan plan;
+    private EntryPlan plan;
     private boolean untagged;
     private boolean synced = true;
 
@@ -406,7 +407,7 @@ final class TupleWorld {
   private Server current;
   private boolean built = true;
   private boolean outage;
-  private TuplePlan building;
+  private EntryPlan building;
 
   /** When readers saw each tuple last. */
   private final Map<Tuple, Long> lastShown = new HashMap<>();
@@ -586,13 +587,13 @@ final class TupleWorld {
     if (shown.keys().stream().allMatch(key -> key == null)) {
       return null;
     }
-    TupleKey.Box box = boxes.computeIfAbsent(shown, tuple -> queried.box(tuple.box()));
+    TupleKey.Box box = boxes.computeIfAbsent(shown, tuple -> queried.boxOf(tuple.keys()));
     return finds(box, box.ranges()) ? null : text(shown) + " is shown and is not found";
   }
 
   /** Whether a query may have missed a tuple of which nothing is there any more. */
   private void missedSoon(Tuple tuple, long last, byte[] removed) {
-    TupleKey.Box box = boxes.computeIfAbsent(tuple, t -> queried.box(t.box()));
+    TupleKey.Box box = boxes.computeIfAbsent(tuple, t -> queried.boxOf(t.keys()));
     if (built && time - last < DELAY && box.contains(removed) && missed(tuple) != null) {
       removedSoon = "a query may have missed " + text(tuple);
     }

@@ -53,10 +53,7 @@ public record GridCalls(Connection connection, TableDescriptor table) {
 
   /** A sample for each grid of the table; none is taken if it has no grid. */
   public List<GridSample> samples(SampleLimits limits) throws IOException {
-    List<GlobalIndex> grids =
-        IndexDefinitions.readable(table).globals().stream()
-            .filter(index -> index.definition().isGrid())
-            .toList();
+    List<GlobalIndex> grids = IndexDefinitions.readable(table).grids();
     return grids.isEmpty() ? List.of() : GridSample.take(connection, name(), grids, limits);
   }
 

@@ -81,7 +81,7 @@ final class IndexChecks {
         throw new UsageException(
             definition.alreadyIn(table.getTableName().getNameAsString(), old.definition())
                 + ", and give each "
-                + (definition.isGrid() ? "grid" : "column")
+                + (definition.cells() > 0 ? "grid" : "column")
                 + " once");
       }
       definitions = definitions.withGlobal(index);

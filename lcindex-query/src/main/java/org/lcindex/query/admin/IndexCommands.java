@@ -115,7 +115,7 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
    * when there is no grid, or rows cannot be had.
    */
   public List<GridSample> gridSamples(TableIndexStatus status) {
-    boolean some = status.globals().stream().anyMatch(index -> index.definition().isGrid());
+    boolean some = status.globals().stream().anyMatch(index -> index.definition().cells() > 0);
     if (!some || status.regions().isEmpty()) {
       return List.of();
     }
@@ -179,9 +179,8 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
             "index files of " + Measures.count(hfiles, "HFile") + " are built again: " + wait);
       }
       for (IndexDefinition index : globals) {
-        boolean grid = index instanceof GlobalDefinition global && global.isGrid();
         lines.add(
-            grid
+            GlobalDefinition.asGrid(index) != null
                 ? index + " has slots of a new sample, and all its entries are there"
                 : "entries of " + index + " are written anew: " + wait);
       }

@@ -70,7 +70,7 @@ public record Question(
 
   /** Whether the index is a grid. */
   boolean isBox() {
-    return index.definition().isGrid();
+    return index.bounds() != null;
   }
 
   /**

@@ -27,6 +27,7 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.entry.grid.TupleSample;
 import org.lcindex.entry.search.BoxSearch;
+import org.lcindex.entry.search.EntrySearch;
 import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.predicate.RequiredKeys;
@@ -118,7 +119,7 @@ public final class GridSample {
   @InterfaceAudience.Private
   public BoxEstimate estimate(Mdrq query, String text, List<byte[]> starts, long rows) {
     List<KeyRanges> values = values(query.toScan(), grid.definition());
-    BoxSearch box = BoxSearch.of(grid, values);
+    BoxSearch box = EntrySearch.box(grid, values);
     int matched =
         (int)
             entries.stream()

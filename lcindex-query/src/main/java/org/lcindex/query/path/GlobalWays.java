@@ -23,6 +23,7 @@ import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.entry.search.BoxSearch;
+import org.lcindex.entry.search.EntrySearch;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Decline.Reason;
 import org.lcindex.predicate.Alternatives;
@@ -68,16 +69,15 @@ record GlobalWays(List<Way> list, Decline declined) {
    */
   record Side(GlobalIndex index, List<KeyRanges> values, BoxSearch box) {
     private static Side of(GlobalIndex index, List<KeyRanges> values) {
-      boolean isGrid = index.definition().isGrid();
-      return new Side(index, values, isGrid ? BoxSearch.of(index, values) : null);
+      return new Side(index, values, EntrySearch.box(index, values));
     }
 
-    boolean isGrid() {
+    boolean isBox() {
       return box != null;
     }
 
     boolean isOfValues() {
-      return !isGrid() && values.get(0).ranges().stream().allMatch(KeyRange::isPoint);
+      return !isBox() && values.get(0).ranges().stream().allMatch(KeyRange::isPoint);
     }
 
     boolean isOneValue() {
@@ -98,7 +98,7 @@ record GlobalWays(List<Way> list, Decline declined) {
      * other values in between.
      */
     private int rank() {
-      if (isGrid()) {
+      if (isBox()) {
         return conditions() > 1 ? BOXES : ONE_CONDITION;
       }
       return isOfValues() ? VALUES : RANGES;
@@ -106,7 +106,7 @@ record GlobalWays(List<Way> list, Decline declined) {
 
     /** Of all cells those that the box meets; of an index on one column nobody knows it. */
     double share() {
-      return isGrid() ? (double) box.cells() / box.allCells() : 0;
+      return isBox() ? (double) box.cells() / box.allCells() : 0;
     }
 
     private int ranges() {
@@ -133,7 +133,7 @@ record GlobalWays(List<Way> list, Decline declined) {
 
     /** Whether a grid is asked. */
     boolean hasGrid() {
-      return sides.stream().anyMatch(Side::isGrid);
+      return sides.stream().anyMatch(Side::isBox);
     }
 
     /** Whether it is values of one column that one index has. */
@@ -277,7 +277,7 @@ record GlobalWays(List<Way> list, Decline declined) {
   private static Side side(Requirement requirement, GlobalIndex index) {
     List<KeyRanges> values = new ArrayList<>();
     boolean bounded = false;
-    if (index.definition().isGrid() && index.bounds() == null) {
+    if (index.lacksBounds()) {
       return null; // Nobody knows its cells.
     }
     for (ColumnDeclaration column : index.definition().columns()) {
@@ -347,7 +347,7 @@ record GlobalWays(List<Way> list, Decline declined) {
    * told of rows that do not match.
    */
   private static boolean isAll(Scan scan, FilterRecognizer.Recognized filter, GlobalIndex index) {
-    if (index.definition().isGrid() || filter.exact() == null || hasAuthorizations(scan)) {
+    if (index.bounds() != null || filter.exact() == null || hasAuthorizations(scan)) {
       return false;
     }
     ColumnDeclaration column = index.definition().columns().get(0);

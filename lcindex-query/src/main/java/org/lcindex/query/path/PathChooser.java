@@ -166,10 +166,9 @@ public final class PathChooser {
 
   /** Of a table's global indexes those through which a scan may go. */
   private static List<GlobalIndex> meant(List<GlobalIndex> indexes, String forced) {
-    boolean grids = ChosenPath.GRID.equals(forced);
     return indexes.stream()
         .filter(index -> !index.standby())
-        .filter(index -> forced == null || index.definition().isGrid() == grids)
+        .filter(index -> forced == null || forced.equals(path(index)))
         .toList();
   }
 
@@ -192,8 +191,12 @@ public final class PathChooser {
     if (other == null) {
       return "create one";
     }
-    String path = other.definition().isGrid() ? ChosenPath.GRID : ChosenPath.GLOBAL;
-    return "create one, or use " + LCIndexConstants.SCAN_PATH + "=" + path;
+    return "create one, or use " + LCIndexConstants.SCAN_PATH + "=" + path(other);
+  }
+
+  /** The name of the path through an index. */
+  private static String path(GlobalIndex index) {
+    return index.bounds() == null ? ChosenPath.GLOBAL : ChosenPath.GRID;
   }
 
   /** What else of the scan leaves it to the regions; null when nothing. */

@@ -111,7 +111,7 @@ final class PhaseChoice {
     HeldRows held = new HeldRows();
     for (Side side : attempt.way().sides()) {
       columns.add(side.column());
-      if (side.isGrid() && !again) {
+      if (side.isBox() && !again) {
         boxes.add(ranked.box(side));
       }
       sides.add(phase.begin(question(side, attempt.limit(), held)));

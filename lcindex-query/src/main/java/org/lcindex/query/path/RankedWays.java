@@ -97,7 +97,7 @@ final class RankedWays {
     Map<GlobalIndex, CompletableFuture<List<byte[]>>> asked = new HashMap<>();
     for (Way way : ways) {
       for (Side side : way.sides()) {
-        if (side.isGrid()) {
+        if (side.isBox()) {
           asked.computeIfAbsent(side.index(), startKeys);
         }
       }
@@ -153,7 +153,7 @@ final class RankedWays {
   /** Regions of entries that the boxes of a way meet, as far as they are known. */
   private int regions(Way way) {
     return way.sides().stream()
-        .filter(Side::isGrid)
+        .filter(Side::isBox)
         .mapToInt(side -> Math.max(0, box(side).regions()))
         .sum();
   }
@@ -193,7 +193,7 @@ final class RankedWays {
   String name(Way way) {
     Set<String> names = new LinkedHashSet<>();
     for (Side side : way.sides()) {
-      names.add(side.isGrid() ? box(side).toString() : side.column());
+      names.add(side.isBox() ? box(side).toString() : side.column());
     }
     return String.join(" and ", names);
   }

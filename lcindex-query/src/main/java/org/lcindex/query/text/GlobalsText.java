@@ -21,7 +21,6 @@ import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.GlobalsView;
@@ -56,7 +55,7 @@ public final class GlobalsText {
         "%s: old entries go %s, %s, generation %016x, %sentries in table %s",
         definition,
         definition.policy(),
-        definition.isGrid()
+        index.bounds() != null
             ? cells(index)
             : definition.buckets() == 0 ? "no buckets" : definition.buckets() + " buckets",
         index.generation(),
@@ -65,7 +64,7 @@ public final class GlobalsText {
   }
 
   private static String cells(GlobalIndex grid) {
-    return Measures.count(TupleKey.of(grid).space().size(), "cell")
+    return Measures.count(grid.definition().cells(), "cell")
         + " of "
         + grid.bounds().axes().stream()
             .map(bounds -> Measures.count(bounds.size() + 1))

@@ -28,7 +28,6 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.entry.EntryKey;
 import org.lcindex.entry.grid.TupleKey;
-import org.lcindex.entry.search.BoxSearch;
 import org.lcindex.entry.search.EntrySearch;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.rpc.EntriesReply;
@@ -164,7 +163,7 @@ final class EntriesInMemory implements EntryServers {
     EntrySearch search =
         request.box() == null
             ? EntrySearch.in(table.index, request.ranges())
-            : BoxSearch.of(table.index, request.box().wanted()).in(request.box().range());
+            : EntrySearch.box(table.index, request.box().wanted()).in(request.box().range());
     byte[] end = table.end(entry);
     List<byte[]> found = new ArrayList<>();
     List<Integer> counts = new ArrayList<>();

@@ -329,10 +329,10 @@ class GlobalWaysTest {
                   + Bytes.toStringBinary(column.qualifier()));
       byte[] key = cell == null ? null : column.codec().keyOfCell(cell);
       KeyRanges values = side.values().get(keys.size());
-      has &= side.isGrid() && values.isAll() || key != null && values.contains(key);
+      has &= side.isBox() && values.isAll() || key != null && values.contains(key);
       keys.add(key);
     }
-    if (side.isGrid()) {
+    if (side.isBox()) {
       byte[] entry = TupleKey.of(side.index()).entry(keys, F);
       boolean found =
           side.box().ranges().stream().anyMatch(range -> range.contains(entry))
@@ -391,7 +391,7 @@ class GlobalWaysTest {
           String.join(
               "+",
               way.sides().stream()
-                  .map(side -> side.isGrid() ? "grid:" + side.box().cells() : side.column())
+                  .map(side -> side.isBox() ? "grid:" + side.box().cells() : side.column())
                   .toList()));
     }
     return String.join(" ", shown);

@@ -14,10 +14,8 @@ package org.lcindex.regionserver.global;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
@@ -25,12 +23,8 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.tag.EntryTag;
-import org.lcindex.global.tag.HeldCell;
-import org.lcindex.global.tag.TagPlan;
-import org.lcindex.global.tuple.TuplePlan;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.RawCells;
 import org.lcindex.predicate.KeyRange;
@@ -47,6 +41,7 @@ final class BuildReader {
 
   private final Region region;
   private final EntryMaker index;
+  private final IndexPlan plan;
   private final long began;
   private final WriteTraces traces;
 
@@ -58,17 +53,7 @@ final class BuildReader {
   /** Whether the region is kept from closing. */
   private boolean scanning;
 
-  private HeldColumns held = new HeldColumns();
-
-  /** How many cells of the index's columns the row has. */
-  private long cells;
-
-  /** How many of these are puts without an entry. */
-  private long lacking;
-
-  /** Columns of which it has a put that no entry may tell of. */
-  private final Set<EntryColumn> guarded = new HashSet<>();
-
+  private HeldColumns held;
   private Some some;
 
   /**
@@ -81,6 +66,7 @@ final class BuildReader {
   BuildReader(Region region, EntryMaker index, long began, WriteTraces traces) {
     this.region = region;
     this.index = index;
+    this.plan = IndexPlan.of(index);
     this.began = began;
     this.traces = traces;
   }
@@ -110,8 +96,6 @@ final class BuildReader {
    */
   Some read(byte[] from, KeyRange to, long most) throws IOException {
     some = new Some();
-    held = new HeldColumns();
-    cells = 0;
     Scan scan =
         new Scan()
             .withStartRow(from)
@@ -132,6 +116,7 @@ final class BuildReader {
           some.next = row;
           return some;
         }
+        held = new HeldColumns(row);
         for (RawCells place : places) {
           readRow(place, open);
         }
@@ -180,65 +165,20 @@ final class BuildReader {
     some.bytes += cell.getSerializedSize();
     for (EntryColumn column : index.columns()) {
       if (column.has(cell)) {
-        HeldCell one = HeldCells.held(column, row, cell);
-        held.add(column, one);
-        cells++;
-        lacking += column.lacksEntry(one) ? 1 : 0;
-        if (cell.getType() == Cell.Type.Put && CellTags.isGuarded(cell)) {
-          guarded.add(column);
-        }
+        held.add(column, cell);
       }
     }
   }
 
   private void endRow() {
     some.rows++;
-    for (EntryTag tag : index.isGrid() ? tuples() : values()) {
+    for (EntryTag tag : plan.build(held, began, traces, this::lacks)) {
       some.entries.add(index, tag);
       some.entryBytes += tag.entry().length;
     }
-    held = new HeldColumns();
-    cells = 0;
-    lacking = 0;
-    guarded.clear();
-  }
-
-  /** Rule CV9. */
-  private boolean shows(EntryColumn column) {
-    return cells > HeldValues.MOST // looking for what hides takes long
-        || !traces.isSynced(row, index)
-        || held.residue(column, traces.cells().lifetime(column.family())).showsWithoutEntry(began);
   }
 
   private void lacks(Reason reason) {
     some.lacking.computeIfAbsent(reason, none -> new ArrayList<>()).add(row);
-  }
-
-  private List<EntryTag> values() {
-    if (lacking > 0 && shows(index.column())) {
-      lacks(guarded.isEmpty() ? Reason.TOO_LONG : Reason.LABELS);
-    }
-    return TagPlan.ofBuild(held.residue(index), began, Tagger.IDS);
-  }
-
-  private List<EntryTag> tuples() {
-    if (cells > HeldValues.MOST_CELLS) {
-      lacks(guarded.isEmpty() ? Reason.CROWDED : Reason.LABELS);
-      return List.of();
-    }
-    if (guarded.stream().anyMatch(this::shows)) {
-      lacks(Reason.LABELS);
-    }
-    long now = EnvironmentEdgeManager.currentTime();
-    TuplePlan plan =
-        TuplePlan.ofBuild(
-            new TuplePlan.Row(index.tuples(), row),
-            held.row(index, traces.isLogged(row, index), traces.cells()::lifetime, now),
-            began,
-            Tagger.IDS);
-    if (plan.lacking() != null) {
-      lacks(plan.lacking());
-    }
-    return plan.tags();
   }
 }

@@ -23,8 +23,6 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.entry.grid.TupleKey;
-import org.lcindex.global.tuple.Tuple;
 import org.lcindex.predicate.KeyRange;
 
 /**
@@ -146,7 +144,7 @@ final class EntryCheck {
     List<Get> wanted = new ArrayList<>();
     for (Result row : rows) {
       byte[] entry = entryOf(row);
-      if (!needsEntry(row)) {
+      if (!index.keys().needsEntry(keysOf(row))) {
         continue;
       }
       values++;
@@ -194,7 +192,7 @@ final class EntryCheck {
     List<byte[]> of = new ArrayList<>();
     List<Get> wanted = new ArrayList<>();
     for (Result entry : rows) {
-      byte[] row = index.rowOf(entry.getRow());
+      byte[] row = index.keys().baseRow(entry.getRow());
       if (row == null) {
         strange++;
       } else {
@@ -216,47 +214,26 @@ final class EntryCheck {
     if (row.isEmpty()) {
       return null;
     }
-    return index.isGrid()
-        ? index.tuples().entry(keysOf(row), row.getRow())
-        : index.entry(row.getRow(), cellOf(row, index.column()));
+    return index.keys().entry(keysOf(row), row.getRow());
   }
 
-  private static Cell cellOf(Result row, EntryColumn column) {
-    return row.getColumnLatestCell(column.family(), column.qualifier());
-  }
-
-  /** The keys of the values that a row shows in the columns of a grid; null where it has none. */
+  /** The keys of the values that a row shows in the columns; null where it has none. */
   private List<byte[]> keysOf(Result row) {
     List<byte[]> keys = new ArrayList<>();
     for (EntryColumn column : index.columns()) {
-      Cell cell = cellOf(row, column);
+      Cell cell = row.getColumnLatestCell(column.family(), column.qualifier());
       keys.add(cell == null ? null : column.key(cell));
     }
     return keys;
   }
 
-  /** A row without a value in any column of a grid is in no box. */
-  private boolean needsEntry(Result row) {
-    return !index.isGrid() || keysOf(row).stream().anyMatch(key -> key != null);
-  }
-
   private boolean stands(byte[] entry, Result row) {
-    return index.isGrid()
-        ? !row.isEmpty() && needsEntry(row) && boxOf(row).contains(entry)
-        : Arrays.equals(entry, entryOf(row));
+    return !row.isEmpty() && index.keys().stands(entry, keysOf(row), row.getRow());
   }
 
-  private TupleKey.Box boxOf(Result row) {
-    return index.tuples().box(new Tuple(keysOf(row)).box());
-  }
-
-  /** Whether an entry stands for a row of a grid that has more values than the row shows. */
+  /** Whether an entry with other values stands for a row. */
   private boolean standsAnother(Result row) throws IOException {
-    if (!index.isGrid() || keysOf(row).stream().allMatch(key -> key != null)) {
-      return false;
-    }
-    TupleKey.Box box = boxOf(row);
-    for (KeyRange range : box.ranges()) {
+    for (KeyRange range : index.keys().others(keysOf(row))) {
       Scan scan = new Scan().setFilter(new FirstKeyOnlyFilter()).withStartRow(range.low());
       if (range.high() != null) {
         scan.withStopRow(range.high());
@@ -264,8 +241,8 @@ final class EntryCheck {
       try (ResultScanner found = entries.getScanner(scan)) {
         for (Result entry : found) {
           pace.spend(Result.getTotalSizeOfCells(entry));
-          if (Arrays.equals(index.rowOf(entry.getRow()), row.getRow())
-              && box.contains(entry.getRow())) {
+          if (Arrays.equals(index.keys().baseRow(entry.getRow()), row.getRow())
+              && stands(entry.getRow(), row)) {
             return true;
           }
         }

@@ -15,8 +15,6 @@ import java.util.Arrays;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.lcindex.definition.ColumnDeclaration;
-import org.lcindex.definition.GridBounds;
-import org.lcindex.entry.EntryKey;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.HeldCell.Kind;
 import org.lcindex.type.ValueCodec;
@@ -90,7 +88,7 @@ final class EntryColumn {
    * Whether a put has no entry of its own: it would be too long for a row key, or must not tell.
    */
   boolean lacksEntry(HeldCell held) {
-    return held.isPut() && held.entry() == null && !index.isGrid();
+    return held.isPut() && held.entry() == null && index.keys().isOfCells();
   }
 
   /**
@@ -109,14 +107,7 @@ final class EntryColumn {
           default -> Kind.COLUMN;
         };
     byte[] entry =
-        kind != Kind.PUT || CellTags.isGuarded(cell)
-            ? null
-            : index.isGrid() ? cut(key(cell)) : index.entry(row, cell);
+        kind != Kind.PUT || CellTags.isGuarded(cell) ? null : index.keys().held(key(cell), row);
     return new HeldCell(kind, cell.getTimestamp(), sequenceId, entry, ttl);
-  }
-
-  /** The slot is that of the whole key, since bounds have {@link GridBounds#MOST_BYTES} at most. */
-  private static byte[] cut(byte[] key) {
-    return key == null ? null : EntryKey.cut(key);
   }
 }

@@ -21,8 +21,9 @@ import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
-import org.lcindex.entry.EntryKey;
-import org.lcindex.entry.grid.TupleKey;
+import org.lcindex.entry.EntryKeys;
+import org.lcindex.entry.search.EntrySearch;
+import org.lcindex.regionserver.evidence.RowHash;
 
 /**
  * One global index of a region, as far as writing needs it: which columns it has, and what their
@@ -32,13 +33,8 @@ final class EntryMaker {
   private final GlobalIndex index;
   private final TableName table;
   private final int number;
+  private final EntryKeys keys;
   private final List<EntryColumn> columns;
-
-  /** Of an index on one column; null for a grid. */
-  private final EntryKey keys;
-
-  /** Of a grid. */
-  private final TupleKey tuples;
 
   /**
    * An index.
@@ -52,8 +48,7 @@ final class EntryMaker {
     this.index = index;
     this.table = table;
     this.number = number;
-    this.keys = definition.isGrid() ? null : EntryKey.of(definition);
-    this.tuples = definition.isGrid() ? TupleKey.of(index) : null;
+    this.keys = EntrySearch.keys(index);
     List<EntryColumn> made = new ArrayList<>();
     for (ColumnDeclaration column : definition.columns()) {
       made.add(new EntryColumn(this, firstColumn + made.size(), column));
@@ -101,9 +96,17 @@ final class EntryMaker {
     return index.definition().policy() == GlobalDefinition.Policy.ORDERED;
   }
 
-  /** Whether its entries have the values of several columns. */
-  boolean isGrid() {
-    return tuples != null;
+  /**
+   * Whether a batch reads the rows that it changes, and has their stripes until it has ended (T3):
+   * an entry has values of several cells.
+   */
+  boolean isStriped() {
+    return !keys.isOfCells();
+  }
+
+  /** What its entries are called. */
+  EntryKeys keys() {
+    return keys;
   }
 
   /** In the order of the index. */
@@ -111,7 +114,7 @@ final class EntryMaker {
     return columns;
   }
 
-  /** That of an index which is no grid. */
+  /** That of an index on one column. */
   EntryColumn column() {
     return columns.get(0);
   }
@@ -127,18 +130,12 @@ final class EntryMaker {
 
   /** The row key of a cell's entry in an index on one column; null if it would be too long. */
   byte[] entry(byte[] row, Cell cell) {
-    return keys.entry(column().key(cell), row);
+    return keys.held(column().key(cell), row);
   }
 
-  /** The row keys of a grid's entries. */
-  TupleKey tuples() {
-    return tuples;
-  }
-
-  /** The base row of an entry; null if it is none of this index. */
-  byte[] rowOf(byte[] entry) {
-    byte[] row = isGrid() ? tuples.rowOf(entry) : keys.baseRow(entry);
-    return row == null || row.length == 0 ? null : row;
+  /** Of a row. */
+  long hash(byte[] row) {
+    return RowHash.of(row, 0, row.length) + number;
   }
 
   /** As people call it. */

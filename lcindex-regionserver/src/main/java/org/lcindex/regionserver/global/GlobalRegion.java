@@ -141,7 +141,7 @@ final class GlobalRegion {
     OldValues old =
         new OldValues(
             writes, rows, refused, server.patienceMillis(), server.counters(), this::isEnding);
-    batches.open(new Tagger(indexes, old, traces::isLogged, server.counters()));
+    batches.open(old);
     if (region.getRegionInfo().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID) {
       this.builds =
           new RegionBuilds(

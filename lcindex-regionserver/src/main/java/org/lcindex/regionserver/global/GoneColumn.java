@@ -26,7 +26,7 @@ record GoneColumn(EntryMaker index, RegionRemovals queues, GoneTally tally)
     implements IndexedColumn {
   @Override
   public boolean isOfFamily(byte[] family) {
-    return !index.isGrid() && index.isOfFamily(family);
+    return !index.isStriped() && index.isOfFamily(family);
   }
 
   @Override
@@ -36,14 +36,8 @@ record GoneColumn(EntryMaker index, RegionRemovals queues, GoneTally tally)
 
   @Override
   public HeldCell held(byte[] row, Cell put) {
-    byte[] entry = CellTags.isGuarded(put) ? null : index.entry(row, put);
-    long timestamp = put.getTimestamp();
-    if (entry == null) {
-      return null;
-    }
-    return CellTags.expires(put)
-        ? HeldCell.expiring(timestamp, 0, entry)
-        : HeldCell.put(timestamp, 0, entry);
+    HeldCell held = index.column().held(row, put, 0, CellTags.expires(put));
+    return held.entry() == null ? null : held;
   }
 
   @Override

@@ -19,10 +19,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.Lifetime;
-import org.lcindex.global.tag.Residue;
-import org.lcindex.global.tuple.HeldRow;
 
 /**
  * All that a region physically holds of indexed columns of single rows, markers and hidden versions
@@ -61,9 +58,9 @@ final class HeldCells {
     Set<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     wanted.forEach(index -> families.addAll(index.families()));
     List<EntryColumn> columns = EntryMaker.columns(wanted);
-    HeldColumns held = new HeldColumns();
+    HeldColumns held = new HeldColumns(row);
     boolean[] whole = {true};
-    rows.read(row, families, cell -> whole[0] = add(row, columns, cell, held));
+    rows.read(row, families, cell -> whole[0] = add(columns, cell, held));
     return whole[0] ? held : null;
   }
 
@@ -72,36 +69,13 @@ final class HeldCells {
     return rows.lifetime(family);
   }
 
-  /** What was read of an index on one column, for those who remove. */
-  Residue residue(EntryMaker index, HeldColumns read) {
-    return read.residue(index.column(), rows.lifetime(index.column().family()));
-  }
-
-  /**
-   * What was read of a grid, for those who remove.
-   *
-   * @param clock of the server, after it was read
-   */
-  HeldRow row(EntryMaker grid, HeldColumns read, long clock) {
-    return read.row(grid, true, rows::lifetime, clock);
-  }
-
   /** False if the row is not to be looked through. */
-  private static boolean add(byte[] row, List<EntryColumn> columns, Cell cell, HeldColumns held) {
+  private static boolean add(List<EntryColumn> columns, Cell cell, HeldColumns held) {
     for (EntryColumn column : columns) {
-      if (column.has(cell)) {
-        HeldCell one = held(column, row, cell);
-        if (column.lacksEntry(one) || held.add(column, one) > MOST) {
-          return false;
-        }
+      if (column.has(cell) && (held.add(column, cell) > MOST || held.lacksEntry())) {
+        return false;
       }
     }
     return true;
-  }
-
-  /** A cell of a column as the row holds it. */
-  @SuppressWarnings("deprecation") // servers have no other way to a cell's sequence id
-  static HeldCell held(EntryColumn column, byte[] row, Cell cell) {
-    return column.held(row, cell, cell.getSequenceId(), CellTags.expires(cell));
   }
 }

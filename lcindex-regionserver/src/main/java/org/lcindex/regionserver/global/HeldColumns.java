@@ -12,25 +12,64 @@
 package org.lcindex.regionserver.global;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
+import org.apache.hadoop.hbase.Cell;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.Lifetime;
 import org.lcindex.global.tag.Residue;
 import org.lcindex.global.tuple.HeldAxis;
 import org.lcindex.global.tuple.HeldRow;
 
-/** What one row holds of indexed columns. Not thread safe. */
+/** What one row holds of indexed columns, markers and hidden versions included. Not thread safe. */
 final class HeldColumns {
+  private final byte[] row;
   private final List<List<HeldCell>> cells = new ArrayList<>();
 
-  /** How many cells it has of a column after one more. */
-  int add(EntryColumn column, HeldCell cell) {
+  /** Numbers of columns with a put of which no entry may tell. */
+  private final BitSet guarded = new BitSet();
+
+  private long size;
+  private boolean lacksEntry;
+
+  HeldColumns(byte[] row) {
+    this.row = row;
+  }
+
+  byte[] row() {
+    return row;
+  }
+
+  /** Adds a cell; how many it has of the column then. */
+  @SuppressWarnings("deprecation") // servers have no other way to a cell's sequence id
+  int add(EntryColumn column, Cell cell) {
+    HeldCell held = column.held(row, cell, cell.getSequenceId(), CellTags.expires(cell));
     while (cells.size() <= column.number()) {
       cells.add(new ArrayList<>());
     }
-    cells.get(column.number()).add(cell);
+    cells.get(column.number()).add(held);
+    size++;
+    lacksEntry |= column.lacksEntry(held);
+    if (held.isPut() && CellTags.isGuarded(cell)) {
+      guarded.set(column.number());
+    }
     return cells.get(column.number()).size();
+  }
+
+  /** How many cells it has. */
+  long size() {
+    return size;
+  }
+
+  /** Whether it has a put without an entry of its own. */
+  boolean lacksEntry() {
+    return lacksEntry;
+  }
+
+  /** Whether it has a put of a column of which no entry may tell. */
+  boolean isGuarded(EntryColumn column) {
+    return guarded.get(column.number());
   }
 
   private List<HeldCell> of(int column) {

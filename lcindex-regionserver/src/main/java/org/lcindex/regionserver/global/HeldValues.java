@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.global;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -43,8 +42,7 @@ final class HeldValues {
   private final List<EntryMaker> indexes;
   private final Function<byte[], Lifetime> lifetimes;
   private final List<Set<byte[]>> entries = new ArrayList<>();
-  private final HeldColumns ofGrids = new HeldColumns();
-  private final Set<EntryColumn> guarded = new HashSet<>();
+  private final HeldColumns whole;
 
   /** The server's clock before the row was read. */
   private final long clock = EnvironmentEdgeManager.currentTime();
@@ -63,6 +61,7 @@ final class HeldValues {
   HeldValues(
       WrittenRow row, List<EntryMaker> indexes, int all, Function<byte[], Lifetime> lifetimes) {
     this.row = row;
+    this.whole = new HeldColumns(row.row());
     this.indexes = indexes;
     this.lifetimes = lifetimes;
     for (int i = 0; i < all; i++) {
@@ -79,8 +78,8 @@ final class HeldValues {
           continue;
         }
         cells += put ? 1 : 0;
-        if (index.isGrid()) {
-          addToGrid(column, cell);
+        if (index.isStriped()) {
+          tooMany |= whole.add(column, cell) > HeldCells.MOST;
         } else if (put && !CellTags.expires(cell)) {
           add(index, cell);
         }
@@ -92,13 +91,6 @@ final class HeldValues {
       indexes.forEach(index -> row.mark(index, Reason.CROWDED));
     }
     return !tooMany;
-  }
-
-  private void addToGrid(EntryColumn column, Cell cell) {
-    tooMany |= ofGrids.add(column, HeldCells.held(column, row.row(), cell)) > HeldCells.MOST;
-    if (cell.getType() == Cell.Type.Put && CellTags.isGuarded(cell)) {
-      guarded.add(column);
-    }
   }
 
   private void add(EntryMaker index, Cell put) {
@@ -141,8 +133,8 @@ final class HeldValues {
       return null;
     }
     List<EntryColumn> odd =
-        guarded.stream()
-            .filter(column -> column.index() == grid && mayShow(column, lasting))
+        grid.columns().stream()
+            .filter(column -> whole.isGuarded(column) && mayShow(column, lasting))
             .toList();
     if (!odd.isEmpty()) {
       if (row.marks(grid).isEmpty()
@@ -152,13 +144,13 @@ final class HeldValues {
       }
       row.mark(grid, Reason.LABELS);
     }
-    return ofGrids.row(grid, lasting, lifetimes, EnvironmentEdgeManager.currentTime());
+    return whole.row(grid, lasting, lifetimes, EnvironmentEdgeManager.currentTime());
   }
 
   /** Whether a put of a grid's column that no entry may tell of can be seen after the batch. */
   private boolean mayShow(EntryColumn column, boolean lasting) {
     return !lasting
         || row.uncovers(column.index())
-        || ofGrids.residue(column, lifetimes.apply(column.family())).showsWithoutEntry(clock);
+        || whole.residue(column, lifetimes.apply(column.family())).showsWithoutEntry(clock);
   }
 }

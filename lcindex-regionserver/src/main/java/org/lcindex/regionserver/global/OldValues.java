@@ -22,7 +22,6 @@ import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.RefusedWrites;
-import org.lcindex.global.tag.TagPlan;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
@@ -93,7 +92,7 @@ final class OldValues {
   }
 
   private static boolean reads(WrittenRow row, EntryMaker index) {
-    return index.isGrid() ? row.concerns(index) : TagPlan.uncovers(row.of(index));
+    return index.isStriped() ? row.concerns(index) : row.uncovers(index);
   }
 
   private void read(WrittenRow row, List<IndexWrites> wanted, HeldValues held) throws IOException {

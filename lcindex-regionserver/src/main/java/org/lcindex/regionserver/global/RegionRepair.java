@@ -28,10 +28,8 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.global.coverage.Gate;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.RemovalRound;
-import org.lcindex.global.tag.Residue;
 import org.lcindex.global.tag.Suspect;
 import org.lcindex.global.tag.Tag;
-import org.lcindex.global.tuple.HeldRow;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.global.removal.RegionRemovals;
@@ -53,6 +51,7 @@ final class RegionRepair {
   private static final long LOOK_MILLIS = 5;
 
   private final EntryMaker index;
+  private final IndexPlan plan;
   private final Predicate<byte[]> contains;
   private final WriteTraces traces;
   private final RegionRemovals queues;
@@ -85,6 +84,7 @@ final class RegionRepair {
       Counters counters,
       BooleanSupplier ending) {
     this.index = index;
+    this.plan = IndexPlan.of(index);
     this.contains = contains;
     this.traces = traces;
     this.queues = queues;
@@ -114,7 +114,7 @@ final class RegionRepair {
     SortedMap<byte[], List<Tag>> tags = new TreeMap<>(Arrays::compareUnsigned);
     List<Suspect> suspects =
         seen.stream()
-            .map(entry -> new Suspect(index.rowOf(entry.entry()), entry.entry()))
+            .map(entry -> new Suspect(index.keys().baseRow(entry.entry()), entry.entry()))
             .filter(suspect -> suspect.row() != null && contains.test(suspect.row()))
             .toList();
     seen.forEach(entry -> tags.put(entry.entry(), entry.tags()));
@@ -144,17 +144,19 @@ final class RegionRepair {
       for (RemovalRound.Step step : round.steps()) {
         step.take();
       }
+      decided = round.decided();
+      stale += round.dead();
       return round.again();
     }
 
     @Override
     public long look(byte[] row) {
-      return traces.uncovering().look(Tagger.hash(row, index));
+      return traces.uncovering().look(index.hash(row));
     }
 
     @Override
     public boolean isQuiet(byte[] row, long look) {
-      return traces.uncovering().quiet(Tagger.hash(row, index), look);
+      return traces.uncovering().quiet(index.hash(row), look);
     }
 
     @Override
@@ -166,43 +168,7 @@ final class RegionRepair {
       if (held == null || !traces.isSynced(row, index)) {
         return null;
       }
-      return index.isGrid()
-          ? ofTuples(traces.cells().row(index, held, EnvironmentEdgeManager.currentTime()))
-          : ofValues(traces.cells().residue(index, held), clock);
-    }
-
-    private RemovalRound.Held ofTuples(HeldRow row) {
-      return new RemovalRound.Held() {
-        @Override
-        public Collection<byte[]> suspects(int tags) {
-          return List.of(); // a grid's writes name the entries
-        }
-
-        @Override
-        public boolean isDead(byte[] entry) {
-          return counted(row.isDead(index.tuples(), entry));
-        }
-      };
-    }
-
-    private RemovalRound.Held ofValues(Residue values, long clock) {
-      return new RemovalRound.Held() {
-        @Override
-        public Collection<byte[]> suspects(int tags) {
-          return values.suspects(tags, clock);
-        }
-
-        @Override
-        public boolean isDead(byte[] entry) {
-          return counted(values.isDead(entry, clock));
-        }
-      };
-    }
-
-    private boolean counted(boolean dead) {
-      decided++;
-      stale += dead ? 1 : 0;
-      return dead;
+      return plan.removal(held, traces.cells(), clock);
     }
 
     @Override
@@ -245,7 +211,7 @@ final class RegionRepair {
     @Override
     public EntryTag newTag(byte[] entry) {
       long clock = EnvironmentEdgeManager.currentTime();
-      return new EntryTag(entry, Tag.of(Tagger.IDS.getAsInt(), clock));
+      return new EntryTag(entry, Tag.of(IndexPlan.IDS.getAsInt(), clock));
     }
 
     @Override

@@ -25,6 +25,8 @@ import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hadoop.hbase.util.Pair;
 import org.lcindex.global.coverage.Gate;
+import org.lcindex.global.tag.EntryPlan;
+import org.lcindex.global.tag.Suspect;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
 
@@ -41,17 +43,18 @@ final class RegionWrites {
   private final GlobalServer server;
   private final List<EntryMaker> indexes;
   private final List<EntryColumn> columns;
-  private final List<EntryMaker> grids;
+  private final List<IndexPlan> plans;
+  private final List<EntryMaker> striped;
   private final WriteTraces traces;
   private final EntryWait entries;
   private final EnteredBatches entered;
   private final HealedRows healed;
   private final CountedResults results = new CountedResults();
 
-  /** Null where no index is a grid. */
+  /** Null where no index is striped. */
   private final Stripes stripes;
 
-  private volatile Tagger tagger;
+  private volatile OldValues oldValues;
 
   /**
    * Of a region.
@@ -73,8 +76,9 @@ final class RegionWrites {
     this.server = server;
     this.indexes = indexes;
     this.columns = EntryMaker.columns(indexes);
-    this.grids = indexes.stream().filter(EntryMaker::isGrid).toList();
-    this.stripes = grids.isEmpty() ? null : new Stripes(Stripes.NUMBER, this::waitedForStripe);
+    this.plans = indexes.stream().map(IndexPlan::of).toList();
+    this.striped = indexes.stream().filter(EntryMaker::isStriped).toList();
+    this.stripes = striped.isEmpty() ? null : new Stripes(Stripes.NUMBER, this::waitedForStripe);
     this.traces = traces;
     this.entries = entries;
     this.entered = new EnteredBatches(gate);
@@ -82,8 +86,8 @@ final class RegionWrites {
   }
 
   /** The region is open. Nothing is written before. */
-  void open(Tagger tags) {
-    tagger = tags;
+  void open(OldValues values) {
+    oldValues = values;
   }
 
   /** As HBase takes it from the table, or else from the configuration. */
@@ -134,8 +138,8 @@ final class RegionWrites {
       return;
     }
     WriteTraces.Batch traced = traces.begin(batch, rows, reader.isSynced(), reader.isLogged());
-    List<WrittenRow> ofGrids = ofGrids(rows);
-    if (ofGrids.isEmpty() && rows.stream().noneMatch(WrittenRow::needsEntries)) {
+    List<WrittenRow> ofStripes = ofStripes(rows);
+    if (ofStripes.isEmpty() && rows.stream().noneMatch(WrittenRow::needsEntries)) {
       healed.begin(batch, rows);
       return;
     }
@@ -148,18 +152,49 @@ final class RegionWrites {
               + " other writes of rows that have entries in a grid");
     }
     try {
-      takeStripes(batch, ofGrids);
-      entries.await(rows, tagger.tag(rows, clock, reader.durability(), traced));
+      takeStripes(batch, ofStripes);
+      entries.await(rows, plan(rows, clock, reader.durability(), traced));
       healed.begin(batch, rows);
     } finally {
       server.permits().release();
     }
   }
 
-  private List<WrittenRow> ofGrids(Collection<WrittenRow> rows) {
-    return grids.isEmpty()
+  /**
+   * The entries that have to be there before the rows are written (rules W3 and W4).
+   *
+   * @param traced of the batch, which has begun: it gets to know which entries may be old
+   *     afterwards
+   */
+  private EntryBatch plan(
+      Collection<WrittenRow> rows, long clock, Durability durability, WriteTraces.Batch traced)
+      throws IOException {
+    EntryBatch batch = new EntryBatch(durability);
+    int read = 0;
+    for (WrittenRow row : rows) {
+      HeldValues before = oldValues.before(row);
+      read += before == null ? 0 : 1;
+      for (IndexPlan one : plans) {
+        EntryMaker index = one.index;
+        EntryPlan plan = one.write(row, before, clock, traces);
+        if (plan.lacking() != null) {
+          row.mark(index, plan.lacking());
+        }
+        plan.tags().forEach(tag -> batch.add(index, tag));
+        plan.old().forEach(entry -> traced.suspect(index, new Suspect(row.row(), entry)));
+      }
+    }
+    if (read > 0) {
+      server.counters().increment(Counter.GLOBAL_READS);
+      server.counters().add(Counter.GLOBAL_ROWS_READ, read);
+    }
+    return batch;
+  }
+
+  private List<WrittenRow> ofStripes(Collection<WrittenRow> rows) {
+    return striped.isEmpty()
         ? List.of()
-        : rows.stream().filter(row -> grids.stream().anyMatch(row::concerns)).toList();
+        : rows.stream().filter(row -> striped.stream().anyMatch(row::concerns)).toList();
   }
 
   /** Rule TU3, before any of the rows is read. */

@@ -59,10 +59,10 @@ final class WriteTraces {
 
     private void begin(WrittenRow row) {
       for (EntryMaker index : indexes) {
-        // A batch of a grid tags all anew that comes into sight (TU4), so nobody is to be told.
-        if (!index.isGrid() && row.concerns(index)) {
+        // A batch with stripes tags all anew that comes into sight (T5), so nobody is to be told.
+        if (!index.isStriped() && row.concerns(index)) {
           if (row.uncovers(index)) {
-            long hash = Tagger.hash(row.row(), index);
+            long hash = index.hash(row.row());
             uncovering.begin(hash);
             uncovered.add(hash);
           }
@@ -111,7 +111,7 @@ final class WriteTraces {
 
   /** Whether all that a row holds of an index outlives a crash; asked after it was read. */
   boolean isSynced(byte[] row, EntryMaker index) {
-    return unsynced.isSynced(Tagger.hash(row, index), index);
+    return unsynced.isSynced(index.hash(row), index);
   }
 
   /**
@@ -119,7 +119,7 @@ final class WriteTraces {
    * written last, as nothing was written without the log; asked after it was read.
    */
   boolean isLogged(byte[] row, EntryMaker index) {
-    return unlogged.isSynced(Tagger.hash(row, index), index);
+    return unlogged.isSynced(index.hash(row), index);
   }
 
   /** A flush begins in this thread. */
@@ -178,7 +178,7 @@ final class WriteTraces {
   private static void begin(Collection<WrittenRow> rows, EntryMaker index, UnsyncedWrites unsafe) {
     for (WrittenRow row : rows) {
       if (row.concerns(index)) {
-        unsafe.begin(Tagger.hash(row.row(), index));
+        unsafe.begin(index.hash(row.row()));
       }
     }
   }

@@ -23,9 +23,9 @@
  *     RegionWrites             a batch: the order of events
  *       CountedResults           what increments and appends are about to write
  *       BatchReader              what a batch does to indexed columns: a WrittenRow each
- *       Stripes                  one batch of a row after the other, where a table has a grid
- *       Tagger                   the tags of their values, by lcindex-core's TagPlan and TuplePlan:
- *                                an EntryBatch
+ *       Stripes                  one batch of a row after the other, where an index is striped
+ *       IndexPlan                the tags of their values, by lcindex-core's TagPlan or TuplePlan:
+ *                                an EntryPlan of each row, together an EntryBatch
  *         OldValues                what old values are tagged anew, and what that costs at most
  *           OldRows, HeldValues      what rows hold physically, place by place; HeldColumns: by column
  *       EnteredBatches           which batches a build waits for, by lcindex-core's Gate

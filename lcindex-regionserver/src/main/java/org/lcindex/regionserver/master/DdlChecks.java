@@ -92,10 +92,10 @@ final class DdlChecks {
   /** Regions of a grid are boxes. */
   private static void checkSplits(GlobalIndex index) throws UsageException {
     int splits = index.splits();
-    if (!index.definition().isGrid() || splits == 0) {
+    int cells = index.definition().cells();
+    if (cells == 0 || splits == 0) {
       return;
     }
-    int cells = 1 << index.definition().bits().stream().mapToInt(bits -> bits).sum();
     if (Integer.bitCount(splits) != 1 || splits > cells) {
       throw new UsageException(
           "SPLITS "

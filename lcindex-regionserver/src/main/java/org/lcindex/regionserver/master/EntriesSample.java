@@ -57,12 +57,8 @@ record EntriesSample(
     long tableBytes,
     long nanos,
     int servers) {
-  private static final int ROWS = 4_000;
   private static final int REGIONS = 100;
   private static final int FEWEST_ROWS_OF_A_REGION = 40;
-
-  /** Of a grid: its slots are as good as the sample. */
-  private static final int GRID_ROWS = 10_000;
 
   /** Of entries before compression; half of HBase's own default for a region. */
   private static final long REGION_BYTES = 5L << 30;
@@ -77,15 +73,14 @@ record EntriesSample(
    */
   static EntriesSample read(MasterTables tables, TableName base, GlobalIndex index)
       throws IOException {
-    GlobalDefinition definition = index.definition();
     List<RegionInfo> regions = new ArrayList<>();
     try (RegionLocator locator = tables.connection().getRegionLocator(base)) {
       locator.getAllRegionLocations().forEach(at -> regions.add(at.getRegion()));
     }
     int step = (regions.size() + REGIONS - 1) / REGIONS;
-    int most = definition.isGrid() ? GRID_ROWS : ROWS;
-    int each = Math.max(FEWEST_ROWS_OF_A_REGION, most * step / Math.max(1, regions.size()));
-    SampledRows read = SampledRows.of(definition);
+    SampledRows read = SampledRows.of(index.definition());
+    int all = read.most() * step / Math.max(1, regions.size());
+    int each = Math.max(FEWEST_ROWS_OF_A_REGION, all);
     boolean whole = step <= 1;
     long began = System.nanoTime();
     try (Table table = tables.connection().getTable(base)) {
@@ -147,7 +142,7 @@ record EntriesSample(
   byte[][] boundaries() {
     int regions = estimate().regions();
     GlobalDefinition definition = index.definition();
-    if (definition.isGrid()) {
+    if (cells != null) {
       return TupleKey.of(index).splits(regions).toArray(byte[][]::new);
     }
     if (keys.isEmpty()) {

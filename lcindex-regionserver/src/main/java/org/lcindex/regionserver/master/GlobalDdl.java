@@ -254,7 +254,7 @@ final class GlobalDdl {
   void rebuild(TableName base, String column, DdlStep.Listener steps, BooleanSupplier asked)
       throws IOException {
     GlobalIndex index = DdlChecks.find(table(base), column);
-    if (!index.definition().isGrid() || index.disabled()) {
+    if (index.bounds() == null || index.disabled()) {
       markAll(base, column);
       return;
     }

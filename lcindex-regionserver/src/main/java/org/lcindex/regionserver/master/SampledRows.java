@@ -37,7 +37,11 @@ import org.lcindex.type.ValueCodec;
  * one thread.
  */
 abstract class SampledRows {
+  private static final int ROWS = 4_000;
   private static final long CALL_BYTES = 1 << 20;
+
+  /** Of a grid: its slots are as good as the sample. */
+  private static final int GRID_ROWS = 10_000;
 
   /** Of a grid's rows in one region, where rows are large. */
   private static final long GRID_BYTES = 16L << 20;
@@ -49,6 +53,9 @@ abstract class SampledRows {
   static SampledRows of(GlobalDefinition index) {
     return index.isGrid() ? new GridRows(index) : new ColumnRows(index);
   }
+
+  /** How many rows of the table are enough. */
+  abstract int most();
 
   /** Reads some rows of a region; returns whether it has no others. */
   abstract boolean region(Table table, RegionInfo region, int most) throws IOException;
@@ -92,6 +99,11 @@ abstract class SampledRows {
     ColumnRows(GlobalDefinition index) {
       this.index = index;
       this.entries = EntryKey.of(index);
+    }
+
+    @Override
+    int most() {
+      return ROWS;
     }
 
     @Override
@@ -150,6 +162,11 @@ abstract class SampledRows {
 
     GridRows(GlobalDefinition grid) {
       this.tuples = new TupleSample(grid);
+    }
+
+    @Override
+    int most() {
+      return GRID_ROWS;
     }
 
     @Override

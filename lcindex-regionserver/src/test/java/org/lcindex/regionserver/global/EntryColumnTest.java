@@ -57,7 +57,7 @@ class EntryColumnTest {
   }
 
   private byte[] entry(byte[] key) {
-    return grid.tuples().entry(Arrays.asList(key, null), ROW);
+    return grid.keys().entry(Arrays.asList(key, null), ROW);
   }
 
   @Test

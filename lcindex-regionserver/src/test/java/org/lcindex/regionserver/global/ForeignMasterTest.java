@@ -71,7 +71,7 @@ class ForeignMasterTest {
           ResultScanner all = entries.getScanner(new Scan())) {
         List<Delete> gone = new ArrayList<>();
         for (Result entry : all) {
-          if (Bytes.equals(row(number), maker.rowOf(entry.getRow()))) {
+          if (Bytes.equals(row(number), maker.keys().baseRow(entry.getRow()))) {
             gone.add(new Delete(entry.getRow()));
           }
         }

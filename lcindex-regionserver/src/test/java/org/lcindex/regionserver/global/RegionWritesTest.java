@@ -46,13 +46,12 @@ class RegionWritesTest {
 
   private RegionWrites writes(List<EntryMaker> indexes) {
     RegionWrites writes = unopened(indexes);
-    open(writes, indexes);
+    open(writes);
     return writes;
   }
 
-  private void open(RegionWrites writes, List<EntryMaker> indexes) {
-    OldValues none = new OldValues(List.of(), null, null, 0, wired.counters, () -> false);
-    writes.open(new Tagger(indexes, none, (row, index) -> true, wired.counters));
+  private void open(RegionWrites writes) {
+    writes.open(new OldValues(List.of(), null, null, 0, wired.counters, () -> false));
   }
 
   private RegionWrites unopened(List<EntryMaker> indexes) {
@@ -209,7 +208,7 @@ class RegionWritesTest {
     RegionWrites writes = unopened(grid);
     MiniBatchOperationInProgress<Mutation> first = batch(put("v2"));
     assertThrows(RegionTooBusyException.class, () -> writes.before(first));
-    open(writes, grid);
+    open(writes);
     // Nobody is sure to tell that the first one is over, should another observer throw.
     writes.before(batch(put("v4")));
   }

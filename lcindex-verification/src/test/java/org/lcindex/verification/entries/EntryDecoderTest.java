@@ -91,7 +91,7 @@ class EntryDecoderTest {
       assertNull(there.add(entries.entry(key, ROW)));
       assertTrue(there.stand(ROW, List.of(key)));
       assertFalse(there.stand(ROW, Arrays.asList((byte[]) null)), "a cell that is no value");
-      assertNull(there.add(entries.entry(null, ROW)));
+      assertNull(there.add(entries.entry((byte[]) null, ROW)));
       assertTrue(there.stand(ROW, Arrays.asList((byte[]) null)));
       assertFalse(there.stand(Bytes.toBytes("r2"), List.of(key)));
       assertEquals(2, there.number());

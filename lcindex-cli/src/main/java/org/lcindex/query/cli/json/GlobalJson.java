@@ -19,7 +19,6 @@ import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
-import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.GlobalsView;
 import org.lcindex.query.inspect.GridSample;
@@ -65,7 +64,7 @@ final class GlobalJson {
   private static Members definition(GlobalIndex index, GridSample sample) {
     GlobalDefinition d = index.definition();
     Members told = new Members().with("definition", d.toString()).with("column", d.column());
-    if (d.isGrid()) {
+    if (d.cells() > 0) {
       told.with("columns", axes(index));
     } else {
       told.with("type", d.codec().type()).with("encoding", d.codec().encoding());
@@ -73,7 +72,7 @@ final class GlobalJson {
     told.with("kind", d.kind()).with("policy", d.policy());
     told.with("buckets", d.buckets() == 0 ? null : d.buckets());
     told.with("splits", index.splits() == 0 ? null : index.splits());
-    told.with("cells", d.isGrid() ? TupleKey.of(index).space().size() : null);
+    told.with("cells", d.cells() == 0 ? null : d.cells());
     if (sample != null) {
       told.with("fullestCell", fullestCell(sample)).with("sampledRows", sample.rows());
     }

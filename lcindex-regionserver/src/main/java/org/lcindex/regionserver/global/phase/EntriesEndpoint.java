@@ -131,7 +131,7 @@ public final class EntriesEndpoint implements CallHandler {
     // A grid's entries are no values of one column, and queries tell nothing of them.
     if (refused(reading) == null
         && beside(reading) == null
-        && !reading.index().definition().isGrid()) {
+        && EntrySearch.keys(reading.index()).isOfCells()) {
       hints.offer(
           environment.getRegion(),
           new StaleHints.Index(identity.base(), reading.index().definition()),
@@ -175,7 +175,8 @@ public final class EntriesEndpoint implements CallHandler {
     KeyBlock.Writer found = scan.rows();
     counters.add(Counter.GLOBAL_PHASE_ENTRIES, scan.entries());
     counters.add(Counter.GLOBAL_PHASE_ROWS, found.keys());
-    if (!definition.isGrid()) { // Nobody tells which of a grid's rows do not match.
+    if (EntrySearch.keys(reading.index())
+        .isOfCells()) { // Nobody tells which of a grid's rows do not match.
       hints.proposed(environment.getRegion(), found.keys());
     }
     EntriesReply reply =
@@ -191,14 +192,13 @@ public final class EntriesEndpoint implements CallHandler {
 
   /** Which entries a request is about; null if it is none for such an index. */
   private static EntrySearch search(EntriesRequest request, GlobalIndex index) throws IOException {
-    boolean isGrid = index.definition().isGrid();
     if (request.box() == null) {
-      return isGrid ? null : EntrySearch.in(index, request.ranges());
+      return EntrySearch.in(index, request.ranges());
     }
     List<KeyRanges> values = request.box().wanted();
-    return isGrid && values.size() == index.definition().columns().size()
-        ? BoxSearch.of(index, values).in(request.box().range())
-        : null;
+    boolean fit = values.size() == index.definition().columns().size();
+    BoxSearch box = fit ? EntrySearch.box(index, values) : null;
+    return box == null ? null : box.in(request.box().range());
   }
 
   /** Why the caller is told nothing; null if the caller is. */

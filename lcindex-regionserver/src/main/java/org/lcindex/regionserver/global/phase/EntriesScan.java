@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.regionserver.ScannerContext.LimitScope;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.entry.search.EntrySearch;
+import org.lcindex.global.table.EntryHeads;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.regionserver.adapter.HBase;
@@ -72,9 +73,7 @@ final class EntriesScan {
       long pieceMillis) {
     this.region = region;
     this.search = search;
-    int width = definition.codec().keyWidth();
-    boolean none = width < 0 || definition.isGrid();
-    this.prefix = none ? 0 : (definition.buckets() == 0 ? 0 : 1) + 1 + width;
+    this.prefix = EntryHeads.prefix(definition);
     this.wanted = wanted;
     this.maxRows = request.maxRows();
     this.each = request.each();

@@ -33,8 +33,7 @@ import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.entry.EntryKey;
-import org.lcindex.entry.grid.TupleKey;
+import org.lcindex.entry.search.EntrySearch;
 import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.base.Counters;
@@ -232,9 +231,7 @@ public final class Sweeper implements Closeable {
     }
     for (GlobalIndex index : IndexDefinitions.readable(table).globals()) {
       if (GlobalTables.entries(base, index).equals(entries)) {
-        return index.definition().isGrid()
-            ? TupleKey.of(index)::rowOf
-            : EntryKey.of(index.definition())::baseRow;
+        return EntrySearch.keys(index)::baseRow;
       }
     }
     throw new IOException("table " + base + " has no index whose entries are in " + entries);
