@@ -12,9 +12,7 @@
 package org.lcindex.regionserver.global;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
@@ -26,42 +24,30 @@ import org.apache.hadoop.hbase.util.Pair;
  * batch has ended in whatever way (rule WR4). Thread safe.
  */
 final class CountedResults {
-  private final ThreadLocal<Map<Mutation, List<Cell>>> ofThread = new ThreadLocal<>();
+  private final OfThread<Mutation, List<Cell>> kept = new OfThread<>();
 
   /** Remembers new cells of a mutation; there may be more, of another family. */
   void add(Mutation mutation, List<Pair<Cell, Cell>> oldAndNew) {
-    Map<Mutation, List<Cell>> kept = ofThread.get();
-    if (kept == null) {
-      kept = new IdentityHashMap<>();
-      ofThread.set(kept);
-    }
-    List<Cell> cells = kept.computeIfAbsent(mutation, m -> new ArrayList<>());
+    List<Cell> before = kept.get(mutation);
+    List<Cell> cells = before == null ? new ArrayList<>() : before;
     oldAndNew.forEach(pair -> cells.add(pair.getSecond()));
+    kept.put(mutation, cells);
   }
 
   /** The new cells of a mutation; null if nobody told of it. */
   List<Cell> of(Mutation mutation) {
-    Map<Mutation, List<Cell>> kept = ofThread.get();
-    return kept == null ? null : kept.get(mutation);
+    return kept.get(mutation);
   }
 
   /** The batch is over. Another one, within which it ran, may have some here, too. */
   void forget(MiniBatchOperationInProgress<Mutation> batch) {
-    Map<Mutation, List<Cell>> kept = ofThread.get();
-    if (kept == null) {
-      return;
-    }
-    for (int i = 0; i < batch.size(); i++) {
+    for (int i = 0; i < batch.size() && kept.size() > 0; i++) {
       kept.remove(batch.getOperation(i));
-    }
-    if (kept.isEmpty()) {
-      ofThread.remove();
     }
   }
 
   /** Of how many mutations this thread has something here. */
   int size() {
-    Map<Mutation, List<Cell>> kept = ofThread.get();
-    return kept == null ? 0 : kept.size();
+    return kept.size();
   }
 }

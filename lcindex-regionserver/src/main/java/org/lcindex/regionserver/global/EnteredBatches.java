@@ -11,20 +11,14 @@
  */
 package org.lcindex.regionserver.global;
 
-import java.util.IdentityHashMap;
-import java.util.Map;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.lcindex.global.coverage.Gate;
 
-/**
- * The batches of one thread that are in the gate: HBase begins and ends a batch in one thread, and
- * may run another one within it. Thread safe.
- */
+/** The batches that are in the gate. Thread safe. */
 final class EnteredBatches {
   private final Gate gate;
-  private final ThreadLocal<Map<MiniBatchOperationInProgress<Mutation>, Long>> ofThread =
-      new ThreadLocal<>();
+  private final OfThread<MiniBatchOperationInProgress<Mutation>, Long> entered = new OfThread<>();
 
   EnteredBatches(Gate gate) {
     this.gate = gate;
@@ -32,24 +26,14 @@ final class EnteredBatches {
 
   /** A batch begins. */
   void enter(MiniBatchOperationInProgress<Mutation> batch) {
-    Map<MiniBatchOperationInProgress<Mutation>, Long> entered = ofThread.get();
-    if (entered == null) {
-      entered = new IdentityHashMap<>();
-      ofThread.set(entered);
-    }
     entered.put(batch, gate.enter());
   }
 
   /** It has ended in whatever way, or has never begun. */
   void leave(MiniBatchOperationInProgress<Mutation> batch) {
-    Map<MiniBatchOperationInProgress<Mutation>, Long> entered = ofThread.get();
-    Long epoch = entered == null ? null : entered.remove(batch);
-    if (epoch == null) {
-      return;
-    }
-    gate.leave(epoch);
-    if (entered.isEmpty()) {
-      ofThread.remove();
+    Long epoch = entered.remove(batch);
+    if (epoch != null) {
+      gate.leave(epoch);
     }
   }
 }

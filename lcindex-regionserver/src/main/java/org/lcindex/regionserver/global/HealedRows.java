@@ -12,23 +12,20 @@
 package org.lcindex.regionserver.global;
 
 import java.util.Collection;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 
 /**
  * Rows that are marked by themselves, and that batches write so that they may have all of their
- * entries again: when HBase has written them, a build is to read them (rule CV9). HBase begins and
- * ends a batch in one thread. Thread safe.
+ * entries again: when HBase has written them, a build is to read them (rule C10). Thread safe.
  */
 final class HealedRows {
   private final List<IndexWrites> writes;
   private final Consumer<EntryMaker> build;
-  private final ThreadLocal<Map<MiniBatchOperationInProgress<Mutation>, List<Healed>>> ofThread =
-      new ThreadLocal<>();
+  private final OfThread<MiniBatchOperationInProgress<Mutation>, List<Healed>> begun =
+      new OfThread<>();
 
   /** Rows of a batch, of one index. */
   private record Healed(IndexWrites of, List<byte[]> rows) {}
@@ -47,15 +44,9 @@ final class HealedRows {
   void begin(MiniBatchOperationInProgress<Mutation> batch, Collection<WrittenRow> rows) {
     List<Healed> healed =
         writes.stream().map(one -> healed(rows, one)).filter(one -> !one.rows.isEmpty()).toList();
-    if (healed.isEmpty()) {
-      return;
+    if (!healed.isEmpty()) {
+      begun.put(batch, healed);
     }
-    Map<MiniBatchOperationInProgress<Mutation>, List<Healed>> begun = ofThread.get();
-    if (begun == null) {
-      begun = new IdentityHashMap<>();
-      ofThread.set(begun);
-    }
-    begun.put(batch, healed);
   }
 
   private static Healed healed(Collection<WrittenRow> rows, IndexWrites of) {
@@ -69,15 +60,8 @@ final class HealedRows {
 
   /** It has ended in whatever way, or has never begun. */
   void end(MiniBatchOperationInProgress<Mutation> batch) {
-    Map<MiniBatchOperationInProgress<Mutation>, List<Healed>> begun = ofThread.get();
-    List<Healed> healed = begun == null ? null : begun.remove(batch);
-    if (healed == null) {
-      return;
-    }
-    if (begun.isEmpty()) {
-      ofThread.remove();
-    }
-    for (Healed one : healed) {
+    List<Healed> healed = begun.remove(batch);
+    for (Healed one : healed == null ? List.<Healed>of() : healed) {
       if (one.of.healed(one.rows)) {
         build.accept(one.of.index());
       }

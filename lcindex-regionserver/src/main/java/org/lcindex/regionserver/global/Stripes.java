@@ -13,10 +13,8 @@ package org.lcindex.regionserver.global;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
@@ -64,7 +62,7 @@ final class Stripes {
   private final List<Waiting> waiting = new ArrayList<>();
   // Of the two above: for as long as bits are set, not for as long as stripes are held.
   private final ReentrantLock lock = new ReentrantLock();
-  private final ThreadLocal<Map<Object, int[]>> ofThread = new ThreadLocal<>();
+  private final OfThread<Object, int[]> batches = new OfThread<>();
   private final LongConsumer waited;
 
   /**
@@ -88,12 +86,7 @@ final class Stripes {
    * @throws IllegalStateException if it has them already
    */
   boolean take(Object batch, long[] rows, long nanos) throws InterruptedException {
-    Map<Object, int[]> batches = ofThread.get();
-    if (batches == null) {
-      batches = new IdentityHashMap<>();
-      ofThread.set(batches);
-    }
-    if (batches.containsKey(batch)) {
+    if (batches.get(batch) != null) {
       throw new IllegalStateException("the batch has taken its stripes already");
     }
     boolean all = false;
@@ -103,18 +96,10 @@ final class Stripes {
       all = take(stripes, nanos);
     } finally {
       if (!all) {
-        forget(batches, batch);
+        batches.remove(batch);
       }
     }
     return all;
-  }
-
-  private int[] forget(Map<Object, int[]> batches, Object batch) {
-    int[] stripes = batches.remove(batch);
-    if (batches.isEmpty()) {
-      ofThread.remove();
-    }
-    return stripes;
   }
 
   private boolean take(int[] stripes, long nanos) throws InterruptedException {
@@ -166,8 +151,7 @@ final class Stripes {
 
   /** Gives back the stripes of a batch of this thread, if it has any. */
   void give(Object batch) {
-    Map<Object, int[]> batches = ofThread.get();
-    int[] stripes = batches == null ? null : forget(batches, batch);
+    int[] stripes = batches.remove(batch);
     if (stripes == null) {
       return;
     }

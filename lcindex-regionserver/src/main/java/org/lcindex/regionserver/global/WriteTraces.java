@@ -13,9 +13,7 @@ package org.lcindex.regionserver.global;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
@@ -44,8 +42,7 @@ final class WriteTraces {
   private final Uncovering uncovering = new Uncovering(SLOTS);
   private final UnsyncedWrites unsynced;
   private final UnsyncedWrites unlogged;
-  private final ThreadLocal<Map<MiniBatchOperationInProgress<Mutation>, Batch>> ofThread =
-      new ThreadLocal<>();
+  private final OfThread<MiniBatchOperationInProgress<Mutation>, Batch> batches = new OfThread<>();
 
   /** One batch of writes, for its thread. */
   final class Batch {
@@ -166,12 +163,7 @@ final class WriteTraces {
     }
     Batch begun = new Batch(synced);
     rows.forEach(begun::begin);
-    Map<MiniBatchOperationInProgress<Mutation>, Batch> kept = ofThread.get();
-    if (kept == null) {
-      kept = new IdentityHashMap<>();
-      ofThread.set(kept);
-    }
-    kept.put(batch, begun);
+    batches.put(batch, begun);
     return begun;
   }
 
@@ -189,13 +181,9 @@ final class WriteTraces {
    * @param applied whether HBase has written what it had not refused before
    */
   void end(MiniBatchOperationInProgress<Mutation> batch, boolean applied) {
-    Map<MiniBatchOperationInProgress<Mutation>, Batch> kept = ofThread.get();
-    Batch ended = kept == null ? null : kept.remove(batch);
+    Batch ended = batches.remove(batch);
     if (ended == null) {
       return;
-    }
-    if (kept.isEmpty()) {
-      ofThread.remove();
     }
     ended.uncovered.forEach(uncovering::end);
     if (!applied || ended.reported.isEmpty()) {
