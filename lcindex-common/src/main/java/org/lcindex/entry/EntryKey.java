@@ -138,11 +138,6 @@ public final class EntryKey implements EntryKeys {
     return entry(key, row);
   }
 
-  @Override
-  public byte[] entry(List<byte[]> keys, byte[] row) {
-    return entry(keys.get(0), row);
-  }
-
   /** A row of HBase has a key. */
   @Override
   public byte[] baseRow(byte[] entry) {

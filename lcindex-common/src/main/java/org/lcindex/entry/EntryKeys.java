@@ -11,10 +11,16 @@
  */
 package org.lcindex.entry;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.predicate.KeyRange;
+import org.lcindex.type.ValueCodec;
 
 /**
  * The row keys of one global index's entries: a class for each kind of global index. Keys of values
@@ -23,6 +29,20 @@ import org.lcindex.predicate.KeyRange;
  */
 @InterfaceAudience.Private
 public interface EntryKeys {
+  /** The keys of the values that a row shows in the columns of an index. */
+  static List<byte[]> shown(GlobalDefinition index, Result row) {
+    List<byte[]> keys = new ArrayList<>();
+    for (ColumnDeclaration column : index.columns()) {
+      Cell cell = row.getColumnLatestCell(column.family(), column.qualifier());
+      ValueCodec codec = column.codec();
+      keys.add(
+          cell == null
+              ? null
+              : codec.keyOf(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength()));
+    }
+    return keys;
+  }
+
   /** Whether each cell has an entry of its own, whatever else its row holds. */
   boolean isOfCells();
 
@@ -35,7 +55,9 @@ public interface EntryKeys {
   byte[] held(byte[] key, byte[] row);
 
   /** The entry of a row that shows some values; null if it would be too long. */
-  byte[] entry(List<byte[]> keys, byte[] row);
+  default byte[] entry(List<byte[]> keys, byte[] row) {
+    return held(keys.get(0), row);
+  }
 
   /** The base row of an entry; null if it is none of this index: somebody else wrote it. */
   byte[] baseRow(byte[] entry);

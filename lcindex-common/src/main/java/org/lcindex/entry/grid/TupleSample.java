@@ -14,8 +14,8 @@ package org.lcindex.entry.grid;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
-import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -23,6 +23,7 @@ import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GridBounds;
 import org.lcindex.entry.EntryKey;
+import org.lcindex.entry.EntryKeys;
 import org.lcindex.plan.Measures;
 import org.lcindex.type.ShownText;
 
@@ -35,7 +36,7 @@ public final class TupleSample {
   private final GlobalDefinition grid;
   private final List<byte[]> rows = new ArrayList<>();
   // Of each row in `rows` the keys of its values, null where it has none.
-  private final List<byte[][]> tuples = new ArrayList<>();
+  private final List<List<byte[]>> tuples = new ArrayList<>();
   private int looked;
 
   /** An empty sample. */
@@ -46,25 +47,10 @@ public final class TupleSample {
   /** Adds a row, by the newest cell that it has of each column. */
   public void add(Result row) {
     looked++;
-    byte[][] keys = new byte[grid.columns().size()][];
-    boolean some = false;
-    for (int i = 0; i < keys.length; i++) {
-      ColumnDeclaration column = grid.columns().get(i);
-      Cell cell = row.getColumnLatestCell(column.family(), column.qualifier());
-      if (cell != null) {
-        byte[] key =
-            column
-                .codec()
-                .keyOf(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
-        // No bound is longer, and no entry has more of it.
-        keys[i] =
-            key == null || key.length <= EntryKey.VALUE_BYTES
-                ? key
-                : Arrays.copyOf(key, EntryKey.VALUE_BYTES);
-        some |= key != null;
-      }
-    }
-    if (some) {
+    // No bound is longer than what is cut, and no entry has more of it.
+    List<byte[]> keys = new ArrayList<>();
+    EntryKeys.shown(grid, row).forEach(key -> keys.add(key == null ? null : EntryKey.cut(key)));
+    if (keys.stream().anyMatch(Objects::nonNull)) {
       rows.add(row.getRow());
       tuples.add(keys);
     }
@@ -119,8 +105,8 @@ public final class TupleSample {
   /** The keys of one column, in order. */
   private List<byte[]> keys(int axis) {
     return tuples.stream()
-        .map(tuple -> tuple[axis])
-        .filter(key -> key != null)
+        .map(tuple -> tuple.get(axis))
+        .filter(Objects::nonNull)
         .sorted(Arrays::compareUnsigned)
         .toList();
   }
@@ -148,7 +134,7 @@ public final class TupleSample {
   public List<byte[]> entries(TupleKey key) {
     List<byte[]> entries = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
-      byte[] entry = key.entry(Arrays.asList(tuples.get(i)), rows.get(i));
+      byte[] entry = key.entry(tuples.get(i), rows.get(i));
       if (entry != null) {
         entries.add(entry);
       }

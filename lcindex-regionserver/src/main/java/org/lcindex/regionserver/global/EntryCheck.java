@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -23,6 +22,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.entry.EntryKeys;
 import org.lcindex.predicate.KeyRange;
 
 /**
@@ -217,14 +217,8 @@ final class EntryCheck {
     return index.keys().entry(keysOf(row), row.getRow());
   }
 
-  /** The keys of the values that a row shows in the columns; null where it has none. */
   private List<byte[]> keysOf(Result row) {
-    List<byte[]> keys = new ArrayList<>();
-    for (EntryColumn column : index.columns()) {
-      Cell cell = row.getColumnLatestCell(column.family(), column.qualifier());
-      keys.add(cell == null ? null : column.key(cell));
-    }
-    return keys;
+    return EntryKeys.shown(index.index().definition(), row);
   }
 
   private boolean stands(byte[] entry, Result row) {

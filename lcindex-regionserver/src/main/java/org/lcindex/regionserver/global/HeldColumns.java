@@ -76,13 +76,8 @@ final class HeldColumns {
     return column < cells.size() ? cells.get(column) : List.of();
   }
 
-  /** Of an index on one column, for those who tag it. */
-  Residue residue(EntryMaker index) {
-    return residue(index.column(), Lifetime.ENDLESS);
-  }
-
   /**
-   * Of one column, for those who remove, or ask what it may show.
+   * Of one column.
    *
    * @param lifetime of the column's family
    */

@@ -74,7 +74,11 @@ abstract sealed class IndexPlan {
       EntryColumn column, HeldColumns held, long began, WriteTraces traces) {
     return held.size() > HeldValues.MOST // looking for what hides takes long
         || !traces.isSynced(held.row(), column.index())
-        || held.residue(column, traces.cells().lifetime(column.family())).showsWithoutEntry(began);
+        || residue(column, held, traces.cells()).showsWithoutEntry(began);
+  }
+
+  private static Residue residue(EntryColumn column, HeldColumns held, HeldCells cells) {
+    return held.residue(column, cells.lifetime(column.family()));
   }
 
   /** Of an index on one column, where each cell has an entry. */
@@ -96,12 +100,12 @@ abstract sealed class IndexPlan {
       if (held.lacksEntry() && shows(column, held, began, traces)) {
         lacks.accept(held.isGuarded(column) ? Reason.LABELS : Reason.TOO_LONG);
       }
-      return TagPlan.ofBuild(held.residue(index), began, IDS);
+      return TagPlan.ofBuild(residue(column, held, traces.cells()), began, IDS);
     }
 
     @Override
     RemovalRound.Held removal(HeldColumns held, HeldCells cells, long clock) {
-      Residue values = held.residue(index.column(), cells.lifetime(index.column().family()));
+      Residue values = residue(index.column(), held, cells);
       return new RemovalRound.Held() {
         @Override
         public Collection<byte[]> suspects(int tags) {

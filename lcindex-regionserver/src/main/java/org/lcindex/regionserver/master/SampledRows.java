@@ -24,13 +24,13 @@ import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.entry.EntryKey;
+import org.lcindex.entry.EntryKeys;
 import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.entry.grid.TupleSample;
 import org.lcindex.plan.Measures;
 import org.lcindex.rpc.GlobalEstimate;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.type.ShownText;
-import org.lcindex.type.ValueCodec;
 
 /**
  * What an {@link EntriesSample} reads of a table's rows: a subclass for each form of an index. For
@@ -127,15 +127,8 @@ abstract class SampledRows {
     }
 
     private void add(Result row) {
-      Cell cell = row.getColumnLatestCell(index.family(), index.qualifier());
-      if (cell == null) {
-        return;
-      }
-      ValueCodec codec = index.codec();
-      byte[] value =
-          codec.keyOf(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
-      byte[] entry = entries.entry(value, row.getRow());
-      if (entry != null) {
+      byte[] entry = entries.entry(EntryKeys.shown(index, row), row.getRow());
+      if (entry != null && row.containsColumn(index.family(), index.qualifier())) {
         keys.add(entry);
       }
     }
