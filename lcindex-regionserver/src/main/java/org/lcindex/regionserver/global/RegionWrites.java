@@ -47,9 +47,12 @@ final class RegionWrites {
   private final List<EntryMaker> striped;
   private final WriteTraces traces;
   private final EntryWait entries;
-  private final EnteredBatches entered;
+  private final Gate gate;
   private final HealedRows healed;
   private final CountedResults results = new CountedResults();
+
+  /** When batches have entered the gate. */
+  private final OfThread<MiniBatchOperationInProgress<Mutation>, Long> entered = new OfThread<>();
 
   /** Null where no index is striped. */
   private final Stripes stripes;
@@ -81,7 +84,7 @@ final class RegionWrites {
     this.stripes = striped.isEmpty() ? null : new Stripes(Stripes.NUMBER, this::waitedForStripe);
     this.traces = traces;
     this.entries = entries;
-    this.entered = new EnteredBatches(gate);
+    this.gate = gate;
     this.healed = healed;
   }
 
@@ -143,7 +146,7 @@ final class RegionWrites {
       healed.begin(batch, rows);
       return;
     }
-    entered.enter(batch);
+    entered.put(batch, gate.enter());
     if (!server.permits().tryTake()) {
       server.counters().increment(Counter.GLOBAL_REFUSED_BUSY);
       throw entries.busy(
@@ -233,6 +236,13 @@ final class RegionWrites {
     }
   }
 
+  private void leaveGate(MiniBatchOperationInProgress<Mutation> batch) {
+    Long epoch = entered.remove(batch);
+    if (epoch != null) {
+      gate.leave(epoch);
+    }
+  }
+
   /**
    * A batch is over, in whatever way.
    *
@@ -241,7 +251,7 @@ final class RegionWrites {
   void after(MiniBatchOperationInProgress<Mutation> batch, boolean applied) {
     results.forget(batch);
     giveStripes(batch);
-    entered.leave(batch);
+    leaveGate(batch);
     healed.end(batch);
     try {
       traces.end(batch, applied);

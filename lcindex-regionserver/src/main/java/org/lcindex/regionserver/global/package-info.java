@@ -28,7 +28,7 @@
  *                                an EntryPlan of each row, together an EntryBatch
  *         OldValues                what old values are tagged anew, and what that costs at most
  *           OldRows, HeldValues      what rows hold physically, place by place; HeldColumns: by column
- *       EnteredBatches           which batches a build waits for, by lcindex-core's Gate
+ *       OfThread                 what a thread's batches have under way, as in lcindex-core's Gate
  *       EntryWait                what it waits for, and goes on without
  *         IndexWrites              whether writes wait for an index, by lcindex-core's WriterState
  *           HealedRows               what was written so and is not any more, for builds
