@@ -162,7 +162,7 @@ public final class TupleKey implements EntryKeys {
     return keys.stream().anyMatch(Objects::nonNull);
   }
 
-  /** T1: an entry with more values than the row shows stands for it, too. */
+  /** TU1: an entry with more values than the row shows stands for it, too. */
   @Override
   public boolean stands(byte[] entry, List<byte[]> keys, byte[] row) {
     return needsEntry(keys) && boxOf(keys).contains(entry);

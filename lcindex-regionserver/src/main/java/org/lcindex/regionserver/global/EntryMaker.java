@@ -97,7 +97,7 @@ final class EntryMaker {
   }
 
   /**
-   * Whether a batch reads the rows that it changes, and has their stripes until it has ended (T3):
+   * Whether a batch reads the rows that it changes, and has their stripes until it has ended (TU3):
    * an entry has values of several cells.
    */
   boolean isStriped() {

@@ -19,7 +19,7 @@ import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 
 /**
  * Rows that are marked by themselves, and that batches write so that they may have all of their
- * entries again: when HBase has written them, a build is to read them (rule C10). Thread safe.
+ * entries again: when HBase has written them, a build is to read them (rule CV9). Thread safe.
  */
 final class HealedRows {
   private final List<IndexWrites> writes;

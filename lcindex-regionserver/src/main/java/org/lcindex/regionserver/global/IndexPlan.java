@@ -32,7 +32,7 @@ import org.lcindex.global.tuple.TuplePlan;
  * build, and which entries are dead. A form for each kind of global index. Thread safe.
  */
 abstract sealed class IndexPlan {
-  /** Of all tags that this server gives (rule G2). */
+  /** Of all tags that this server gives (rule TG2). */
   static final IntSupplier IDS = new TagIds();
 
   final EntryMaker index;
@@ -69,7 +69,7 @@ abstract sealed class IndexPlan {
    */
   abstract RemovalRound.Held removal(HeldColumns held, HeldCells cells, long clock);
 
-  /** Rule C10: whether a put of a column that no entry tells of can be seen. */
+  /** Rule CV9: whether a put of a column that no entry tells of can be seen. */
   private static boolean shows(
       EntryColumn column, HeldColumns held, long began, WriteTraces traces) {
     return held.size() > HeldValues.MOST // looking for what hides takes long
@@ -120,7 +120,7 @@ abstract sealed class IndexPlan {
     }
   }
 
-  /** Of a grid, where the values of a row have entries together: rules T1 to T7. */
+  /** Of a grid, where the values of a row have entries together: rules TU1 to TU5. */
   private static final class OfGrid extends IndexPlan {
     private final TupleKey keys;
 

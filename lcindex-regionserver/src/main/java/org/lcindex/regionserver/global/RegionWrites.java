@@ -164,7 +164,7 @@ final class RegionWrites {
   }
 
   /**
-   * The entries that have to be there before the rows are written (rules W3 and W4).
+   * The entries that have to be there before the rows are written (rules TG1 and TG3).
    *
    * @param traced of the batch, which has begun: it gets to know which entries may be old
    *     afterwards

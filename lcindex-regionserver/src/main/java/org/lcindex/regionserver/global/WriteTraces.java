@@ -56,7 +56,7 @@ final class WriteTraces {
 
     private void begin(WrittenRow row) {
       for (EntryMaker index : indexes) {
-        // A batch with stripes tags all anew that comes into sight (T5), so nobody is to be told.
+        // A batch with stripes tags all anew that comes into sight (TU4), so nobody is to be told.
         if (!index.isStriped() && row.concerns(index)) {
           if (row.uncovers(index)) {
             long hash = index.hash(row.row());
