@@ -11,17 +11,19 @@
  */
 
 /**
- * The protocols of global indexes: which entries there must be, when one may go, and of which rows
- * an index may be believed. No I/O, no region server, no clock of its own: bytes and numbers in,
- * decisions out. Region servers call it.
+ * The protocols of GLOBAL indexes, for the region servers that write, build, repair and answer.
+ * They say which entries a row needs, when an entry is stale, and which rows an index covers. They
+ * are pure: bytes and numbers in, decisions out, without I/O, region server or clock.
  *
  * <pre>
- *   tag        a row's entries: what to write before it, what to remove after it
- *   tuple      a row's entries in a grid, which are of several columns together
- *   coverage   ranges of rows: whether all their entries are there
+ *   tag        entries of one row: tags to write before it, tags to remove after it
+ *   tuple      entries of one row in a grid, made of several columns together
+ *   coverage   ranges of rows: are all their entries there?
+ *   catalog    the cells of lcindex:catalog, which holds the coverage
+ *   table      the descriptors of the tables
  * </pre>
  *
- * <p>{@code docs/design/global.md} has the rules of all with their tests. Read {@link
- * org.lcindex.global.tag.EntryPlan} first.
+ * <p>{@code docs/design/rules.md} has the rules with their tests, {@code docs/design/global.md} the
+ * reasons. Read {@link org.lcindex.global.tag.EntryPlan} first.
  */
 package org.lcindex.global;

@@ -10,9 +10,9 @@
  * the License.
  */
 /**
- * What the catalog says of each global index, and how servers write it: which ranges of base rows
- * lack entries. The master writes a row when it creates an index; region servers mark and take
- * back.
+ * The catalog: for each GLOBAL index the ranges of base rows that lack entries, as cells of an
+ * HBase table. The master writes a row when it creates an index. Region servers mark ranges
+ * uncovered, and take their marks back after a build.
  *
  * <pre>
  *   create, renew, disown,
@@ -25,8 +25,8 @@
  *                                            +--&gt; Coverage, by the rules of org.lcindex.global.coverage
  * </pre>
  *
- * <p>A piece that a build has made good and the end of a token never undo a mark: a token's id is
- * random, and only what has that id is deleted. {@link org.lcindex.global.catalog.Catalog} is the
- * first class to read; {@code FORMAT.md} has the bytes.
+ * <p>The end of a build never undoes a mark of somebody else. A token has a random id, and a build
+ * deletes only cells with the ids that it has read. {@link org.lcindex.global.catalog.Catalog} is
+ * the first class to read; {@code FORMAT.md} has the bytes.
  */
 package org.lcindex.global.catalog;

@@ -11,8 +11,8 @@
  */
 
 /**
- * Coverage: of which base rows a global index may be believed. Everything else is asked as if there
- * were no index.
+ * Coverage: the base rows for which a GLOBAL index may be believed. All other rows are uncovered,
+ * and queries scan them.
  *
  * <pre>
  *   writes --------> WriterState --+                      +--> CoverageCache --> a query's answer
@@ -25,42 +25,48 @@
  *                      Gate: batches that began before have ended
  * </pre>
  *
- * <p>Rules CV1 to CV13 of {@code docs/design/rules.md} are kept here. Their reasons:
+ * <p>A <em>token</em> in the catalog marks a range uncovered. A <em>build</em> (the backfill)
+ * writes the missing entries and takes the token back. A <em>lease</em> is how long a server uses
+ * one reading of the catalog. Rules CV1 to CV13 of {@code docs/design/rules.md} are kept here.
+ * Their reasons:
  *
  * <ul>
- *   <li>CV3: so no query believes a reading from before the token of entries from after the cell.
- *   <li>CV4: a build says so token by token. Pieces of regions add up in any order, and no region's
- *       writing undoes another's.
- *   <li>CV5: the cells of batches that have ended are there to be read.
+ *   <li>CV3: a query may still use a reading from before the token. After a lease no query does, so
+ *       the first untagged cell comes later than that.
+ *   <li>CV4: a build reports token by token. Builds of several regions may end in any order, and
+ *       none undoes a mark of another region.
+ *   <li>CV5: a build can read the cells of a batch only after the batch has ended.
  *   <li>CV6: an uncovering write shows cells that are older than any sequence id.
- *   <li>CV7: else another server's token may be among them, whose cells the build does not see.
- *   <li>CV8: the incarnation is renewed when catalog or entries are restored, cloned, truncated or
- *       deleted. If one has none, nothing is covered either.
- *   <li>CV9: an odd row holds a cell that has labels or rights of its own, or whose entry would not
- *       fit. It has a token of its own; of many rows the narrowest range has one. It is put there
- *       before such a cell is written or uncovered, and before a build that has read the row takes
- *       another one back. A build takes it back that has read the row without such a cell, or with
- *       one that is hidden for good (RM3), by what outlives a crash. The instance that relies on a
- *       token keeps it until a build is to look at the row, and gives it up before that build turns
- *       the gate (CV5): the later, the more often it had to. What a release does not know is never
- *       taken back.
- *   <li>CV10: a row may hold too many old values, or these cannot be read.
- *   <li>CV11: how long cells live is in the token. The region builds if the descriptor, read after
- *       the token, says so, too: then no later instance hides cells for good that come back. Such a
- *       token never becomes one that any region builds.
- *   <li>CV12: a catalog may be deleted or emptied, and is made again with a token for everything,
- *       and one more that no build takes back while a server opens regions without observers. The
- *       next write that goes without something marks again, and until a build of such an instance
- *       has ended the new token stands.
- *   <li>CV13: a restored or cloned table can have regions of the names that it had before. When
- *       their server dies, HBase brings rows back from its WAL that were taken away, and whose
- *       entries may be gone. The region marks the rows from the first to the last that it got, by
- *       two clocks; HFiles made of a WAL tell no time, and count as a day old. What was written
- *       since has its entries, so an ordinary crash marks nothing. CV1 is kept a lease after the
- *       mark only.
+ *   <li>CV7: a server that has lost its region does not see the new server's cells. The new
+ *       server's token may be among those that the build has read.
+ *   <li>CV8: a restore, clone, truncation or deletion of catalog or entries gives a new
+ *       incarnation. If one of them has none, nothing is covered either.
+ *   <li>CV9: an odd row holds a cell that has labels or rights of its own, or a cell whose entry
+ *       would not fit. The row has a token of its own; of many rows the narrowest range has one.
+ *       The token comes before the cell is written or uncovered, and before a build that has read
+ *       the row takes another token back. A build takes the row's token back if the row holds no
+ *       such cell, or hides it for good (RM3), by cells that outlive a crash. The instance that
+ *       relies on a token keeps it until a build is to look at the row. It gives the token up
+ *       before that build turns the gate (CV5), the later, the more often it had to. No release
+ *       takes back a token with a reason that it does not know.
+ *   <li>CV10: a row may hold too many old values, or they cannot be read. Then writes go on without
+ *       new tags for them.
+ *   <li>CV11: the token has the lifetime of the cells. A region builds only if the descriptor, read
+ *       after the token, has that lifetime, too. Then no later instance hides cells for good that
+ *       come back. Such a token never becomes one that any region builds.
+ *   <li>CV12: a catalog may be deleted or emptied. It is made again with a token for everything,
+ *       and with one more that no build takes back while a server opens regions without observers.
+ *       The next write without entries marks again. Until a build of such an instance has ended the
+ *       new token stands.
+ *   <li>CV13: a restored or cloned table can have regions with the names that it had before. When
+ *       their server dies, HBase brings rows back from its WAL that a restore had taken away, and
+ *       their entries may be gone. The region marks the rows from the first to the last that came
+ *       back, by two clocks. HFiles made of a WAL have no time, and count as a day old. Rows
+ *       written since have their entries, so an ordinary crash marks nothing. CV1 holds from a
+ *       lease after the mark.
  * </ul>
  *
- * <p>DD9 is what {@code TableChanges} adds to the histories, with CV11.
+ * <p>{@code TableChanges} adds DD9 to the histories, with CV11.
  *
  * <p>{@code CoverageHistoriesTest} has random histories over all, {@code OddRowsHistoriesTest} of
  * rows that lack entries in turns (CV9), {@code CoverageTest} cases, {@code GlobalFaultsTest} a

@@ -10,9 +10,8 @@
  * the License.
  */
 /**
- * The HBase tables of global indexes, as descriptors: one of entries for each index, and one
- * catalog for all. For whoever creates them, which is the master, and whoever checks that one is
- * what it should be.
+ * Descriptors of the HBase tables of GLOBAL indexes: one table of entries for each index, and one
+ * catalog for all. The master creates these tables; servers check that a table is the expected one.
  *
  * <pre>
  *   base descriptor + GlobalIndex + incarnation --&gt; EntriesTable.describe --&gt; descriptor of entries
@@ -22,13 +21,13 @@
  *                                                  CatalogTable.describe --&gt; descriptor of the catalog
  * </pre>
  *
- * <p>Their names are in {@link org.lcindex.definition.GlobalTables}, where clients know them, too.
- * {@link org.lcindex.global.table.EntriesTable} is the first class to read.
+ * <p>{@link org.lcindex.definition.GlobalTables} has the tables' names, because clients need them,
+ * too. {@link org.lcindex.global.table.EntriesTable} is the first class to read.
  *
- * <p>N1. <em>Region names tell no value.</em> Everybody may read them. A boundary between two
- * values has no more bytes than tell it from the row key before it, so it has a whole value only
- * where values are as close as can be; a value's entries are in two regions, and value and base row
- * in a name, only where the value alone fills more than a region. {@code EntrySplitsTest} and
- * {@code RegionNamesTest} break without it.
+ * <p>N1. <em>Region names tell no value.</em> Everybody may read region names. A boundary between
+ * two values has no more bytes than tell it from the row key before it. So it has a whole value
+ * only where two values are as close as can be. A boundary inside one value has value and base row
+ * in its name; that happens only where one value fills more than a region. {@code EntrySplitsTest}
+ * and {@code RegionNamesTest} break without it.
  */
 package org.lcindex.global.table;

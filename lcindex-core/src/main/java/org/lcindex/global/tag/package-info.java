@@ -11,8 +11,9 @@
  */
 
 /**
- * Tags: which cells an entry has, so that no retry, race or dead server can lose one that a visible
- * value needs.
+ * Tags: the cells of an entry. An entry lives while it has a tag. The classes here decide which
+ * tags a write needs and which tags are stale, so that no retry, race or dead server removes a tag
+ * that a visible value needs.
  *
  * <pre>
  *   a batch --> TagPlan --> tags, to write before            Uncovering   may older cells come back?
@@ -24,47 +25,54 @@
  *                                                                                  while alive
  * </pre>
  *
- * <p>Rules TG1 to TG4 and RM1 to RM9 of {@code docs/design/rules.md} say why no entry is lost, and
- * who removes what. Their reasons:
+ * <p><b>No needed entry is removed.</b> Only a round decides. It sees the tags first, waits for the
+ * batches under way, and reads the row last. A tag that it saw belongs to a batch that has ended,
+ * so its cell is in the row, or never comes. If the row needs the cell, the tag stays. A later
+ * write gives a new tag, which the round has not seen and does not delete. A finder of a stale
+ * entry reports a {@link org.lcindex.global.tag.Suspect} and decides nothing.
+ *
+ * <p>Rules TG1 to TG4 and RM1 to RM9 of {@code docs/design/rules.md} are kept here. Their reasons:
  *
  * <ul>
- *   <li>TG2: a server counts its ids, from anywhere; two servers give one id with a chance of
- *       2<sup>-32</sup> for each pair of tags of one entry and one reading.
- *   <li>TG3: a delete of one version, a put or a marker with a time to live can make older cells
- *       visible. Puts that expire get no new tags: their entry keeps one as long as they are held.
- *   <li>TG4: a raw scan shows only the last written of several puts of one timestamp, and nothing
- *       that has expired by the reader's clock; both may be seen again.
- *   <li>RM1: a put hides nothing for good if one that is held has a time to live of its own. What
- *       has one may have a put dropped by a flush, which hides nothing for good then; so may what
- *       has the timestamp of a point's marker that is newer than the put.
- *   <li>RM2: a tag goes only if its batch has ended when the row is read; whatever makes the value
- *       visible later has written another one since. Neither an age of tags is needed for that, nor
- *       that the range is covered. A mutation that uncovers tags what it has read, and a cell may
- *       be applied since; so nothing such may be under way from before the tags are seen until the
+ *   <li>TG2: a server counts its ids, from a random start. Two servers give one id with a chance of
+ *       2<sup>-32</sup> for each pair of tags of one entry and one clock reading.
+ *   <li>TG3: a delete of one version, and a put or a marker with a time to live, can make older
+ *       cells visible. Puts that expire get no new tags: their entry keeps one as long as they are
+ *       held.
+ *   <li>TG4: a raw scan shows only the last written of several puts of one timestamp, and no cell
+ *       that has expired by the reader's clock. Both may be seen again.
+ *   <li>RM1: a put hides nothing for good if a held cell has a time to live of its own. Such a cell
+ *       may have a put dropped by a flush. So may a cell with the timestamp of a point's marker
+ *       that is newer than the put.
+ *   <li>RM2: the batch of a seen tag has ended when the row is read, and a write that makes the
+ *       value visible later has written another tag. So neither the age of a tag nor the coverage
+ *       of its range matters. A mutation that uncovers tags the cells that it has read, and a cell
+ *       may be applied since. So none may be under way from before the tags are seen until the
  *       decision.
- *   <li>RM3: a server whose clock is fast drops the newer cell, which has expired; the region moves
- *       to one whose clock is slow, which shows the older cell again. MIN_VERSIONS do not matter,
- *       since they may be taken away, except that they show what has expired.
- *   <li>RM4: a write that is not synced to the log reports nothing, and nobody decides by a row
- *       whose unsynced cells no flush has written yet.
+ *   <li>RM3: a server with a fast clock drops the newer cell, which has expired there. The region
+ *       moves to a server with a slow clock, which shows the older cell again. MIN_VERSIONS do not
+ *       matter, since an alter may take them away, except that they show expired cells.
+ *   <li>RM4: a write that is not synced to the log reports nothing. Nobody decides by a row with
+ *       unsynced cells that no flush has written yet.
  *   <li>RM5: an entry that lives gets a tag with each write of its value. The new tag comes after
- *       all that it replaces: who removes it has seen it, and so decides after all batches whose
- *       tags are gone. It is none that somebody is about to remove, as the newest of those that
- *       were seen might be.
- *   <li>RM6: a write of an ordered index reports its row; a flush or a compaction the entries of
- *       the puts that it has left out, for these are in no place any more.
- *   <li>PH5: so a row that moves within a query's range is found by one entry or the other.
+ *       all tags that it replaces. A round that removes it has seen it, and so decides after all
+ *       batches of the replaced tags. The newest of the seen tags would not do: another round may
+ *       be about to remove it.
+ *   <li>RM6: a write of an ORDERED index reports its row. A flush or a compaction reports the
+ *       entries of dropped puts, because no place of the row has these any more.
+ *   <li>PH5: a row that moves within a query's range is found by its old or its new entry.
  *   <li>CV7: a server that has lost a region without knowing it decides by rows that are not the
- *       region's any more, for as long as it lives. No age helps against that.
+ *       region's any more, for as long as it lives. No age of tags helps against that.
  * </ul>
  *
  * <p>{@code TagCasesTest} has cases of each rule, {@code TagHistoriesTest} random histories over
- * all, {@code GlobalFaultsTest} a fault for each condition. Each server's clock differs from the
- * true time by the skew at most, so two clocks are apart by twice as much. A clock may stand still
- * or jump; where a family has a time to live, that has to hold always. Families with {@code
- * NEW_VERSION_BEHAVIOR} are refused: their markers hide by order of writing. A family whose time to
- * live gets longer, or which gets one, is marked as uncovered, because cells come back then that
- * RM1 took for hidden.
+ * all, {@code GlobalFaultsTest} a fault for each condition.
+ *
+ * <p><b>Assumed.</b> Each server's clock differs from the true time by the skew at most, so two
+ * clocks are apart by twice as much. A clock may stand still or jump; where a family has a time to
+ * live, the bound has to hold always. Families with {@code NEW_VERSION_BEHAVIOR} are refused: their
+ * markers hide by order of writing. A family that gets a time to live, or a longer one, is marked
+ * as uncovered, because cells come back then that RM1 took for hidden.
  *
  * <p>Read {@link org.lcindex.global.tag.TagPlan}, then {@link org.lcindex.global.tag.Residue} and
  * {@link org.lcindex.global.tag.RemovalRound}.

@@ -11,8 +11,8 @@
  */
 
 /**
- * The index phase of a query by a global index: which base rows its entries propose, and of which
- * base rows they may be believed. What the rows hold is not asked here.
+ * The index phase of a query by a GLOBAL index, in the client: its entries propose base rows, and
+ * the coverage says of which base rows they may be believed. The rows themselves are read later.
  *
  * <pre>
  *   Question  base table, index, values of each column, base rows, limit
@@ -20,7 +20,7 @@
  *   IndexPhase ----> PhaseRun    one attempt: a Walk through each region of entries
  *      |                |   |
  *      |                |   EntryServers ----> regions of the entries' table (EntriesService)
- *      |             PhaseRows   what they told until now
+ *      |             PhaseRows   their answers until now
  *      |
  *   Candidates  rows to be read by key; ranges to be scanned as if there were no index
  *
@@ -28,8 +28,15 @@
  *      |
  *   IndexPhase ----> HintRun     tells regions of entries, one after the other; waits for nothing
  *      |
- *   Untold      what one client has not told an index yet
+ *   Untold      hints that one client has not given yet
  * </pre>
+ *
+ * <p><b>Memory.</b> A {@link org.lcindex.query.global.CandidateLimit} bounds rows and bytes of heap
+ * of all candidates of a query: 16 MiB where the client chooses the path, {@code
+ * lcindex.query.global.bytes} where the query is told to go through the index. Sixteen regions are
+ * asked at first, one more for each that has answered; an answer has 1 MiB of row keys at most.
+ * Beyond the limit the phase ends, and the client takes another path; one value of one column is
+ * read page by page.
  *
  * <p>Begin with {@link org.lcindex.query.global.Candidates}. {@code docs/design/rules.md} has the
  * rules, PH1 to PH8, {@code docs/design/global.md} their reasons.

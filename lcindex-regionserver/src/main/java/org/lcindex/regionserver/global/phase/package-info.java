@@ -11,17 +11,19 @@
  */
 
 /**
- * The servers' half of the index phase: what regions of entries answer to queries.
+ * The servers' half of the index phase: a region of entries answers the client of a query.
  *
  * <pre>
- * EntriesGuard --&gt; EntriesEndpoint     who may ask; coverage first (room coverage)
- *                    StaleHints          takes what queries tell of stale entries (room removal)
+ * EntriesGuard --&gt; EntriesEndpoint     rights of the caller; coverage first (room coverage)
+ *                    StaleHints          takes hints of stale entries from queries (room removal)
  *                    EntriesScan         a region's entries, until rows, bytes or time are used up
  *                      EntrySpan           one range of entries: which scan reads it
  * </pre>
  *
- * <p>{@code docs/design/rules.md} has the rules, PH1 to PH8, {@code docs/design/global.md} their
- * reasons. {@link org.lcindex.regionserver.global.phase.EntriesEndpoint} is the first class to
- * read.
+ * <p>The coverage is read before the entries, by a reading of the catalog that is a lease old at
+ * most. One call reads for {@code lcindex.query.call.ms} and brings 1 MiB of row keys at most; the
+ * client asks on from there. {@code docs/design/rules.md} has the rules, PH1 to PH8, {@code
+ * docs/design/global.md} their reasons. {@link
+ * org.lcindex.regionserver.global.phase.EntriesEndpoint} is the first class to read.
  */
 package org.lcindex.regionserver.global.phase;
