@@ -18,8 +18,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.predicate.KeyRange;
 
 /**
- * Rows that a region gets back from WALs while it opens (rule CV13): the first and the last one, and
- * when the oldest was written. It holds two row keys. Not thread safe.
+ * Rows that a region gets back from WALs while it opens (rule CV13): the first and the last one,
+ * and when the oldest was written. It holds two row keys. Not thread safe.
  */
 @InterfaceAudience.Private
 public final class ReplayedRows {

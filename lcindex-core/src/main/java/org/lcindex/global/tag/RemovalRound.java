@@ -22,9 +22,10 @@ import java.util.TreeMap;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Decides about suspects of one region and one index: which of their tags go (rules RM1, RM2 and RM5). It
- * removes a tag only if it has seen it before it read the row that decides, and all batches that
- * were under way in between have ended. So the tag of a write that comes later is never removed.
+ * Decides about suspects of one region and one index: which of their tags go (rules RM1, RM2 and
+ * RM5). It removes a tag only if it has seen it before it read the row that decides, and all
+ * batches that were under way in between have ended. So the tag of a write that comes later is
+ * never removed.
  *
  * <p>One round is for one thread. The caller runs its {@link #steps} one after the other.
  */

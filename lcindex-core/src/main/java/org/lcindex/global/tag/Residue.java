@@ -87,9 +87,9 @@ public final class Residue {
   }
 
   /**
-   * Rule RM1: whether no cell of an entry can be seen again without being written or uncovered anew.
-   * Of each that is held one of two holds: it has expired by every clock; or no put that is held
-   * has a time to live of its own, and the {@link #anchor} hides it for good.
+   * Rule RM1: whether no cell of an entry can be seen again without being written or uncovered
+   * anew. Of each that is held one of two holds: it has expired by every clock; or no put that is
+   * held has a time to live of its own, and the {@link #anchor} hides it for good.
    *
    * @param clock the server's clock, no later than when the row was read
    */

@@ -17,9 +17,9 @@ import java.util.function.IntSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * The ids of the tags of a server (rule TG2): a counter that begins anywhere. So a server gives none
- * twice within 2<sup>32</sup> tags, which no clock's reading lasts. Two servers may give one entry
- * one id at one clock's reading only if both write it within twice the skew, with a chance of
+ * The ids of the tags of a server (rule TG2): a counter that begins anywhere. So a server gives
+ * none twice within 2<sup>32</sup> tags, which no clock's reading lasts. Two servers may give one
+ * entry one id at one clock's reading only if both write it within twice the skew, with a chance of
  * 2<sup>-32</sup>. Thread safe.
  */
 @InterfaceAudience.Private

@@ -109,8 +109,8 @@ public final class HeldAxis {
   }
 
   /**
-   * TU2: whether a put may be gone by a marker of which nobody knows any more whether it came later.
-   * Then nothing was tagged for the put.
+   * TU2: whether a put may be gone by a marker of which nobody knows any more whether it came
+   * later. Then nothing was tagged for the put.
    */
   private boolean mayBeGone(HeldCell put) {
     return lastingMarkers(put)

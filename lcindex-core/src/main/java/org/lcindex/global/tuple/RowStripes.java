@@ -15,8 +15,8 @@ import java.util.Arrays;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Which stripes a batch takes for its rows, and in which order (TU3). Two batches of one region that
- * take them so never wait for each other, if they wait for nothing else meanwhile. Stateless.
+ * Which stripes a batch takes for its rows, and in which order (TU3). Two batches of one region
+ * that take them so never wait for each other, if they wait for nothing else meanwhile. Stateless.
  */
 @InterfaceAudience.Private
 public final class RowStripes {

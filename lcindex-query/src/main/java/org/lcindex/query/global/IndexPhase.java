@@ -49,8 +49,8 @@ import org.slf4j.LoggerFactory;
  * PH7).
  *
  * <p>Entries of several values are asked for within {@link #PATIENCE_MILLIS}: longer a row that
- * moves from one value to another could be missed under both (rule PH5). What took longer is
- * asked once more. Entries of one value may take their time.
+ * moves from one value to another could be missed under both (rule PH5). What took longer is asked
+ * once more. Entries of one value may take their time.
  */
 public final class IndexPhase {
   /**

@@ -102,8 +102,8 @@ final class PhaseChoice {
 
   /**
    * Asks all sides of a way. Several are asked within the patience of one phase, all together: a
-   * row that goes from one side to another could be missed on both (rule PH5). What took
-   * longer is asked once more.
+   * row that goes from one side to another could be missed on both (rule PH5). What took longer is
+   * asked once more.
    */
   private CompletableFuture<ProposedUnion> ask(Attempt attempt, boolean again) {
     long began = System.nanoTime();

@@ -38,8 +38,8 @@ import org.lcindex.regionserver.global.removal.SeenEntry;
 import org.lcindex.rpc.SweepFigures;
 
 /**
- * Makes the {@linkplain RemovalRound rounds} of one region and one index (rules RM1, RM2 and RM5). Thread
- * safe.
+ * Makes the {@linkplain RemovalRound rounds} of one region and one index (rules RM1, RM2 and RM5).
+ * Thread safe.
  */
 final class RegionRepair {
   /** Longer than a batch waits as a rule; a sweep waits for so long, and then skips entries. */

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tells the catalog of rows that a region got back from WALs and that are older than its table's
- * last restore or clone (rule CV13), when the catalog can be read; by then the region may be closed.
- * {@link #isPending} is for every thread, all else for one.
+ * last restore or clone (rule CV13), when the catalog can be read; by then the region may be
+ * closed. {@link #isPending} is for every thread, all else for one.
  */
 final class ReplayMarks {
   private static final Logger LOG = LoggerFactory.getLogger(ReplayMarks.class);

@@ -25,8 +25,8 @@ import org.lcindex.regionserver.global.coverage.LeaseWait;
 
 /**
  * Sees that nobody believes an index any more, before rows change without their entries: marks all
- * of the table in the catalog, then waits until readings from before are not used (rule CV3). Thread
- * safe.
+ * of the table in the catalog, then waits until readings from before are not used (rule CV3).
+ * Thread safe.
  */
 final class Uncovering {
   private final Catalog catalog;
@@ -50,7 +50,8 @@ final class Uncovering {
   }
 
   /**
-   * Marks these rows so that only regions build them that keep cells so long (rule CV11), and waits.
+   * Marks these rows so that only regions build them that keep cells so long (rule CV11), and
+   * waits.
    *
    * @throws IOException when one may not be marked; then the change must not be made
    */

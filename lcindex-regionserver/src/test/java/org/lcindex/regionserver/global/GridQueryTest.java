@@ -365,7 +365,9 @@ class GridQueryTest {
     }
   }
 
-  /** PH5: rows that meet the conditions all the time, and go from cell to cell, are always there. */
+  /**
+   * PH5: rows that meet the conditions all the time, and go from cell to cell, are always there.
+   */
   @Test
   void whileRowsMoveFromCellToCell() throws Exception {
     GlobalIndex grid = GlobalTable.grid();

@@ -17,9 +17,9 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.ForeignObservers;
 
 /**
- * Why nobody is answered by the global indexes of a table beside a coprocessor of others (rule PH4):
- * it may do something to scans of the table that it does not do to Gets, by which clients read what
- * an index proposes. Stateless.
+ * Why nobody is answered by the global indexes of a table beside a coprocessor of others (rule
+ * PH4): it may do something to scans of the table that it does not do to Gets, by which clients
+ * read what an index proposes. Stateless.
  */
 @InterfaceAudience.Private
 public final class BesideOthers {

@@ -45,9 +45,9 @@ import org.lcindex.rpc.StaleEntries;
 
 /**
  * Answers the index phases of queries for one region of entries. Nobody reads entries but by this:
- * so it asks whether the caller may read the values of the base table's columns (rule PH4), and says
- * nothing of rows otherwise. What it does not answer is uncovered, and scanned by the caller under
- * the base table's own guards. Thread safe.
+ * so it asks whether the caller may read the values of the base table's columns (rule PH4), and
+ * says nothing of rows otherwise. What it does not answer is uncovered, and scanned by the caller
+ * under the base table's own guards. Thread safe.
  */
 @InterfaceAudience.Private
 public final class EntriesEndpoint implements CallHandler {

@@ -16,8 +16,8 @@ import org.lcindex.regionserver.evidence.Evidence;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * Which rows of one indexed HFile may be trusted, among the HFiles of its store (rules TR1 to TR5 of
- * {@code docs/design/exactness.md}). Shared by queries: nobody changes the bitmaps.
+ * Which rows of one indexed HFile may be trusted, among the HFiles of its store (rules TR1 to TR5
+ * of {@code docs/design/exactness.md}). Shared by queries: nobody changes the bitmaps.
  *
  * @param trusted whether any copy in the HFile may be trusted
  * @param verify ordinals of rows that are elsewhere too and have to be verified
