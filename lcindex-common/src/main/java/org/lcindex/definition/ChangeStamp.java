@@ -99,12 +99,10 @@ public final class ChangeStamp {
 
   private static Optional<String> refusal(TableDescriptor table, String why, String remedy) {
     return Optional.of(
-        "LCIndex refuses a descriptor for table "
-            + table.getTableName()
-            + ", which would undo changes: "
-            + why
-            + ". The table is unchanged; "
-            + remedy);
+        String.format(
+            "LCIndex refuses a descriptor for table %s, which would"
+                + " undo changes: %s. The table is unchanged; %s",
+            table.getTableName(), why, remedy));
   }
 
   /** The table's values that are LCIndex's, but for the stamp. */

@@ -126,13 +126,9 @@ final class DefinitionText {
     String column = d.columns().get(0).toString();
     return d.min() == null
         ? column
-        : column
-            + " "
-            + format(d.codec(), d.min())
-            + " "
-            + format(d.codec(), d.max())
-            + " "
-            + d.flags();
+        : String.format(
+            "%s %s %s %s",
+            column, format(d.codec(), d.min()), format(d.codec(), d.max()), d.flags());
   }
 
   private static String format(ValueCodec codec, Object bound) {

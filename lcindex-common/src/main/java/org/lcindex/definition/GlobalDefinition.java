@@ -191,13 +191,9 @@ public final class GlobalDefinition extends IndexDefinition {
     ColumnDeclaration.checkFamily(family, qualifier);
     if (buckets != 0 && (buckets < MIN_BUCKETS || buckets > MAX_BUCKETS)) {
       throw new IllegalArgumentException(
-          "BUCKETS "
-              + buckets
-              + ": give "
-              + MIN_BUCKETS
-              + " to "
-              + MAX_BUCKETS
-              + ", or leave BUCKETS out for none");
+          String.format(
+              "BUCKETS %s: give %s to %s, or leave BUCKETS out for none",
+              buckets, MIN_BUCKETS, MAX_BUCKETS));
     }
     return new GlobalDefinition(ColumnDeclaration.of(family, qualifier, codec), policy, buckets);
   }

@@ -126,12 +126,9 @@ record GlobalOptions(
       String word = words.get(i);
       if (grid ? word.equals(BUCKETS) || word.equals(DEFERRED) : isOfGrid(word)) {
         throw new IllegalArgumentException(
-            "'"
-                + word
-                + "' is for "
-                + (grid ? "one column, not for a grid" : GRIDS)
-                + ": write "
-                + form);
+            String.format(
+                "'%s' is for %s: write %s",
+                word, grid ? "one column, not for a grid" : GRIDS, form));
       }
       String value =
           switch (word) {
@@ -195,12 +192,10 @@ record GlobalOptions(
         bits.add(Integer.parseInt(word));
       } catch (NumberFormatException e) {
         throw new IllegalArgumentException(
-            BITS
-                + " '"
-                + ShownText.cut(list)
-                + "' are no whole numbers with commas between: write one for each column, as in "
-                + BITS
-                + " 6,6",
+            String.format(
+                "%s '%s' are no whole numbers with commas between:"
+                    + " write one for each column, as in %s 6,6",
+                BITS, ShownText.cut(list), BITS),
             e);
       }
     }
@@ -222,14 +217,9 @@ record GlobalOptions(
       // told below
     }
     throw new IllegalArgumentException(
-        option
-            + " '"
-            + ShownText.cut(word)
-            + "' is no whole number from 2 to "
-            + most
-            + ": write one, or leave "
-            + option
-            + " out");
+        String.format(
+            "%s '%s' is no whole number from 2 to %s: write one, or leave %s out",
+            option, ShownText.cut(word), most, option));
   }
 
   private static long generation(String word) {

@@ -96,11 +96,9 @@ public final class GridBounds {
       return of(axes);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "BOUNDS '"
-              + ShownText.cut(text)
-              + "' cannot be read ("
-              + e.getMessage()
-              + "): drop the index and create it anew",
+          String.format(
+              "BOUNDS '%s' cannot be read (%s): drop the index and create it anew",
+              ShownText.cut(text), e.getMessage()),
           e);
     }
   }

@@ -50,12 +50,9 @@ record GridText(List<ColumnDeclaration> columns, List<String> options) {
     if (!begin.lookingAt()) {
       String second = words.length > 1 ? words[1] : GlobalOptions.GLOBAL;
       throw new IllegalArgumentException(
-          "'"
-              + ShownText.cut(second)
-              + "' is no word of a GLOBAL definition: write "
-              + GlobalOptions.FORM
-              + ", or "
-              + FORM);
+          String.format(
+              "'%s' is no word of a GLOBAL definition: write %s, or %s",
+              ShownText.cut(second), GlobalOptions.FORM, FORM));
     }
     List<ColumnDeclaration> columns = new ArrayList<>();
     Matcher column = COLUMN.matcher(text);

@@ -300,12 +300,9 @@ public final class IndexDefinitions {
 
   static IllegalArgumentException sameId(IndexDefinition one, IndexDefinition other) {
     return new IllegalArgumentException(
-        ShownText.cut(one.column())
-            + " and "
-            + ShownText.cut(other.column())
-            + " have the same file id "
-            + other.id()
-            + ": drop one of the two indexes");
+        String.format(
+            "%s and %s have the same file id %s: drop one of the two indexes",
+            ShownText.cut(one.column()), ShownText.cut(other.column()), other.id()));
   }
 
   /** These except the local one on a column, if there is one. */
@@ -374,11 +371,8 @@ public final class IndexDefinitions {
 
   /** What somebody is told who names a global index that a table does not have. */
   public static String lacksGlobal(TableName table, String column) {
-    return "Table "
-        + table
-        + " has no GLOBAL index on "
-        + column
-        + "; lcindex index list shows what it has";
+    return String.format(
+        "Table %s has no GLOBAL index on %s; lcindex index list shows what it has", table, column);
   }
 
   /** Those of both kinds: local ones, then global ones. To show them. */

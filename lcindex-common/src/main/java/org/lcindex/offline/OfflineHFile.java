@@ -94,12 +94,9 @@ public record OfflineHFile(
     OfflineHFile read = RpcJson.fromJson(json, OfflineHFile.class);
     if (read.version != VERSION_CURRENT) {
       throw new IndexException(
-          OfflineNames.HFILE_JSON
-              + " has version "
-              + read.version
-              + ", this release reads "
-              + VERSION_CURRENT
-              + "; build the folder with this release");
+          String.format(
+              "%s has version %s, this release reads %s; build the folder with this release",
+              OfflineNames.HFILE_JSON, read.version, VERSION_CURRENT));
     }
     String fault = read.fault();
     if (fault != null) {

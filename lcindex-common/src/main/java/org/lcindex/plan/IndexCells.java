@@ -57,10 +57,8 @@ public record IndexCells(long rows, long values, long odd, long absent) {
     }
     return odd == 0
         ? null
-        : Measures.count(odd)
-            + " of "
-            + Measures.count(odd + values, "cell")
-            + (odd == 1 ? " is" : " are")
-            + " no value of its type";
+        : String.format(
+            "%s of %s%s no value of its type",
+            Measures.count(odd), Measures.count(odd + values, "cell"), odd == 1 ? " is" : " are");
   }
 }

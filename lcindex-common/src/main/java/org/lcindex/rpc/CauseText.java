@@ -87,12 +87,8 @@ public final class CauseText {
     for (Throwable cause : causes) {
       if (cause instanceof TableNotEnabledException) {
         String table = firstLine(String.valueOf(cause.getMessage())).replace(" is disabled.", "");
-        return "Table "
-            + table
-            + " is disabled; enable it first: enable '"
-            + table
-            + "' in the HBase"
-            + " shell";
+        return String.format(
+            "Table %s is disabled; enable it first: enable '%s' in the HBase shell", table, table);
       }
     }
     for (Throwable cause : causes) {

@@ -66,13 +66,11 @@ public final class RpcJson {
     } catch (JsonParseException e) {
       // Without the cause: its message quotes the text, too, and at any length.
       throw new IndexException(
-          "Not a "
-              + type.getSimpleName()
-              + ": "
-              + ShownText.cut(json)
-              + " ("
-              + ShownText.cut(String.valueOf(e.getMessage()))
-              + "). Use the same LCIndex version on client and servers");
+          String.format(
+              "Not a %s: %s (%s). Use the same LCIndex version on client and servers",
+              type.getSimpleName(),
+              ShownText.cut(json),
+              ShownText.cut(String.valueOf(e.getMessage()))));
     }
   }
 }

@@ -116,11 +116,8 @@ final class Codecs {
       }
     }
     throw new IllegalArgumentException(
-        "unknown "
-            + what
-            + " '"
-            + ShownText.cut(name)
-            + "': use one of "
-            + Arrays.asList(of.getEnumConstants()));
+        String.format(
+            "unknown %s '%s': use one of %s",
+            what, ShownText.cut(name), Arrays.asList(of.getEnumConstants())));
   }
 }

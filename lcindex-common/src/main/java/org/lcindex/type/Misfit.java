@@ -31,11 +31,9 @@ final class Misfit {
 
   static IllegalArgumentException key(byte[] key, Object codec) {
     return new IllegalArgumentException(
-        "'"
-            + ShownText.cut(key)
-            + "' is no key of "
-            + codec
-            + ": take keys from the same codec's keyOf");
+        String.format(
+            "'%s' is no key of %s: take keys from the same codec's keyOf",
+            ShownText.cut(key), codec));
   }
 
   private static String show(Object value) {

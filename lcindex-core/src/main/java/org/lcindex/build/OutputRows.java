@@ -65,11 +65,9 @@ final class OutputRows implements AutoCloseable {
     mapBytes = Integer.BYTES * inputRows;
     if (mapBytes > limits.mapBytes()) {
       throw new CannotMergeException(
-          inputRows
-              + " rows would take "
-              + mapBytes
-              + " bytes to map, the limit is "
-              + limits.mapBytes());
+          String.format(
+              "%s rows would take %s bytes to map, the limit is %s",
+              inputRows, mapBytes, limits.mapBytes()));
     }
     carried = new CarriedRows(inputs, keys, sorted.encoder().shapes());
     held.holds(mapBytes);
@@ -165,23 +163,18 @@ final class OutputRows implements AutoCloseable {
   private void checkShare(long count) throws CannotMergeException {
     if (count > limits.rereadShare() * distinct) {
       throw new CannotMergeException(
-          count
-              + " of "
-              + distinct
-              + " rows would have to be read again, the limit is "
-              + Math.round(100 * limits.rereadShare())
-              + " %");
+          String.format(
+              "%s of %s rows would have to be read again, the limit is %s %%",
+              count, distinct, Math.round(100 * limits.rereadShare())));
     }
   }
 
   private void checkAgainstOutput() throws CannotMergeException {
     if (cells() != output.identity().entries()) {
       throw new CannotMergeException(
-          output.identity()
-              + " has "
-              + output.identity().entries()
-              + " cells, but its inputs explain "
-              + cells());
+          String.format(
+              "%s has %s cells, but its inputs explain %s",
+              output.identity(), output.identity().entries(), cells()));
     }
     checkRow("first", output.firstRow(), rowFile.firstRow());
     checkRow("last", output.lastRow(), rowFile.lastRow());
@@ -190,14 +183,9 @@ final class OutputRows implements AutoCloseable {
   private void checkRow(String which, byte[] expected, byte[] found) throws CannotMergeException {
     if (expected != null && !Arrays.equals(expected, found)) {
       throw new CannotMergeException(
-          "the "
-              + which
-              + " row of "
-              + output.identity()
-              + " is "
-              + ShownText.cut(expected)
-              + ", but its inputs explain "
-              + ShownText.cut(found));
+          String.format(
+              "the %s row of %s is %s, but its inputs explain %s",
+              which, output.identity(), ShownText.cut(expected), ShownText.cut(found)));
     }
   }
 

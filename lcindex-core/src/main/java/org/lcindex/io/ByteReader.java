@@ -209,12 +209,8 @@ public final class ByteReader {
       next += extra + unsigned(array, at + i * width, width);
       if (next - from > limit) {
         throw new FormatException(
-            "the first "
-                + (i + 1)
-                + " items have "
-                + (next - from)
-                + " bytes, the limit is "
-                + limit);
+            String.format(
+                "the first %s items have %s bytes, the limit is %s", i + 1, next - from, limit));
       }
       starts[i + 1] = (int) next;
     }

@@ -23,12 +23,10 @@ public final class OtherVersionException extends CorruptIndexException {
 
   OtherVersionException(Path path, int version) {
     super(
-        path
-            + " has format version "
-            + version
-            + ", this release reads "
-            + FileKind.VERSION_CURRENT
-            + "; it has to be dropped and rebuilt",
+        String.format(
+            "%s has format version %s, this release reads"
+                + " %s; it has to be dropped and rebuilt",
+            path, version, FileKind.VERSION_CURRENT),
         path,
         null);
   }

@@ -252,14 +252,9 @@ final class RealLocalFiles implements LocalFiles {
         int read = channel.read(buffer, position + buffer.position() - offset);
         if (read < 0) {
           throw new EOFException(
-              path
-                  + " ends at byte "
-                  + channel.size()
-                  + ", but bytes "
-                  + position
-                  + " to "
-                  + (position + length)
-                  + " were asked for");
+              String.format(
+                  "%s ends at byte %s, but bytes %s to %s were asked for",
+                  path, channel.size(), position, position + length));
         }
       }
     }

@@ -26,19 +26,15 @@ public record EntryOptions(int groupRows, int payloadBlockBytes, Compression com
   public EntryOptions {
     if (groupRows < 1 || groupRows > FormatLimits.GROUP_ENTRIES) {
       throw new IllegalArgumentException(
-          "groupRows is "
-              + groupRows
-              + "; it must be from 1 to "
-              + FormatLimits.GROUP_ENTRIES
-              + " (1024 is usual)");
+          String.format(
+              "groupRows is %s; it must be from 1 to %s (1024 is usual)",
+              groupRows, FormatLimits.GROUP_ENTRIES));
     }
     if (payloadBlockBytes < 1 || payloadBlockBytes > FormatLimits.PAYLOAD_BLOCK_BYTES) {
       throw new IllegalArgumentException(
-          "payloadBlockBytes is "
-              + payloadBlockBytes
-              + "; it must be from 1 to "
-              + FormatLimits.PAYLOAD_BLOCK_BYTES
-              + " (8192 is usual)");
+          String.format(
+              "payloadBlockBytes is %s; it must be from 1 to %s (8192 is usual)",
+              payloadBlockBytes, FormatLimits.PAYLOAD_BLOCK_BYTES));
     }
   }
 }

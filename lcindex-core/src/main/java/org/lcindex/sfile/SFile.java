@@ -261,13 +261,7 @@ public final class SFile implements IndexFile {
 
   @Override
   public String toString() {
-    return index.definition()
-        + " of "
-        + identity
-        + ", "
-        + lines()
-        + " lines, "
-        + values()
-        + " values";
+    return String.format(
+        "%s of %s, %s lines, %s values", index.definition(), identity, lines(), values());
   }
 }

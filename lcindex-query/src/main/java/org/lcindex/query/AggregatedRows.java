@@ -93,14 +93,9 @@ final class AggregatedRows implements TakenRows<Aggregate> {
     for (AggregateFunction function : all) {
       if (function.needsNumbers() && !numbers) {
         throw new IllegalArgumentException(
-            "Column "
-                + column
-                + " has no "
-                + function
-                + ", because it is no number; ask for "
-                + AggregateFunction.MINIMUM
-                + " or "
-                + AggregateFunction.MAXIMUM);
+            String.format(
+                "Column %s has no %s, because it is no number; ask for %s or %s",
+                column, function, AggregateFunction.MINIMUM, AggregateFunction.MAXIMUM));
       }
     }
     return all;

@@ -179,14 +179,12 @@ public final class MdrqClient implements AutoCloseable {
     PathChoice choice = scans.choose(query.table(), scan, query.indexes());
     if (choice.last() != null) {
       throw new IndexException(
-          "The index on "
-              + String.join(", ", choice.chosen().indexes())
-              + " has so many rows for the query that they come in pages, which one scan has not."
-              + " Remedy: raise "
-              + ConfigKeys.QUERY_GLOBAL_BYTES.name()
-              + " of the client; or use "
-              + LCIndexConstants.SCAN_PATH
-              + "=auto");
+          String.format(
+              "The index on %s has so many rows for the query that they come in pages,"
+                  + " which one scan has not. Remedy: raise %s of the client; or use %s=auto",
+              String.join(", ", choice.chosen().indexes()),
+              ConfigKeys.QUERY_GLOBAL_BYTES.name(),
+              LCIndexConstants.SCAN_PATH));
     }
     return choice.isNarrow() ? NarrowedScan.of(choice.path()) : scan;
   }

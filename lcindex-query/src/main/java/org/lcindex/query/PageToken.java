@@ -66,12 +66,10 @@ final class PageToken {
     }
     if (!Bytes.equals(token, 1, QUERY_BYTES, fingerprint(query), 0, QUERY_BYTES)) {
       throw new IllegalArgumentException(
-          "Page token "
-              + text
-              + " is of another query than "
-              + query.brief()
-              + "; leave it out for the first page, and keep table, conditions, rows and columns"
-              + " the same");
+          String.format(
+              "Page token %s is of another query than %s; leave it out for the first"
+                  + " page, and keep table, conditions, rows and columns the same",
+              text, query.brief()));
     }
     return Bytes.copy(token, 1 + QUERY_BYTES, token.length - MIN_BYTES);
   }

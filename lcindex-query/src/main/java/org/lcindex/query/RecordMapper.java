@@ -70,12 +70,9 @@ final class RecordMapper<T extends Record> {
         parts.add(part(components[i], reader, query));
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
-            "Component "
-                + components[i].getName()
-                + " of record "
-                + type.getSimpleName()
-                + ": "
-                + e.getMessage(),
+            String.format(
+                "Component %s of record %s: %s",
+                components[i].getName(), type.getSimpleName(), e.getMessage()),
             e);
       }
     }
@@ -136,13 +133,10 @@ final class RecordMapper<T extends Record> {
       Object value = reader.get(row, part.column());
       if (value == null && part.primitive()) {
         throw new IllegalArgumentException(
-            "Row "
-                + ShownText.cut(row.getRow())
-                + " has no column "
-                + part.column().as(null)
-                + ", and component "
-                + part.name()
-                + " is a primitive, which cannot be null: box it, or make it an Optional");
+            String.format(
+                "Row %s has no column %s, and component %s is a primitive,"
+                    + " which cannot be null: box it, or make it an Optional",
+                ShownText.cut(row.getRow()), part.column().as(null), part.name()));
       }
       values[i] = part.optional() ? Optional.ofNullable(value) : value;
     }

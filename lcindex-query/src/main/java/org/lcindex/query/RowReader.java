@@ -217,15 +217,13 @@ public final class RowReader {
     }
     if (value == null) {
       throw new IllegalArgumentException(
-          "Row "
-              + ShownText.cut(row.getRow())
-              + " has bytes in "
-              + (name.isRow() ? "its key" : "column " + name)
-              + " that are no "
-              + codec
-              + ": "
-              + ShownText.cut(bytes)
-              + "; read the column as(ColumnType.BYTES)");
+          String.format(
+              "Row %s has bytes in %s that are no %s: %s;"
+                  + " read the column as(ColumnType.BYTES)",
+              ShownText.cut(row.getRow()),
+              name.isRow() ? "its key" : "column " + name,
+              codec,
+              ShownText.cut(bytes)));
     }
     return value;
   }

@@ -142,12 +142,10 @@ final class DefinitionArguments {
     }
     if (column != null && options.has("COLUMN")) {
       throw new IllegalArgumentException(
-          COMMAND
-              + ": column '"
-              + column
-              + "' and COLUMN => '"
-              + options.text("COLUMN")
-              + "' name two columns for one index; give one of them");
+          String.format(
+              "%s: column '%s' and COLUMN => '%s' name two"
+                  + " columns for one index; give one of them",
+              COMMAND, column, options.text("COLUMN")));
     }
     column = null;
     texts.add(text(name, options));
@@ -156,12 +154,10 @@ final class DefinitionArguments {
   private void splits(int wanted) {
     if (splits != 0 && splits != wanted) {
       throw new IllegalArgumentException(
-          COMMAND
-              + ": SPLITS is "
-              + splits
-              + " and "
-              + wanted
-              + "; one command makes all tables of entries with one number of regions");
+          String.format(
+              "%s: SPLITS is %s and %s; one command makes all"
+                  + " tables of entries with one number of regions",
+              COMMAND, splits, wanted));
     }
     splits = wanted;
   }
@@ -173,11 +169,9 @@ final class DefinitionArguments {
     }
     if (!options.has("TYPE")) {
       throw new IllegalArgumentException(
-          COMMAND
-              + ": column '"
-              + name
-              + "' has no TYPE; it takes one of "
-              + List.of(ColumnType.values()));
+          String.format(
+              "%s: column '%s' has no TYPE; it takes one of %s",
+              COMMAND, name, List.of(ColumnType.values())));
     }
     String type =
         options.text("TYPE")
@@ -188,12 +182,10 @@ final class DefinitionArguments {
     for (String only : List.of("BUCKETS", "POLICY", "SPLITS")) {
       if (options.has(only)) {
         throw new IllegalArgumentException(
-            COMMAND
-                + ": column '"
-                + name
-                + "' has "
-                + only
-                + ", which only global indexes have; give GLOBAL => true, too, or leave it out");
+            String.format(
+                "%s: column '%s' has %s, which only global indexes"
+                    + " have; give GLOBAL => true, too, or leave it out",
+                COMMAND, name, only));
       }
     }
     if (options.has("MIN") != options.has("MAX") || (options.has("FLAGS") && !options.has("MIN"))) {
@@ -255,12 +247,10 @@ final class DefinitionArguments {
     List<String> local = OF_LOCAL.stream().filter(options::has).toList();
     if (!local.isEmpty()) {
       throw new IllegalArgumentException(
-          COMMAND
-              + ": column '"
-              + name
-              + "' is GLOBAL and has "
-              + String.join(", ", local)
-              + ", which only local indexes have; leave one of the two out");
+          String.format(
+              "%s: column '%s' is GLOBAL and has %s, which only"
+                  + " local indexes have; leave one of the two out",
+              COMMAND, name, String.join(", ", local)));
     }
     String buckets = options.has("BUCKETS") ? " BUCKETS " + options.count("BUCKETS", 0) : "";
     String policy = options.has("POLICY") ? " " + Policy.of(options.text("POLICY")) : "";

@@ -45,11 +45,9 @@ final class Options {
     }
     if (!(options instanceof Map<?, ?> map)) {
       throw new IllegalArgumentException(
-          command
-              + ": '"
-              + options
-              + "' is no option; write NAME => VALUE with a name of "
-              + String.join(", ", known));
+          String.format(
+              "%s: '%s' is no option; write NAME => VALUE with a name of %s",
+              command, options, String.join(", ", known)));
     }
     map.forEach(
         (key, value) -> {

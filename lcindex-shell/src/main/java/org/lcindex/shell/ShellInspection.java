@@ -35,12 +35,9 @@ final class ShellInspection {
     notes.addAll(InspectText.notes(found));
     for (ColumnInspection column : found.toIndex()) {
       notes.add(
-          "create_index '"
-              + table
-              + "', '"
-              + column.definition()
-              + "' # "
-              + InspectText.sure(column.ranking().certainty()));
+          String.format(
+              "create_index '%s', '%s' # %s",
+              table, column.definition(), InspectText.sure(column.ranking().certainty())));
     }
     if (!found.toDeclare().isEmpty()) {
       notes.add(

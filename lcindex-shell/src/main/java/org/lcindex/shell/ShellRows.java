@@ -95,12 +95,9 @@ public final class ShellRows implements AutoCloseable {
   }
 
   private String text(Cell cell) {
-    return "column="
-        + RowReader.column(cell)
-        + ", timestamp="
-        + Instant.ofEpochMilli(cell.getTimestamp())
-        + ", value="
-        + reader.text(cell);
+    return String.format(
+        "column=%s, timestamp=%s, value=%s",
+        RowReader.column(cell), Instant.ofEpochMilli(cell.getTimestamp()), reader.text(cell));
   }
 
   /** After the last row: the token for those that the limit has left out; null for none. */

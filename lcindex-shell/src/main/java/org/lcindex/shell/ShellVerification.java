@@ -43,12 +43,9 @@ final class ShellVerification {
         .failing(
             found.isClean()
                 ? null
-                : found.faultCount()
-                    + " faults in indexes of "
-                    + table
-                    + "; repair_index '"
-                    + table
-                    + "'");
+                : String.format(
+                    "%s faults in indexes of %s; repair_index '%s'",
+                    found.faultCount(), table, table));
   }
 
   /** What was found, what was done and what is left. */

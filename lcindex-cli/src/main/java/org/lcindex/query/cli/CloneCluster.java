@@ -36,11 +36,9 @@ final class CloneCluster {
     }
     Path site = Path.of(folder, "conf", "client", "hbase-site.xml");
     return Files.isRegularFile(site) && answers(site)
-        ? "; a cluster of this clone runs in "
-            + folder
-            + ": eval \"$("
-            + Wording.command("cluster env")
-            + ")\""
+        ? String.format(
+            "; a cluster of this clone runs in %s: eval \"$(%s)\"",
+            folder, Wording.command("cluster env"))
         : "";
   }
 
@@ -51,11 +49,9 @@ final class CloneCluster {
     }
     String running = hint();
     return running.isEmpty()
-        ? ": '"
-            + Wording.command("cluster start")
-            + "', then eval \"$("
-            + Wording.command("cluster env")
-            + ")\""
+        ? String.format(
+            ": '%s', then eval \"$(%s)\"",
+            Wording.command("cluster start"), Wording.command("cluster env"))
         : running;
   }
 

@@ -168,13 +168,11 @@ public final class ClusterOptions {
     chooseRpcClient(configuration);
     return new Target(
         configuration,
-        "ZooKeeper "
-            + configuration.get(HConstants.ZOOKEEPER_QUORUM)
-            + ":"
-            + configuration.get(HConstants.ZOOKEEPER_CLIENT_PORT, DEFAULT_PORT)
-            + " ("
-            + source
-            + ")");
+        String.format(
+            "ZooKeeper %s:%s (%s)",
+            configuration.get(HConstants.ZOOKEEPER_QUORUM),
+            configuration.get(HConstants.ZOOKEEPER_CLIENT_PORT, DEFAULT_PORT),
+            source));
   }
 
   /**

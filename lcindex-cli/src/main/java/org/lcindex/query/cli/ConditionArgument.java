@@ -63,12 +63,10 @@ final class ConditionArgument {
     }
     if (bytes.length > MOST_BYTES) {
       throw new UserError(
-          name
-              + " has more than "
-              + MOST_BYTES
-              + " bytes, and a condition at most "
-              + ConditionParser.MAX_LENGTH
-              + " characters; split a long list over several queries");
+          String.format(
+              "%s has more than %s bytes, and a condition at most %s"
+                  + " characters; split a long list over several queries",
+              name, MOST_BYTES, ConditionParser.MAX_LENGTH));
     }
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();

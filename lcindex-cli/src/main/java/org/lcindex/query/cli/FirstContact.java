@@ -100,15 +100,13 @@ final class FirstContact {
       String root = String.valueOf(Throwables.getRootCause(e).getMessage());
       if (root.endsWith("NoNode for " + parent)) {
         throw new IndexException(
-            "there is no HBase cluster at "
-                + target.address()
-                + " below the znode "
-                + parent
-                + "; correct "
-                + HConstants.ZOOKEEPER_ZNODE_PARENT
-                + ", which is "
-                + HConstants.DEFAULT_ZOOKEEPER_ZNODE_PARENT
-                + " unless HBase's configuration says otherwise",
+            String.format(
+                "there is no HBase cluster at %s below the znode %s; correct %s,"
+                    + " which is %s unless HBase's configuration says otherwise",
+                target.address(),
+                parent,
+                HConstants.ZOOKEEPER_ZNODE_PARENT,
+                HConstants.DEFAULT_ZOOKEEPER_ZNODE_PARENT),
             e);
       }
       throw e;

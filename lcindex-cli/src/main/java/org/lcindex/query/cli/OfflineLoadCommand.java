@@ -104,11 +104,9 @@ final class OfflineLoadCommand extends AdminCommand {
     Path built = BuiltFolder.path(folder);
     OfflineLoad.Loaded loaded = create ? load.create(built, name) : load.load(built, name);
     out.println(
-        "loaded: "
-            + Measures.count(loaded.hfiles(), "HFile")
-            + ", "
-            + loaded.indexed()
-            + " with index files");
+        String.format(
+            "loaded: %s, %s with index files",
+            Measures.count(loaded.hfiles(), "HFile"), loaded.indexed()));
     warn(loaded.notes());
     if (wait) {
       out.flush();

@@ -116,14 +116,10 @@ final class SavedConnections {
     Map<String, String> found = all.get(name);
     if (found == null) {
       throw new UserError(
-          "there is no connection '"
-              + name
-              + "' in "
-              + file
-              + (all.isEmpty() ? "" : ", only " + String.join(", ", all.keySet()))
-              + "; 'lcindex connection save "
-              + name
-              + " --zookeeper HOST' makes it");
+          String.format(
+              "there is no connection '%s' in %s%s; 'lcindex"
+                  + " connection save %s --zookeeper HOST' makes it",
+              name, file, all.isEmpty() ? "" : ", only " + String.join(", ", all.keySet()), name));
     }
     return found;
   }

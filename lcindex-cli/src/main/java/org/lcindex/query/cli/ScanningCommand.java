@@ -117,14 +117,10 @@ abstract class ScanningCommand extends TableCommand {
 
   @Override
   String late(ClusterOptions.Target target) {
-    return "table "
-        + table()
-        + " not scanned within "
-        + BoundedCall.text(timeout())
-        + " in the cluster at "
-        + target.address()
-        + "; a longer --timeout, or none, lets it go on"
-        + silent();
+    return String.format(
+        "table %s not scanned within %s in the cluster at %s; a"
+            + " longer --timeout, or none, lets it go on%s",
+        table(), BoundedCall.text(timeout()), target.address(), silent());
   }
 
   /** First from here: who waits to print a row hears no interrupt. */

@@ -57,11 +57,9 @@ public final class CellSpace {
     }
     if (bits.stream().anyMatch(b -> b < 1) || all > MAX_BITS) {
       throw new IllegalArgumentException(
-          "bits "
-              + bits
-              + " of a grid's axes: give each 1 at least, and all "
-              + MAX_BITS
-              + " at most");
+          String.format(
+              "bits %s of a grid's axes: give each 1 at least, and all %s at most",
+              bits, MAX_BITS));
     }
     this.bits = bits.stream().mapToInt(b -> b).toArray();
     this.axisOfBit = new int[all];

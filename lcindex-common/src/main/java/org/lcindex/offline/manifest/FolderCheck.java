@@ -132,12 +132,10 @@ public final class FolderCheck {
       String path = file == null ? null : file.path();
       if (path == null || !isInside(path, families)) {
         throw new IndexException(
-            document
-                + " names the file '"
-                + ShownText.cut(String.valueOf(path))
-                + "', which is not FAMILY/FILE or FAMILY/"
-                + OfflineNames.INDEX_FOLDER
-                + "/CONTENT/FILE in the folder; build the folder again");
+            String.format(
+                "%s names the file '%s', which is not FAMILY/FILE or"
+                    + " FAMILY/%s/CONTENT/FILE in the folder; build the folder again",
+                document, ShownText.cut(String.valueOf(path)), OfflineNames.INDEX_FOLDER));
       }
       if (!seen.add(path)) {
         throw new IndexException(

@@ -121,12 +121,10 @@ public record Manifest(
       long length = fs.getFileStatus(file).getLen();
       if (length > MAX_BYTES) {
         throw new IndexException(
-            file
-                + " has "
-                + length
-                + " bytes, at most "
-                + MAX_BYTES
-                + " are read; build with fewer splits, or build it again");
+            String.format(
+                "%s has %s bytes, at most %s are read; build"
+                    + " with fewer splits, or build it again",
+                file, length, MAX_BYTES));
       }
       bytes = in.readAllBytes();
     } catch (FileNotFoundException e) {
@@ -193,12 +191,10 @@ public record Manifest(
     }
     if (schema > SCHEMA_CURRENT) {
       throw new IndexException(
-          file
-              + " has schema version "
-              + schema
-              + ", this release reads versions up to "
-              + SCHEMA_CURRENT
-              + ": use a newer release, or build the folder with this one");
+          String.format(
+              "%s has schema version %s, this release reads versions up to %s:"
+                  + " use a newer release, or build the folder with this one",
+              file, schema, SCHEMA_CURRENT));
     }
     if (schema < 1) {
       throw damaged(file, "its schema version is " + schema);

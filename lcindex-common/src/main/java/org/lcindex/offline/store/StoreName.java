@@ -64,13 +64,10 @@ public record StoreName(String namespace, String name) {
     Matcher version = OF_VERSION.matcher(table.getQualifierAsString());
     if (version.matches()) {
       throw new UsageException(
-          "'"
-              + table
-              + "' is no store's name: it ends like the table of version "
-              + version.group(2)
-              + ". Name the store, "
-              + version.group(1)
-              + ", and give the version beside it");
+          String.format(
+              "'%s' is no store's name: it ends like the table of version %s."
+                  + " Name the store, %s, and give the version beside it",
+              table, version.group(2), version.group(1)));
     }
     return new StoreName(table.getNamespaceAsString(), table.getQualifierAsString());
   }

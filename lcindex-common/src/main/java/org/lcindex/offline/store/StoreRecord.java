@@ -87,13 +87,10 @@ public record StoreRecord(
     }
     if (record.format() != FORMAT || record.name() == null || record.keep() == null) {
       throw new IndexException(
-          "The row of store "
-              + record.name()
-              + " in lcindex:stores has format "
-              + record.format()
-              + ", and this release reads "
-              + FORMAT
-              + ". Use the LCIndex version that wrote it on all servers and clients");
+          String.format(
+              "The row of store %s in lcindex:stores has format %s, and this release reads"
+                  + " %s. Use the LCIndex version that wrote it on all servers and clients",
+              record.name(), record.format(), FORMAT));
     }
     return record;
   }
@@ -151,26 +148,17 @@ public record StoreRecord(
     }
     if (begun <= highest) {
       throw new UsageException(
-          "Store "
-              + shown()
-              + " has had version "
-              + highest
-              + ", so version "
-              + begun
-              + " cannot be pushed: numbers only grow. Give a number above "
-              + highest
-              + ", or none");
+          String.format(
+              "Store %s has had version %s, so version %s cannot be pushed:"
+                  + " numbers only grow. Give a number above %s, or none",
+              shown(), highest, begun, highest));
     }
     if (versions.size() >= MOST_VERSIONS) {
       throw new UsageException(
-          "Store "
-              + shown()
-              + " has "
-              + versions.size()
-              + " versions, half made and deleted ones too, and takes no more. Delete some: 'lcindex"
-              + " store delete "
-              + shown()
-              + " VERSION'");
+          String.format(
+              "Store %s has %s versions, half made and deleted ones too, and takes"
+                  + " no more. Delete some: 'lcindex store delete %s VERSION'",
+              shown(), versions.size(), shown()));
     }
     List<StoreVersion> all = new ArrayList<>(versions);
     all.add(new StoreVersion(begun, VersionState.BUILT, now, now, rows, bytes, content));
@@ -201,12 +189,10 @@ public record StoreRecord(
     }
     if (content != null && !content.equals(version.content())) {
       throw new UsageException(
-          told(number, state)
-              + " and was begun by a push of another folder, so this push does not make it "
-              + next
-              + ". 'lcindex store versions "
-              + shown()
-              + "' tells what there is; push the folder again");
+          String.format(
+              "%s and was begun by a push of another folder, so this push does not make it"
+                  + " %s. 'lcindex store versions %s' tells what there is; push the folder again",
+              told(number, state), next, shown()));
     }
     boolean isOfPush = next == VersionState.FETCHED || next == VersionState.READY;
     if (state == next) {
@@ -214,12 +200,9 @@ public record StoreRecord(
     }
     if (!isOfPush || !state.mayBecome(next)) {
       throw new UsageException(
-          told(number, state)
-              + " and does not become "
-              + next
-              + ". 'lcindex store versions "
-              + shown()
-              + "' tells what there is");
+          String.format(
+              "%s and does not become %s. 'lcindex store versions %s' tells what there is",
+              told(number, state), next, shown()));
     }
     return with(replaced(number, next, now), current, previous);
   }
@@ -300,15 +283,13 @@ public record StoreRecord(
     }
     if (isPinned(number)) {
       throw new UsageException(
-          "Version "
-              + number
-              + " of store "
-              + shown()
-              + " is its "
-              + (current != null && current == number ? "current" : "previous")
-              + " one and is not deleted: it is "
-              + (current != null && current == number ? "being read" : "the way back")
-              + ". Swap another version in first, or delete the whole store");
+          String.format(
+              "Version %s of store %s is its %s one and is not deleted: it is %s."
+                  + " Swap another version in first, or delete the whole store",
+              number,
+              shown(),
+              current != null && current == number ? "current" : "previous",
+              current != null && current == number ? "being read" : "the way back"));
     }
     return with(replaced(number, VersionState.DELETED, now), current, previous);
   }

@@ -103,12 +103,10 @@ final class BuildFolder {
                 .orElse(null);
         if (other != null) {
           throw new UserError(
-              "--out "
-                  + path
-                  + " has "
-                  + ShownText.cut(other)
-                  + " and was not made by this command: name an empty folder, or one that is not"
-                  + " there");
+              String.format(
+                  "--out %s has %s and was not made by this command: name"
+                      + " an empty folder, or one that is not there",
+                  path, ShownText.cut(other)));
         }
       }
     }
@@ -135,14 +133,10 @@ final class BuildFolder {
 
   private UserError otherBuild(String name, String was, String is) {
     return new UserError(
-        path
-            + " is of a build with "
-            + name
-            + " '"
-            + ShownText.cut(was, 300)
-            + "', now it is '"
-            + ShownText.cut(is, 300)
-            + "': repeat the first command, or name another folder");
+        String.format(
+            "%s is of a build with %s '%s', now it is '%s': repeat"
+                + " the first command, or name another folder",
+            path, name, ShownText.cut(was, 300), ShownText.cut(is, 300)));
   }
 
   /** The timestamp of the build that has begun here; null when none has. */

@@ -106,13 +106,9 @@ final class BuildTarget {
             .orElse(definition.codec());
     if (declared != definition.codec()) {
       throw new UserError(
-          "--index "
-              + definition.column()
-              + " is "
-              + definition.codec()
-              + ", but the column is "
-              + declared
-              + ": give the index this type");
+          String.format(
+              "--index %s is %s, but the column is %s: give the index this type",
+              definition.column(), definition.codec(), declared));
     }
     return definition;
   }

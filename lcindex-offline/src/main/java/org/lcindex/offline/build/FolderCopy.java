@@ -98,12 +98,10 @@ final class FolderCopy {
       // What was stopped while it made the document has left no more than this.
       if (!name.equals(UNFINISHED + BuildFolder.BUILD)) {
         throw new UserError(
-            "--out "
-                + to
-                + " has "
-                + ShownText.cut(name)
-                + " and was not made by this command: name an empty folder, or one that is not"
-                + " there");
+            String.format(
+                "--out %s has %s and was not made by this command: name"
+                    + " an empty folder, or one that is not there",
+                to, ShownText.cut(name)));
       }
     }
   }
@@ -192,14 +190,9 @@ final class FolderCopy {
     if (!sha256.equals(file.sha256())) {
       fs.delete(next, false);
       throw new IndexException(
-          source
-              + " has SHA-256 "
-              + sha256
-              + ", its manifest says "
-              + file.sha256()
-              + ": remove "
-              + from
-              + " and build again");
+          String.format(
+              "%s has SHA-256 %s, its manifest says %s: remove %s and build again",
+              source, sha256, file.sha256(), from));
     }
     fs.delete(target, false);
     rename(next, target);

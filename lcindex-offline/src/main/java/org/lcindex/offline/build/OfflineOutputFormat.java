@@ -267,12 +267,9 @@ public final class OfflineOutputFormat
       FileStatus[] documents = fs.listStatus(parts);
       if (documents.length != splits.length + 1) {
         throw new IOException(
-            folder
-                + " has "
-                + documents.length
-                + " parts of "
-                + (splits.length + 1)
-                + ": remove the folder and run the job again");
+            String.format(
+                "%s has %s parts of %s: remove the folder and run the job again",
+                folder, documents.length, splits.length + 1));
       }
       for (FileStatus document : documents) {
         try (InputStream in = fs.open(document.getPath())) {

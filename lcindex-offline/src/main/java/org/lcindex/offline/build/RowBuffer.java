@@ -95,13 +95,10 @@ final class RowBuffer {
 
   private static IOException tooLarge(byte[] key, long size) {
     return new IOException(
-        "row "
-            + ShownText.cut(key)
-            + " has "
-            + size
-            + " bytes, and rows of up to "
-            + MOST_BYTES
-            + " bytes are built: divide it into several rows, or leave it out of the input");
+        String.format(
+            "row %s has %s bytes, and rows of up to %s bytes are built:"
+                + " divide it into several rows, or leave it out of the input",
+            ShownText.cut(key), size, MOST_BYTES));
   }
 
   private void makeRoom(long size) {

@@ -190,11 +190,9 @@ public final class BuildWaiter {
     IndexStatus overall = status.overall();
     if (overall.state() == IndexState.DISABLED) {
       throw new IndexException(
-          "Indexes of table "
-              + status.table()
-              + " are not being built: "
-              + overall.reason()
-              + ". Mend that, then wait again");
+          String.format(
+              "Indexes of table %s are not being built: %s. Mend that, then wait again",
+              status.table(), overall.reason()));
     }
     boolean given =
         status.globalIndexes().stream().anyMatch(GlobalsView::isForGood)

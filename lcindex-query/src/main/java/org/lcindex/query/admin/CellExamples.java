@@ -128,14 +128,12 @@ public final class CellExamples {
 
   private static String example(Result row, byte[] cell) {
     String hex = HexFormat.of().formatHex(cell, 0, Math.min(cell.length, HEX_BYTES));
-    return ", for example 0x"
-        + hex
-        + (cell.length > HEX_BYTES ? "... (" + cell.length + " bytes)" : "")
-        + " in row "
-        + ShownText.cut(row.getRow())
-        + ", which "
-        + types(cell)
-        + " would decode";
+    return String.format(
+        ", for example 0x%s%s in row %s, which %s would decode",
+        hex,
+        cell.length > HEX_BYTES ? "... (" + cell.length + " bytes)" : "",
+        ShownText.cut(row.getRow()),
+        types(cell));
   }
 
   /** The most plausible first. */

@@ -128,13 +128,9 @@ public final class ColumnDdl {
                 + (existing.isEmpty() ? ", nor any other" : "; it has " + existing)
                 + DidYouMean.among(
                     name, columns.list().stream().map(ColumnDeclaration::column).toList())
-            : matches.size()
-                + " declared columns of table "
-                + table.getTableName()
-                + " are called "
-                + ShownText.cut(name)
-                + "; name the family, too: "
-                + existing);
+            : String.format(
+                "%s declared columns of table %s are called %s; name the family, too: %s",
+                matches.size(), table.getTableName(), ShownText.cut(name), existing));
   }
 
   private static boolean isMeant(ColumnDeclaration one, String name) {

@@ -141,18 +141,13 @@ final class DescriptorWriter {
     try {
       return edit.isIn(read())
           ? "Table " + name + " has the change; whether all its regions know it is not known."
-          : "Table "
-              + name
-              + " is unchanged so far, but the master may still make the change if it knows of it:"
-              + " see lcindex index list "
-              + name
-              + ".";
+          : String.format(
+              "Table %s is unchanged so far, but the master may still make the"
+                  + " change if it knows of it: see lcindex index list %s.",
+              name, name);
     } catch (IOException e) {
-      return "Whether table "
-          + name
-          + " has the change is not known: see lcindex index list "
-          + name
-          + ".";
+      return String.format(
+          "Whether table %s has the change is not known: see lcindex index list %s.", name, name);
     }
   }
 }

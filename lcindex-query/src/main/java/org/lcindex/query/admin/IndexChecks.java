@@ -61,14 +61,11 @@ final class IndexChecks {
     int all = definitions.globals().size() + more.size();
     if (all > GlobalDefinition.MAX_OF_A_TABLE) {
       throw new UsageException(
-          "Table "
-              + table.getTableName()
-              + " would have "
-              + all
-              + " GLOBAL indexes, and may have "
-              + GlobalDefinition.MAX_OF_A_TABLE
-              + ": each is a table, and a call with every write. It is unchanged. Create fewer, or"
-              + " LOCAL ones, which have no such limit");
+          String.format(
+              "Table %s would have %s GLOBAL indexes, and may have %s: each is"
+                  + " a table, and a call with every write. It is unchanged. Create"
+                  + " fewer, or LOCAL ones, which have no such limit",
+              table.getTableName(), all, GlobalDefinition.MAX_OF_A_TABLE));
     }
     for (GlobalIndex index : more) {
       GlobalDefinition definition = index.definition();
@@ -174,12 +171,9 @@ final class IndexChecks {
       List<String> names = new ArrayList<>();
       table.getColumnFamilyNames().forEach(one -> names.add(Bytes.toStringBinary(one)));
       throw new UsageException(
-          "Table "
-              + table.getTableName()
-              + " has no family "
-              + Bytes.toStringBinary(name)
-              + "; its families are "
-              + String.join(", ", names));
+          String.format(
+              "Table %s has no family %s; its families are %s",
+              table.getTableName(), Bytes.toStringBinary(name), String.join(", ", names)));
     }
     return family;
   }
@@ -189,23 +183,18 @@ final class IndexChecks {
     ColumnFamilyDescriptor family = family(table, definition.family());
     if (family.getEncryptionType() != null || family.getEncryptionKey() != null) {
       throw new UsageException(
-          "Family "
-              + family.getNameAsString()
-              + " of table "
-              + table.getTableName()
-              + " is encrypted ("
-              + family.getEncryptionType()
-              + "), and index files are not: an index would keep its values in the clear on local"
-              + " disks. Index a column of a family without encryption");
+          String.format(
+              "Family %s of table %s is encrypted (%s), and index files are"
+                  + " not: an index would keep its values in the clear on local"
+                  + " disks. Index a column of a family without encryption",
+              family.getNameAsString(), table.getTableName(), family.getEncryptionType()));
     }
     if (family.isMobEnabled()) {
       throw new UsageException(
-          "Family "
-              + family.getNameAsString()
-              + " of table "
-              + table.getTableName()
-              + " has MOB enabled, so its HFiles hold references instead of values. Index a column"
-              + " of a family without MOB");
+          String.format(
+              "Family %s of table %s has MOB enabled, so its HFiles hold references"
+                  + " instead of values. Index a column of a family without MOB",
+              family.getNameAsString(), table.getTableName()));
     }
   }
 

@@ -247,11 +247,9 @@ public final class IndexDdl {
     IndexDefinition index = find(table, definitions, family, qualifier);
     if (definitions.isDisabled(index)) {
       throw new UsageException(
-          "The index on "
-              + index.column()
-              + " of table "
-              + table.getTableName()
-              + " is off; enable it instead");
+          String.format(
+              "The index on %s of table %s is off; enable it instead",
+              index.column(), table.getTableName()));
     }
     return index;
   }

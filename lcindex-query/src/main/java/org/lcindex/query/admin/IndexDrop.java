@@ -96,14 +96,10 @@ public record IndexDrop(IndexAlter alter, GlobalCalls globals, TableName table, 
           throw e;
         }
         throw new IndexException(
-            "Of the indexes of table "
-                + table
-                + " are dropped: "
-                + String.join(", ", dropped)
-                + ". "
-                + index
-                + " is not, nor is what comes after it: "
-                + ErrorText.message(e),
+            String.format(
+                "Of the indexes of table %s are dropped: %s. %s"
+                    + " is not, nor is what comes after it: %s",
+                table, String.join(", ", dropped), index, ErrorText.message(e)),
             e);
       }
       dropped.add(index.toString());

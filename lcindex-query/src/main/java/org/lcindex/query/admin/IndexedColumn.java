@@ -60,15 +60,10 @@ public final class IndexedColumn {
     List<IndexDefinition> matches = matches(definitions.all(), text);
     if (matches.size() == 2 && matches.get(0).column().equals(matches.get(1).column())) {
       throw new UsageException(
-          "Column "
-              + ShownText.cut(text)
-              + " of table "
-              + table
-              + " has an index of each kind; say which: '"
-              + ShownText.cut(text)
-              + " LOCAL' or '"
-              + ShownText.cut(text)
-              + " GLOBAL'");
+          String.format(
+              "Column %s of table %s has an index of each kind;"
+                  + " say which: '%s LOCAL' or '%s GLOBAL'",
+              ShownText.cut(text), table, ShownText.cut(text), ShownText.cut(text)));
     }
     return only(table, definitions, definitions.all(), matches, text);
   }
@@ -121,12 +116,9 @@ public final class IndexedColumn {
     List<IndexDefinition> found = matches(globals, text);
     if (found.isEmpty() && !matches(definitions.list(), text).isEmpty()) {
       throw new UsageException(
-          "The index on "
-              + ShownText.cut(text)
-              + " of table "
-              + table
-              + " is LOCAL, and only GLOBAL ones "
-              + only);
+          String.format(
+              "The index on %s of table %s is LOCAL, and only GLOBAL ones %s",
+              ShownText.cut(text), table, only));
     }
     return (GlobalDefinition) only(table, definitions, globals, found, text);
   }
@@ -223,12 +215,8 @@ public final class IndexedColumn {
                 + (unread.isEmpty()
                     ? meant(text, text.indexOf(':') < 0, indexes)
                     : ". There may be more that cannot be read: " + unread)
-            : matches.size()
-                + " indexes of table "
-                + table
-                + " are on a column "
-                + ShownText.cut(text)
-                + "; name the family, too: "
-                + existing);
+            : String.format(
+                "%s indexes of table %s are on a column %s; name the family, too: %s",
+                matches.size(), table, ShownText.cut(text), existing));
   }
 }

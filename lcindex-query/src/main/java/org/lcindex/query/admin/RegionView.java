@@ -39,11 +39,9 @@ public final class RegionView {
                   : IndexStatus.none(
                       definition.toString(),
                       IndexState.BUILDING,
-                      "region "
-                          + region.region()
-                          + " on "
-                          + region.server()
-                          + " does not know it yet");
+                      String.format(
+                          "region %s on %s does not know it yet",
+                          region.region(), region.server()));
             });
   }
 

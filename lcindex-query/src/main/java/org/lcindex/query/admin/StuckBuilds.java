@@ -131,11 +131,9 @@ final class StuckBuilds {
                 .append(": ")
                 .append(entries.get(0).index().reason()));
     return new IndexException(
-        "Index files of table "
-            + status.table()
-            + " are missing, and every attempt to make them has failed for "
-            + patience.toMillis()
-            + " ms. Mend the cause, then call the same command again, which goes on:"
-            + lines);
+        String.format(
+            "Index files of table %s are missing, and every attempt to make them has failed"
+                + " for %s ms. Mend the cause, then call the same command again, which goes on:%s",
+            status.table(), patience.toMillis(), lines));
   }
 }

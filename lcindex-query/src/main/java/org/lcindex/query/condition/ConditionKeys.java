@@ -126,12 +126,10 @@ final class ConditionKeys {
     boolean raw = codec.type() == ColumnType.STRING || codec.type() == ColumnType.BYTES;
     if (!raw || codec.encoding() != ValueEncoding.BINARY) {
       throw new IllegalArgumentException(
-          test
-              + ": a prefix needs a STRING or BYTES column in BINARY encoding, and this one is "
-              + codec.type()
-              + "("
-              + codec.encoding()
-              + "); use between instead");
+          String.format(
+              "%s: a prefix needs a STRING or BYTES column in BINARY"
+                  + " encoding, and this one is %s(%s); use between instead",
+              test, codec.type(), codec.encoding()));
     }
     return key(test, codec, 0);
   }
@@ -166,15 +164,11 @@ final class ConditionKeys {
     }
     String shown = Literals.show(value);
     throw new IllegalArgumentException(
-        "Row keys of table "
-            + columns.table()
-            + " have no declared type, and "
-            + shown
-            + " is neither text nor bytes: write text in quotes or bytes such as x'00ff', give the"
-            + " type (row::LONG, in Java Column.row().as(ColumnType.LONG)), or declare it once:"
-            + " lcindex column set "
-            + columns.table()
-            + " \"row LONG\""
-            + columns.unreadDeclarations());
+        String.format(
+            "Row keys of table %s have no declared type, and %s is neither text"
+                + " nor bytes: write text in quotes or bytes such as x'00ff', give the"
+                + " type (row::LONG, in Java Column.row().as(ColumnType.LONG)), or"
+                + " declare it once: lcindex column set %s \"row LONG\"%s",
+            columns.table(), shown, columns.table(), columns.unreadDeclarations()));
   }
 }

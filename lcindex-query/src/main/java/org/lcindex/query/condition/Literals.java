@@ -78,11 +78,9 @@ final class Literals {
     if (value instanceof NumberText number) {
       if (!isNumber(type)) {
         throw new IllegalArgumentException(
-            number.text()
-                + " is a number, and the column is "
-                + codec
-                + ": "
-                + remedy(number, type));
+            String.format(
+                "%s is a number, and the column is %s: %s",
+                number.text(), codec, remedy(number, type)));
       }
       return codec.keyOf(parsed(codec, number.text()));
     }

@@ -207,11 +207,9 @@ final class SyntaxHints {
     if (day.lookingAt()) {
       return new Hint(
           before,
-          "'"
-              + day.group()
-              + "' is no number: a day or a moment is in quotes, '"
-              + day.group().replace('/', '-')
-              + "'");
+          String.format(
+              "'%s' is no number: a day or a moment is in quotes, '%s'",
+              day.group(), day.group().replace('/', '-')));
     }
     boolean adjacent = found.getStartIndex() == before.getStopIndex() + 1;
     return adjacent && found.getType() == COMMA && !isInList()

@@ -54,12 +54,10 @@ public final class FileSystemRoom {
     long left = fs.getStatus(folder).getRemaining();
     if (left < bytes) {
       throw new IndexException(
-          folder
-              + " needs "
-              + needed(need, copies)
-              + ", and its file system has "
-              + left
-              + " bytes left: make room, or use another file system");
+          String.format(
+              "%s needs %s, and its file system has %s bytes"
+                  + " left: make room, or use another file system",
+              folder, needed(need, copies), left));
     }
     quotas(fs, folder, null, need, copies);
   }
@@ -77,14 +75,12 @@ public final class FileSystemRoom {
   }
 
   private static String needed(Need need, long copies) {
-    return need.bytes() * copies
-        + " bytes ("
-        + need.files()
-        + " files of "
-        + need.bytes()
-        + " bytes, each "
-        + (copies == 1 ? "once" : copies + " times")
-        + ")";
+    return String.format(
+        "%s bytes (%s files of %s bytes, each %s)",
+        need.bytes() * copies,
+        need.files(),
+        need.bytes(),
+        copies == 1 ? "once" : copies + " times");
   }
 
   private static void quotas(FileSystem fs, Path folder, Path from, Need need, long copies)

@@ -44,25 +44,17 @@ final class LoadChecks {
       IndexDefinition own = defined.find(index.family(), index.qualifier()).orElse(null);
       if (own == null) {
         throw new IndexException(
-            "Table "
-                + table.getTableName()
-                + " has no index "
-                + index
-                + ", of which the folder has files: create it (lcindex index create "
-                + table.getTableName()
-                + " '"
-                + index
-                + "'), or build without it");
+            String.format(
+                "Table %s has no index %s, of which the folder has files: create"
+                    + " it (lcindex index create %s '%s'), or build without it",
+                table.getTableName(), index, table.getTableName(), index));
       }
       if (!own.hasEntriesOf(index.toString())) {
         throw new IndexException(
-            "The folder has files of the index "
-                + index
-                + ", table "
-                + table.getTableName()
-                + " has the index "
-                + own
-                + ": build with the table's index, or change that of the table");
+            String.format(
+                "The folder has files of the index %s, table %s has the index %s:"
+                    + " build with the table's index, or change that of the table",
+                index, table.getTableName(), own));
       }
     }
     List<String> notes = new ArrayList<>();
@@ -90,22 +82,17 @@ final class LoadChecks {
     }
     if (family.getEncryptionType() != null || family.getEncryptionKey() != null) {
       throw new IndexException(
-          "Family "
-              + family.getNameAsString()
-              + " of table "
-              + table.getTableName()
-              + " is encrypted ("
-              + family.getEncryptionType()
-              + "), and what was built offline is not: load it by HBase's bulk load or by puts");
+          String.format(
+              "Family %s of table %s is encrypted (%s), and what was built"
+                  + " offline is not: load it by HBase's bulk load or by puts",
+              family.getNameAsString(), table.getTableName(), family.getEncryptionType()));
     }
     if (family.isMobEnabled()) {
       throw new IndexException(
-          "Family "
-              + family.getNameAsString()
-              + " of table "
-              + table.getTableName()
-              + " keeps large values apart (IS_MOB), and has no indexes: load it by HBase's bulk load"
-              + " or by puts");
+          String.format(
+              "Family %s of table %s keeps large values apart (IS_MOB), and has"
+                  + " no indexes: load it by HBase's bulk load or by puts",
+              family.getNameAsString(), table.getTableName()));
     }
   }
 

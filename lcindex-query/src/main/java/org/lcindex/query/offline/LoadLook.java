@@ -161,12 +161,10 @@ final class LoadLook {
       return List.of();
     }
     return List.of(
-        notSeen(unseen)
-            + ", and may be there nevertheless: "
-            + why(unseen)
-            + ". See whether the "
-            + rows
-            + " rows of the folder are there with all their columns; if not, load a copy of it");
+        String.format(
+            "%s, and may be there nevertheless: %s. See whether the %s rows of the"
+                + " folder are there with all their columns; if not, load a copy of it",
+            notSeen(unseen), why(unseen), rows));
   }
 
   private String notSeen(List<FolderHFile> unseen) {
@@ -274,11 +272,9 @@ final class LoadLook {
     remember(there);
     if (found.isEmpty()) {
       progress.accept(
-          hfiles.hfiles().size()
-              + " of "
-              + hfiles.hfiles().size()
-              + " HFiles were seen whole in "
-              + table.getTableName());
+          String.format(
+              "%s of %s HFiles were seen whole in %s",
+              hfiles.hfiles().size(), hfiles.hfiles().size(), table.getTableName()));
     }
     if (!there.isEmpty()) {
       progress.accept(
@@ -299,15 +295,12 @@ final class LoadLook {
         .ifPresent(
             first ->
                 notes.add(
-                    notSeen(unknown)
-                        + ", which has "
-                        + first.cells()
-                        + " cells where "
-                        + first.built()
-                        + " were built: a TTL, VERSIONS or somebody's writes may have done it."
-                        + " Compare columns of some rows of family "
-                        + first.hfile().family()
-                        + " with what the folder was built from before you swap it in"));
+                    String.format(
+                        "%s, which has %s cells where %s were built: a TTL,"
+                            + " VERSIONS or somebody's writes may have done it."
+                            + " Compare columns of some rows of family %s with what"
+                            + " the folder was built from before you swap it in",
+                        notSeen(unknown), first.cells(), first.built(), first.hfile().family())));
     return notes;
   }
 

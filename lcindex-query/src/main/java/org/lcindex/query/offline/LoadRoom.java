@@ -104,13 +104,12 @@ final class LoadRoom {
         share -> {});
     if (!refusals.isEmpty()) {
       throw new IndexException(
-          "Nothing is loaded, because "
-              + refusals.size()
-              + " of "
-              + shares.size()
-              + " region servers have no room for the index files that they would get. Call it again"
-              + " when there is room:"
-              + String.join("", refusals.stream().sorted().toList()));
+          String.format(
+              "Nothing is loaded, because %s of %s region servers have no room for the"
+                  + " index files that they would get. Call it again when there is room:%s",
+              refusals.size(),
+              shares.size(),
+              String.join("", refusals.stream().sorted().toList())));
     }
   }
 

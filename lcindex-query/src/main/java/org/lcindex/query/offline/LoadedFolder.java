@@ -48,15 +48,11 @@ public final class LoadedFolder {
   /** That a folder was loaded into another table. */
   static IndexException used(Path folder, LoadState state, String remedy) {
     return new IndexException(
-        folder
-            + " is being loaded, or was, into table "
-            + state.table()
-            + ", "
-            + remedy
-            + ", or copy the folder before it is loaded. If that table is gone and the folder has all"
-            + " its files still, delete "
-            + LoadState.NAME
-            + " in it");
+        String.format(
+            "%s is being loaded, or was, into table %s, %s, or copy the"
+                + " folder before it is loaded. If that table is gone and the"
+                + " folder has all its files still, delete %s in it",
+            folder, state.table(), remedy, LoadState.NAME));
   }
 
   /**

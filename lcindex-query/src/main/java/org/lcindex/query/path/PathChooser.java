@@ -138,11 +138,9 @@ public final class PathChooser {
     if (local && regions < FEW_REGIONS) {
       return local(
           every,
-          "of fewer than "
-              + FEW_REGIONS
-              + " regions ("
-              + regions
-              + ") their own indexes answer as soon",
+          String.format(
+              "of fewer than %s regions (%s) their own indexes answer as soon",
+              FEW_REGIONS, regions),
           null,
           List.of());
     }

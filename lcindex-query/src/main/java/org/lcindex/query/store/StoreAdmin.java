@@ -216,13 +216,10 @@ public final class StoreAdmin {
           NextMaster.ask(connection.getConfiguration(), () -> admin.getDescriptor(table));
       if (!store.full().equals(descriptor.getValue(StoresTable.STORE_KEY))) {
         throw new UsageException(
-            "Table "
-                + table
-                + " was not made by a push to store "
-                + store
-                + ", and is not deleted with version "
-                + version
-                + ". Rename or drop it yourself, then repeat the command");
+            String.format(
+                "Table %s was not made by a push to store %s, and is not deleted with"
+                    + " version %s. Rename or drop it yourself, then repeat the command",
+                table, store, version));
       }
       try {
         admin.disableTable(table);

@@ -175,15 +175,11 @@ final class StorePush {
       return work.notes();
     } catch (NotAsBuiltException e) {
       throw new IndexException(
-          e.what()
-              + ". Version "
-              + version
-              + " of store "
-              + store
-              + " is not swapped in. The same command looks again; if it says so again, delete the"
-              + " version ("
-              + deletion(version)
-              + "), and push a whole copy of the folder",
+          String.format(
+              "%s. Version %s of store %s is not swapped in. The same"
+                  + " command looks again; if it says so again, delete the"
+                  + " version (%s), and push a whole copy of the folder",
+              e.what(), version, store, deletion(version)),
           e);
     }
   }

@@ -138,13 +138,10 @@ public final class VersionedStore {
   /** What is said where the table of a current version is not there. */
   @InterfaceAudience.Private
   public static String absent(StoreName name, TableName table) {
-    return "Table "
-        + table
-        + " of the current version of store "
-        + name
-        + " is dropped or disabled. Enable it, or go back to another version: 'lcindex store rollback "
-        + name
-        + "'";
+    return String.format(
+        "Table %s of the current version of store %s is dropped or disabled. Enable"
+            + " it, or go back to another version: 'lcindex store rollback %s'",
+        table, name, name);
   }
 
   private static boolean isGone(Exception thrown) {

@@ -51,14 +51,12 @@ public final class EstimateText {
     }
     List<String> lines = new ArrayList<>();
     lines.add(
-        "expected: "
-            + index.column()
-            + ": "
-            + Measures.count(grid.cells(), "cell")
-            + "; "
-            + CellsText.fullest(grid.inFullest(), grid.sampled())
-            + ", by "
-            + Measures.count(estimate.sampledRows(), "sampled row"));
+        String.format(
+            "expected: %s: %s; %s, by %s",
+            index.column(),
+            Measures.count(grid.cells(), "cell"),
+            CellsText.fullest(grid.inFullest(), grid.sampled()),
+            Measures.count(estimate.sampledRows(), "sampled row")));
     grid.advice().forEach(line -> lines.add("note: " + line));
     return lines;
   }

@@ -50,11 +50,9 @@ final class StaleText {
     }
     if (stale.wantsRepair()) {
       lines.add(
-          "queries read many rows in vain: lcindex index repair "
-              + table.getNameAsString()
-              + " \""
-              + index.definition().column()
-              + " GLOBAL\"");
+          String.format(
+              "queries read many rows in vain: lcindex index repair %s \"%s GLOBAL\"",
+              table.getNameAsString(), index.definition().column()));
     }
     return lines;
   }

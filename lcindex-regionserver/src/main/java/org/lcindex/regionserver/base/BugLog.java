@@ -104,11 +104,8 @@ public final class BugLog {
     for (Throwable t = bug; t != null; t = t.getCause() == t ? null : t.getCause()) {
       for (StackTraceElement frame : t.getStackTrace()) {
         if (frame.getClassName().startsWith(OURS)) {
-          return bug.getClass().getName()
-              + " at "
-              + frame.getClassName()
-              + ":"
-              + frame.getLineNumber();
+          return String.format(
+              "%s at %s:%s", bug.getClass().getName(), frame.getClassName(), frame.getLineNumber());
         }
       }
     }

@@ -118,12 +118,9 @@ public final class TableMetrics implements AutoCloseable {
   }
 
   private static String beanName(TableName table, String metric) {
-    return "Namespace_"
-        + table.getNamespaceAsString()
-        + "_table_"
-        + table.getQualifierAsString()
-        + "_metric_"
-        + metric;
+    return String.format(
+        "Namespace_%s_table_%s_metric_%s",
+        table.getNamespaceAsString(), table.getQualifierAsString(), metric);
   }
 
   private final class Shown {

@@ -194,13 +194,9 @@ public final class DiskWatch {
     stalled =
         oldest == null
             ? null
-            : "a "
-                + oldest.kind.name().toLowerCase(Locale.ROOT)
-                + " of "
-                + oldest.path
-                + " has been under way for "
-                + ageMillis(oldest)
-                + " ms";
+            : String.format(
+                "a %s of %s has been under way for %s ms",
+                oldest.kind.name().toLowerCase(Locale.ROOT), oldest.path, ageMillis(oldest));
   }
 
   private long ageMillis(Operation operation) {

@@ -122,13 +122,10 @@ public final class IndexBudget {
   }
 
   private String full() {
-    return "over the disk budget "
-        + ConfigKeys.LOCAL_MAX_BYTES.name()
-        + "="
-        + rules.maxBytes()
-        + ", which has no room for the index files of all HFiles"
-        + Decline.REMEDY
-        + "raise it, or drop indexes that no query uses";
+    return String.format(
+        "over the disk budget %s=%s, which has no room for the index files of"
+            + " all HFiles%sraise it, or drop indexes that no query uses",
+        ConfigKeys.LOCAL_MAX_BYTES.name(), rules.maxBytes(), Decline.REMEDY);
   }
 
   /** Bytes of all index files, as of the last look; 0 without a limit. */

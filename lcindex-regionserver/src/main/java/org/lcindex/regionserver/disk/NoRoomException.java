@@ -103,11 +103,9 @@ public final class NoRoomException extends IOException {
         free < 0 ? "an unknown number of bytes" : Measures.bytes(free),
         kept == 0
             ? ""
-            : ", "
-                + Measures.bytes(kept)
-                + " of it for others ("
-                + ConfigKeys.LOCAL_RESERVE.name()
-                + ")",
+            : String.format(
+                ", %s of it for others (%s)",
+                Measures.bytes(kept), ConfigKeys.LOCAL_RESERVE.name()),
         builds,
         ConfigKeys.LOCAL_DIRS.name(),
         kept > 0 && needed <= free

@@ -181,12 +181,8 @@ public final class SharedCopies {
   private static long number(long wanted, String what) throws NoMemoryException {
     if (wanted > MOST) {
       throw new NoMemoryException(
-          wanted
-              + " "
-              + what
-              + " that HFiles share are more than the "
-              + MOST
-              + " that have numbers",
+          String.format(
+              "%s %s that HFiles share are more than the %s that have numbers", wanted, what, MOST),
           NoMemoryException.COMPACT);
     }
     return wanted;

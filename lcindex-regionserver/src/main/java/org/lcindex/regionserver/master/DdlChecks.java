@@ -76,14 +76,10 @@ final class DdlChecks {
     }
     if (definitions.globals().size() >= GlobalDefinition.MAX_OF_A_TABLE) {
       throw new UsageException(
-          "Table "
-              + name
-              + " has "
-              + definitions.globals().size()
-              + " GLOBAL indexes, and may have "
-              + GlobalDefinition.MAX_OF_A_TABLE
-              + ": each is a table, and a call with every write. Nothing is changed. Drop one, or"
-              + " create a LOCAL index");
+          String.format(
+              "Table %s has %s GLOBAL indexes, and may have %s: each is a table, and a call"
+                  + " with every write. Nothing is changed. Drop one, or create a LOCAL index",
+              name, definitions.globals().size(), GlobalDefinition.MAX_OF_A_TABLE));
     }
     checkSplits(index);
     checkNeeds(table, definition);
@@ -118,13 +114,9 @@ final class DdlChecks {
     why.addAll(ServerNeeds.of(tables, definition));
     if (!why.isEmpty()) {
       throw new UsageException(
-          "Table "
-              + name
-              + " cannot have the index "
-              + definition
-              + ": "
-              + String.join("; ", why)
-              + ". Nothing is changed");
+          String.format(
+              "Table %s cannot have the index %s: %s. Nothing is changed",
+              name, definition, String.join("; ", why)));
     }
   }
 
@@ -159,13 +151,10 @@ final class DdlChecks {
     List<String> why = ServerNeeds.of(tables, index);
     if (!why.isEmpty()) {
       throw new UsageException(
-          "The GLOBAL index on "
-              + column
-              + " of table "
-              + base
-              + " is uncovered because a server opens regions without their observers. Nothing is"
-              + " changed: "
-              + String.join("; ", why));
+          String.format(
+              "The GLOBAL index on %s of table %s is uncovered because a server"
+                  + " opens regions without their observers. Nothing is changed: %s",
+              column, base, String.join("; ", why)));
     }
   }
 }

@@ -456,13 +456,11 @@ final class GlobalDdl {
       throws UsageException {
     if (!HalfStates.written(now).contains(index)) {
       throw new UsageException(
-          "The GLOBAL index on "
-              + column
-              + " of table "
-              + now.getTableName()
-              + " has a definition, and the table's descriptor does not name "
-              + LCIndexConstants.GLOBAL_OBSERVER_CLASS
-              + ", so nobody writes its entries. Drop it and create it again");
+          String.format(
+              "The GLOBAL index on %s of table %s has a definition, and"
+                  + " the table's descriptor does not name %s, so nobody"
+                  + " writes its entries. Drop it and create it again",
+              column, now.getTableName(), LCIndexConstants.GLOBAL_OBSERVER_CLASS));
     }
   }
 

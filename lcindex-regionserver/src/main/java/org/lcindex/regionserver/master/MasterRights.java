@@ -66,13 +66,9 @@ final class MasterRights {
       throws IOException {
     if (!allowed(caller, either)) {
       throw new AccessDeniedException(
-          "Insufficient permissions for user '"
-              + caller.getShortName()
-              + "' ("
-              + request
-              + " wants ADMIN or CREATE on table "
-              + table
-              + ")");
+          String.format(
+              "Insufficient permissions for user '%s' (%s wants ADMIN or CREATE on table %s)",
+              caller.getShortName(), request, table));
     }
   }
 
@@ -100,13 +96,10 @@ final class MasterRights {
     List<Permission> cluster = List.of(Permission.newBuilder().withActions(Action.ADMIN).build());
     if (!allowed(caller, cluster)) {
       throw new AccessDeniedException(
-          "Table "
-              + table
-              + " is LCIndex's own: "
-              + request
-              + " is for HBase's superusers and for ADMIN on the whole cluster, and '"
-              + caller.getShortName()
-              + "' is neither. Have a superuser do it");
+          String.format(
+              "Table %s is LCIndex's own: %s is for HBase's superusers and for ADMIN on"
+                  + " the whole cluster, and '%s' is neither. Have a superuser do it",
+              table, request, caller.getShortName()));
     }
   }
 

@@ -197,14 +197,12 @@ abstract class SampledRows {
         int enough = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(1, values)));
         if (values > 0 && enough < bits) {
           advice.add(
-              ShownText.cut(grid.definition().columns().get(i).column())
-                  + " has "
-                  + Measures.count(values, "value")
-                  + " in "
-                  + Measures.count(tuples.rows(), "sampled row")
-                  + ": "
-                  + Measures.count(enough, "bit")
-                  + " would do, and the others leave slots empty");
+              String.format(
+                  "%s has %s in %s: %s would do, and the others leave slots empty",
+                  ShownText.cut(grid.definition().columns().get(i).column()),
+                  Measures.count(values, "value"),
+                  Measures.count(tuples.rows(), "sampled row"),
+                  Measures.count(enough, "bit")));
         }
       }
       return new GlobalEstimate.Grid(

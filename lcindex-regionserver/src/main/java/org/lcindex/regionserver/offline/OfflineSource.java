@@ -232,13 +232,10 @@ public final class OfflineSource {
     private static void expect(String what, Object live, Object built) throws StageException {
       if (!live.equals(built)) {
         throw new StageException(
-            "they are of another HFile, of which "
-                + what
-                + " is "
-                + built
-                + " and not "
-                + live
-                + ", as of a part that a bulk load has cut off");
+            String.format(
+                "they are of another HFile, of which %s is %s and not"
+                    + " %s, as of a part that a bulk load has cut off",
+                what, built, live));
       }
     }
   }

@@ -100,12 +100,9 @@ public final class Stages {
     Path open = new Path(open(table), id);
     if (!fs.exists(open) && request.action() != StageRequest.Action.DROP) {
       throw new IndexException(
-          StageReply.ABSENT
-              + " "
-              + id
-              + " of table "
-              + table
-              + ": servers are done with it, or it was not used for too long");
+          String.format(
+              "%s %s of table %s: servers are done with it, or it was not used for too long",
+              StageReply.ABSENT, id, table));
     }
     return switch (request.action()) {
       case PREPARE -> prepared(fs, table, id);

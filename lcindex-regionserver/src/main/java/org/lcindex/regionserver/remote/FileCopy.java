@@ -115,11 +115,9 @@ final class FileCopy {
     if (ChunkReply.checksum(bytes) != piece.reply().crc32c()) {
       // A plain exception: it is worth another attempt.
       throw new IOException(
-          "the checksum of bytes "
-              + request.offset()
-              + " to "
-              + (request.offset() + request.length())
-              + " does not match");
+          String.format(
+              "the checksum of bytes %s to %s does not match",
+              request.offset(), request.offset() + request.length()));
     }
     return bytes;
   }

@@ -349,11 +349,9 @@ final class StoresEndpoint implements CallHandler {
     StoreRecord record = row.record();
     if (!record.versions().isEmpty()) {
       throw new UsageException(
-          "Store "
-              + name
-              + " has "
-              + record.versions().size()
-              + " versions, and goes when they are gone");
+          String.format(
+              "Store %s has %s versions, and goes when they are gone",
+              name, record.versions().size()));
     }
     boolean neverPushed = record.highest() == 0;
     if (!(neverPushed ? rows.remove(name, row) : rows.replace(name, row, record.stub(now)))) {

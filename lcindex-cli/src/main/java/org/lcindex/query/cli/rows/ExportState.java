@@ -75,14 +75,10 @@ public record ExportState(
         throws UsageException {
       if (!before.equals(now)) {
         throw new UsageException(
-            part
-                + " was begun with "
-                + what
-                + ": "
-                + ShownText.cut(before, MOST_SHOWN)
-                + ", now "
-                + ShownText.cut(now, MOST_SHOWN)
-                + "; give what it was begun with, or delete it to begin anew");
+            String.format(
+                "%s was begun with %s: %s, now %s; give what it was"
+                    + " begun with, or delete it to begin anew",
+                part, what, ShownText.cut(before, MOST_SHOWN), ShownText.cut(now, MOST_SHOWN)));
       }
     }
   }
@@ -130,12 +126,9 @@ public record ExportState(
         || state.asked.format() == null
         || state.parts == null) {
       throw new UsageException(
-          file
-              + " is of version "
-              + state.version
-              + ", this command reads version "
-              + VERSION
-              + "; delete it to begin anew");
+          String.format(
+              "%s is of version %s, this command reads version %s; delete it to begin anew",
+              file, state.version, VERSION));
     }
     return state;
   }

@@ -68,13 +68,9 @@ public final class RowColumns {
           columns.stream().filter(known -> compare(known, column) == 0).findFirst().orElse(null);
       if (before != null && !Objects.equals(before.codec(), column.codec())) {
         throw new UserError(
-            "--columns names "
-                + name(column)
-                + " as "
-                + before.codec()
-                + " and as "
-                + column.codec()
-                + ", and has one place for it: leave one out");
+            String.format(
+                "--columns names %s as %s and as %s, and has one place for it: leave one out",
+                name(column), before.codec(), column.codec()));
       }
       // The key is there in any case.
       if (!column.isRow() && before == null) {

@@ -56,12 +56,9 @@ public final class UnseenColumns {
             .map(RowColumns::name)
             .map(
                 name ->
-                    "no row had a column "
-                        + name
-                        + " ("
-                        + Measures.count(rows, "row")
-                        + " read)"
-                        + DidYouMean.among(name, known))
+                    String.format(
+                        "no row had a column %s (%s read)%s",
+                        name, Measures.count(rows, "row"), DidYouMean.among(name, known)))
             .toList();
   }
 }

@@ -104,12 +104,10 @@ public record Traces(
     String store = table.getValue(StoresTable.STORE_KEY);
     if (store != null && admin.tableExists(GlobalTables.STORES)) {
       throw new UsageException(
-          "Table "
-              + only
-              + " is a version of store "
-              + StoreName.parse(store)
-              + ", which goes with its store or with all: 'lcindex store delete', 'lcindex uninstall"
-              + " --all'");
+          String.format(
+              "Table %s is a version of store %s, which goes with its store or"
+                  + " with all: 'lcindex store delete', 'lcindex uninstall --all'",
+              only, StoreName.parse(store)));
     }
     return new Traces(
         has(table) ? List.of(table) : List.of(), List.of(), List.of(), List.of(), false);

@@ -143,12 +143,10 @@ final class ContentAudit {
     long needed = 2 * index.bytes();
     if (usable < needed) {
       throw new IOException(
-          scratch
-              + " has "
-              + usable
-              + " bytes free, and the comparison needs "
-              + needed
-              + " for a while; make room and verify again");
+          String.format(
+              "%s has %s bytes free, and the comparison needs %s"
+                  + " for a while; make room and verify again",
+              scratch, usable, needed));
     }
   }
 
