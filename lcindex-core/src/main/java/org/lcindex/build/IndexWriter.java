@@ -24,24 +24,13 @@ import org.lcindex.layout.EntryWriter;
 import org.lcindex.layouts.Layouts;
 import org.lcindex.rowfile.ShapeDictionary;
 
-/** Writes the indexes of one build from entries in their order. For one thread. */
-final class IndexWriter {
-  private final BuildFiles made;
-  private final BuildTarget target;
-  private final BuildOptions options;
-  private final ShapeDictionary shapes;
-
-  /**
-   * A writer of a build's files.
-   *
-   * @param shapes the shapes that entries name; may grow while runs are written
-   */
-  IndexWriter(BuildFiles made, BuildTarget target, BuildOptions options, ShapeDictionary shapes) {
-    this.made = made;
-    this.target = target;
-    this.options = options;
-    this.shapes = shapes;
-  }
+/**
+ * Writes the indexes of one build from entries in their order. For one thread.
+ *
+ * @param shapes the shapes that entries name; may grow while runs are written
+ */
+record IndexWriter(
+    BuildFiles made, BuildTarget target, BuildOptions options, ShapeDictionary shapes) {
 
   /**
    * Writes the files of an index.

@@ -14,23 +14,14 @@ package org.lcindex.io;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
-/** Checks pages as they are in a file and gives their content. Immutable. */
-final class PageUnpacker {
+/**
+ * Checks pages as they are in a file and gives their content. Immutable.
+ *
+ * @param stamp what every page's checksum covers besides the page and its place
+ */
+record PageUnpacker(Path path, int stamp) {
   /** Where, in a page's header, the checksum is. */
   private static final int CHECKSUM_AT = PagedWriter.PAGE_HEADER_BYTES - Integer.BYTES;
-
-  private final Path path;
-  private final int stamp;
-
-  /**
-   * Of one file.
-   *
-   * @param stamp what every page's checksum covers besides the page and its place
-   */
-  PageUnpacker(Path path, int stamp) {
-    this.path = path;
-    this.stamp = stamp;
-  }
 
   /** An array that grows; what is in it is good until it is used again. */
   static final class Buffer {

@@ -31,14 +31,7 @@ import org.lcindex.rpc.RegionRequest;
  * The plans that region servers have kept for a query. A server without LCIndex has none: while an
  * installation rolls over the servers, its regions' plan is HBase's scan, and says why.
  */
-final class KeptPlans {
-  private final Connection connection;
-  private final RegionCaller caller;
-
-  KeptPlans(Connection connection, RegionCaller caller) {
-    this.connection = connection;
-    this.caller = caller;
-  }
+record KeptPlans(Connection connection, RegionCaller caller) {
 
   /** What one region said. */
   private record Answer(List<PlanReport> plans, IndexException absent) {}

@@ -25,12 +25,7 @@ import org.lcindex.hbase.fit.ClassFile.Reference;
  * the code tells how it is used. The JDK's own classes are taken to have what is asked of them. Not
  * thread safe.
  */
-final class Linkage {
-  private final ClassFiles files;
-
-  Linkage(ClassFiles files) {
-    this.files = files;
-  }
+record Linkage(ClassFiles files) {
 
   static boolean isOfTheJdk(String name) {
     return name.startsWith("java/") || name.startsWith("javax/") || name.startsWith("jdk/");

@@ -30,12 +30,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 import org.lcindex.hbase.OwnScans;
 
 /** Scans by what HBase has for clients, {@code RSRpcServices}. */
-final class ServerOwnScans implements OwnScans {
-  private final HRegionServer server;
-
-  ServerOwnScans(HRegionServer server) {
-    this.server = server;
-  }
+record ServerOwnScans(HRegionServer server) implements OwnScans {
 
   @Override
   public boolean scan(ClientProtos.Scan scan, byte[] region, int rows, long millis, Rows found)

@@ -26,14 +26,7 @@ import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.OpenStore;
 
 /** An {@link HRegion}. */
-final class SharedRegion implements OpenRegion {
-  private final HRegion region;
-  private final Differences differences;
-
-  SharedRegion(HRegion region, Differences differences) {
-    this.region = region;
-    this.differences = differences;
-  }
+record SharedRegion(HRegion region, Differences differences) implements OpenRegion {
 
   @Override
   public RegionInfo info() {

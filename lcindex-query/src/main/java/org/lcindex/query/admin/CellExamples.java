@@ -48,7 +48,7 @@ import org.lcindex.type.ValueCodec;
  * of the columns that there are. It scans with the rights of the connection's user, a few rows, and
  * for a short time; what it does not find so it does not tell. Thread safe.
  */
-public final class CellExamples {
+public record CellExamples(Connection connection) {
   private static final Duration LIMIT = Duration.ofSeconds(2);
   private static final int REGIONS = 3;
   private static final int ROWS = 20;
@@ -56,13 +56,6 @@ public final class CellExamples {
   private static final int TYPES = 5;
   private static final int NAMES = 8;
   private static final int HEX_BYTES = 32;
-
-  private final Connection connection;
-
-  /** Examples that this connection's user may see. */
-  public CellExamples(Connection connection) {
-    this.connection = connection;
-  }
 
   /** One line for each doubtful index of a table, with an example. */
   public List<String> doubts(TableIndexStatus status) {

@@ -27,7 +27,7 @@ import org.lcindex.rpc.NextMaster;
 import org.lcindex.rpc.UsageException;
 
 /** Reads and writes the descriptor of one table, and tells what came of a write. For one thread. */
-final class DescriptorWriter {
+record DescriptorWriter(Connection connection, TableName name) {
 
   /** What came of a write. */
   enum Outcome {
@@ -51,14 +51,6 @@ final class DescriptorWriter {
       "Can not modify Coprocessor when table modification won't reopen regions";
 
   private static final String OTHER_THAN_OURS = "won't reopen regions";
-
-  private final Connection connection;
-  private final TableName name;
-
-  DescriptorWriter(Connection connection, TableName name) {
-    this.connection = connection;
-    this.name = name;
-  }
 
   /**
    * The descriptor, as the master has it now.

@@ -40,16 +40,10 @@ import org.lcindex.rpc.UsageException;
  * asks for the caller's rights; where the table's regions do not have LCIndex yet, to the master
  * itself, where HBase wants ADMIN on the whole cluster. A command that takes long is asked for
  * again until it is done, also of another master. For one thread.
+ *
+ * @param connection stays its owner's, as the caller does
  */
-public final class GlobalCalls {
-  private final Connection connection;
-  private final RegionCaller caller;
-
-  /** Over a connection and a caller of regions, which stay the owner's. */
-  public GlobalCalls(Connection connection, RegionCaller caller) {
-    this.connection = connection;
-    this.caller = caller;
-  }
+public record GlobalCalls(Connection connection, RegionCaller caller) {
 
   /** What creating an index would take. */
   public GlobalEstimate estimate(TableName table, GlobalIndex index) throws IOException {

@@ -52,14 +52,7 @@ import org.lcindex.type.ShownText;
  * Asks every region server that has a region of some tables, one region each: HBase leaves calls to
  * servers to ADMINs of the cluster, and everybody may ask for their own queries. Thread safe.
  */
-public final class RunningQueryCalls {
-  private final Connection connection;
-  private final RegionCaller caller;
-
-  public RunningQueryCalls(Connection connection, RegionCaller caller) {
-    this.connection = connection;
-    this.caller = caller;
-  }
+public record RunningQueryCalls(Connection connection, RegionCaller caller) {
 
   /**
    * What runs on the servers of a table, of queries on this table; or of all tables that the user

@@ -45,7 +45,7 @@ import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.SilentServers;
 
 /** Asks the regions of a table how its indexes stand. Thread safe. */
-public final class StatusCalls {
+public record StatusCalls(Connection connection, RegionCaller caller) {
   /** For one region; a server that lets it pass is told of, and the others' answers are shown. */
   public static final Duration LIMIT = Duration.ofSeconds(20);
 
@@ -53,14 +53,6 @@ public final class StatusCalls {
   private static final int PARALLEL_TABLES = 8;
 
   private static final int PARALLEL_REGIONS = 16;
-
-  private final Connection connection;
-  private final RegionCaller caller;
-
-  public StatusCalls(Connection connection, RegionCaller caller) {
-    this.connection = connection;
-    this.caller = caller;
-  }
 
   /**
    * The status; that of a disabled table has no regions.

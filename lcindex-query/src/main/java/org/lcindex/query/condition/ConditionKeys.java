@@ -22,14 +22,8 @@ import org.lcindex.type.ValueCodec;
 import org.lcindex.type.ValueEncoding;
 
 /** What tests are in the keys of their columns' types. Immutable. */
-final class ConditionKeys {
+record ConditionKeys(TypedColumns columns) {
   private static final ValueCodec BYTES = ValueCodec.of(ColumnType.BYTES);
-
-  private final TypedColumns columns;
-
-  ConditionKeys(TypedColumns columns) {
-    this.columns = columns;
-  }
 
   /**
    * The codec of a test's column. Row keys without a declared type are bytes, which are written as

@@ -36,9 +36,11 @@ import org.apache.yetus.audience.InterfaceAudience;
  * Counts rows or cells of a table by HBase alone, from its HFiles, at the pace of a check. A server
  * is asked for one region after the other, and its block cache stays what others made it. Thread
  * safe.
+ *
+ * @param connection stays its owner's
  */
 @InterfaceAudience.Private
-public final class TableCount {
+public record TableCount(Connection connection, TableName table) {
   /** Servers that are asked at once. */
   private static final int SERVERS = 32;
 
@@ -46,15 +48,6 @@ public final class TableCount {
   private static final int RESULTS = 1_000;
 
   private static final long BYTES = 256 << 10;
-
-  private final Connection connection;
-  private final TableName table;
-
-  /** Counts of a table. The connection stays its owner's. */
-  public TableCount(Connection connection, TableName table) {
-    this.connection = connection;
-    this.table = table;
-  }
 
   /**
    * All rows.

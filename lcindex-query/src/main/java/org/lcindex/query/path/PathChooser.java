@@ -40,8 +40,11 @@ import org.lcindex.rpc.IndexException;
  * column is read page by page.
  *
  * <p>Thread safe; for one client.
+ *
+ * @param budget bytes of row keys that a scan may hold which has to go through a global index
+ * @param hints rows that a query tells an index of because they did not match; 0 for none
  */
-public final class PathChooser {
+public record PathChooser(IndexPhase phase, long budget, int hints) {
   /**
    * With a local index that may serve, and fewer regions, no global index is asked: one call to
    * each server answers from the local index about as soon as one to the entries and one to each
@@ -54,22 +57,6 @@ public final class PathChooser {
 
   private static final int MOST_ROWS = 100_000;
   private static final long CHOICE_BYTES = 16L << 20;
-
-  private final IndexPhase phase;
-  private final long budget;
-  private final int hints;
-
-  /**
-   * A chooser.
-   *
-   * @param budget bytes of row keys that a scan may hold which has to go through a global index
-   * @param hints rows that a query tells an index of because they did not match; 0 for none
-   */
-  public PathChooser(IndexPhase phase, long budget, int hints) {
-    this.phase = phase;
-    this.budget = budget;
-    this.hints = hints;
-  }
 
   /**
    * Of a path that was chosen here, what takes rows that do not match; null if nobody wants them.

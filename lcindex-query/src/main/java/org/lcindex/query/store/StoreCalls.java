@@ -39,12 +39,7 @@ import org.lcindex.rpc.UsageException;
  * Requests about stores, each one call to the region server that has the table of stores. Thread
  * safe. The connection stays its owner's.
  */
-final class StoreCalls {
-  private final Connection connection;
-
-  StoreCalls(Connection connection) {
-    this.connection = connection;
-  }
+record StoreCalls(Connection connection) {
 
   /** Asks about one store. */
   StoreReply ask(StoreName name, StoreRequest request) throws IOException {

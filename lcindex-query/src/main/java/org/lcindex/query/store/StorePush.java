@@ -49,28 +49,13 @@ import org.lcindex.rpc.UsageException;
  * the row of the store says which version it has begun, and the table says whose it is. Nothing
  * here changes which version is current. For one thread.
  */
-final class StorePush {
-  private final Connection connection;
-  private final StoreCalls calls;
-  private final StoreName store;
-  private final VersionLoader loader;
-  private final Consumer<String> progress;
-  private final PushStep.Listener steps;
-
-  StorePush(
-      Connection connection,
-      StoreCalls calls,
-      StoreName store,
-      VersionLoader loader,
-      Consumer<String> progress,
-      PushStep.Listener steps) {
-    this.connection = connection;
-    this.calls = calls;
-    this.store = store;
-    this.loader = loader;
-    this.progress = progress;
-    this.steps = steps;
-  }
+record StorePush(
+    Connection connection,
+    StoreCalls calls,
+    StoreName store,
+    VersionLoader loader,
+    Consumer<String> progress,
+    PushStep.Listener steps) {
 
   /**
    * Pushes.

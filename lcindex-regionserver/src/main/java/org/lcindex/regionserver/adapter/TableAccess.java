@@ -36,21 +36,11 @@ import org.apache.yetus.audience.InterfaceAudience;
  * plans are their user's, and everybody's for an ADMIN of the table. Where another authorizer is at
  * work AccessController keeps no permissions, so superusers are left. Without authorization all is
  * as open as HBase itself. Thread safe.
+ *
+ * @param environment of any region of the server that is asked
  */
 @InterfaceAudience.Private
-public final class TableAccess {
-  private final RegionCoprocessorEnvironment environment;
-  private final TableName table;
-
-  /**
-   * The guard of a table.
-   *
-   * @param environment of any region of the server that is asked
-   */
-  public TableAccess(RegionCoprocessorEnvironment environment, TableName table) {
-    this.environment = environment;
-    this.table = table;
-  }
+public record TableAccess(RegionCoprocessorEnvironment environment, TableName table) {
 
   /** The server's own; the environment's includes the table's, which its creator writes. */
   private Configuration configuration() {

@@ -29,7 +29,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  * and takes an unreadable one for an absent one; so the files are read here. Thread safe.
  */
 @InterfaceAudience.Private
-public final class TableDescriptorFiles {
+public record TableDescriptorFiles(Configuration conf) {
   private static final int ATTEMPTS = 3;
 
   /** How names of descriptors begin; HBase 2.5 keeps it to itself. */
@@ -40,12 +40,6 @@ public final class TableDescriptorFiles {
    * if nothing has changed.
    */
   public record Version(String file, long modifiedMillis) {}
-
-  private final Configuration conf;
-
-  public TableDescriptorFiles(Configuration conf) {
-    this.conf = conf;
-  }
 
   /** The newest version, by one listing of a directory; null when there is no such table. */
   public Version newest(TableName table) throws IOException {

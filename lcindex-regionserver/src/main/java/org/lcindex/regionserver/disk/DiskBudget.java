@@ -38,12 +38,10 @@ import java.util.List;
  * stay, and the others are read without index.
  *
  * @param <K> what index files belong to
+ * @param maxBytes the limit, 0 for none
  */
-final class DiskBudget<K> {
+record DiskBudget<K>(long maxBytes, long quietMillis) {
   private static final long MINUTE = 60_000;
-
-  private final long maxBytes;
-  private final long quietMillis;
 
   /**
    * Index files of one HFile.
@@ -59,20 +57,8 @@ final class DiskBudget<K> {
    */
   record Verdict<K>(boolean admitted, List<K> evict) {}
 
-  /**
-   * @param maxBytes the limit, 0 for none
-   */
-  DiskBudget(long maxBytes, long quietMillis) {
-    this.maxBytes = maxBytes;
-    this.quietMillis = quietMillis;
-  }
-
   boolean isLimited() {
     return maxBytes > 0;
-  }
-
-  long maxBytes() {
-    return maxBytes;
   }
 
   /**

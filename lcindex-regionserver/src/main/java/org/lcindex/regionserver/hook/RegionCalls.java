@@ -52,14 +52,8 @@ import org.lcindex.type.ShownText;
  * questions about the region's indexes of clients that may ask them. Thread safe.
  */
 @InterfaceAudience.Private
-final class RegionCalls implements CallHandler {
+record RegionCalls(ObservedRegion observer) implements CallHandler {
   private static final String OUTLINE = "lcindex OUTLINE";
-
-  private final ObservedRegion observer;
-
-  RegionCalls(ObservedRegion observer) {
-    this.observer = observer;
-  }
 
   @Override
   public RpcMessage handle(String json) throws IOException {

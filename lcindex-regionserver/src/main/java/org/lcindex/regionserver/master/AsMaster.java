@@ -21,14 +21,10 @@ import org.lcindex.rpc.IndexException;
  * Does what a handler of the master does on its own account. A master's calls to itself do not
  * leave the process: in a handler's thread they have the rights of the user whose call it answers.
  * Thread safe.
+ *
+ * @param threads answer nobody's call
  */
-final class AsMaster {
-  private final ExecutorService threads;
-
-  /** In threads that answer nobody's call. */
-  AsMaster(ExecutorService threads) {
-    this.threads = threads;
-  }
+record AsMaster(ExecutorService threads) {
 
   /** Does something, and waits for it; throws what it throws. */
   void run(OwnDeeds.Deed deed) throws IOException {

@@ -26,18 +26,10 @@ import org.slf4j.LoggerFactory;
  * later when it fails. The next active master does anew what this one does not come to. Thread
  * safe.
  */
-final class Background {
+record Background(ScheduledExecutorService threads, TableLocks locks) {
   private static final Logger LOG = LoggerFactory.getLogger(Background.class);
   private static final int ATTEMPTS = 60;
   private static final long PAUSE_SECONDS = 10;
-
-  private final ScheduledExecutorService threads;
-  private final TableLocks locks;
-
-  Background(ScheduledExecutorService threads, TableLocks locks) {
-    this.threads = threads;
-    this.locks = locks;
-  }
 
   /** What is done to a table. */
   @FunctionalInterface

@@ -17,16 +17,7 @@ import java.io.IOException;
  * Makes the catalog: the only place that does (rule DD6). It comes with the row of the active
  * master, without which no server believes anything, and before any row of an index. Thread safe.
  */
-final class CatalogMaker {
-  private final MasterTables tables;
-  private final MasterStart start;
-  private final ServerWatch watch;
-
-  CatalogMaker(MasterTables tables, MasterStart start, ServerWatch watch) {
-    this.tables = tables;
-    this.start = start;
-    this.watch = watch;
-  }
+record CatalogMaker(MasterTables tables, MasterStart start, ServerWatch watch) {
 
   /** Whether a server is known that opens regions without observers. */
   boolean knowsRefusing() {

@@ -30,14 +30,7 @@ import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /** What commands for global indexes refuse before they change anything. Thread safe. */
-final class DdlChecks {
-  private final Configuration conf;
-  private final MasterTables tables;
-
-  DdlChecks(Configuration conf, MasterTables tables) {
-    this.conf = conf;
-    this.tables = tables;
-  }
+record DdlChecks(Configuration conf, MasterTables tables) {
 
   /** The index on a column. */
   static GlobalIndex find(TableDescriptor table, String column) throws UsageException {

@@ -56,31 +56,15 @@ import org.slf4j.LoggerFactory;
  *       does not know keeps all tables and rows.
  * </ol>
  */
-final class HalfStates {
+record HalfStates(
+    MasterTables tables,
+    CatalogMaker maker,
+    Catalog catalog,
+    OwnDeeds deeds,
+    RestoreCalls restores,
+    OpenProcedures procedures) {
   private static final Logger LOG = LoggerFactory.getLogger(HalfStates.class);
   private static final SecureRandom RANDOM = new SecureRandom();
-
-  private final MasterTables tables;
-  private final CatalogMaker maker;
-  private final Catalog catalog;
-  private final OwnDeeds deeds;
-  private final RestoreCalls restores;
-  private final OpenProcedures procedures;
-
-  HalfStates(
-      MasterTables tables,
-      CatalogMaker maker,
-      Catalog catalog,
-      OwnDeeds deeds,
-      RestoreCalls restores,
-      OpenProcedures procedures) {
-    this.tables = tables;
-    this.maker = maker;
-    this.catalog = catalog;
-    this.deeds = deeds;
-    this.restores = restores;
-    this.procedures = procedures;
-  }
 
   static long newIncarnation() {
     return RANDOM.nextLong();

@@ -37,30 +37,14 @@ import org.slf4j.LoggerFactory;
  * HBase reopens regions after its last hook, or not at all, and an alter may fail after its first
  * one: so what no region would build is written anew as the descriptor has it. Thread safe.
  */
-final class LongerLives {
+record LongerLives(
+    MasterTables tables,
+    Catalog catalog,
+    CatalogKeeper keeper,
+    Uncovering uncovering,
+    TableLocks locks,
+    OpenProcedures procedures) {
   private static final Logger LOG = LoggerFactory.getLogger(LongerLives.class);
-
-  private final MasterTables tables;
-  private final Catalog catalog;
-  private final CatalogKeeper keeper;
-  private final Uncovering uncovering;
-  private final TableLocks locks;
-  private final OpenProcedures procedures;
-
-  LongerLives(
-      MasterTables tables,
-      Catalog catalog,
-      CatalogKeeper keeper,
-      Uncovering uncovering,
-      TableLocks locks,
-      OpenProcedures procedures) {
-    this.tables = tables;
-    this.catalog = catalog;
-    this.keeper = keeper;
-    this.uncovering = uncovering;
-    this.locks = locks;
-    this.procedures = procedures;
-  }
 
   /** Whether cells that were hidden for good come back. */
   static boolean are(GlobalIndex index, TableDescriptor now, TableDescriptor written) {

@@ -34,14 +34,7 @@ import org.lcindex.definition.GlobalTables;
  * open as HBase itself; where another authorizer than AccessController is at work nobody but
  * superusers passes. Thread safe.
  */
-final class MasterRights {
-  private final Configuration conf;
-  private final Connection connection;
-
-  MasterRights(Configuration conf, Connection connection) {
-    this.conf = conf;
-    this.connection = connection;
-  }
+record MasterRights(Configuration conf, Connection connection) {
 
   /** Whoever makes the call that this thread answers; the server's user where there is none. */
   static User caller(Optional<User> known) throws IOException {

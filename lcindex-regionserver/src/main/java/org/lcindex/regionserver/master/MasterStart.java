@@ -28,27 +28,13 @@ import org.slf4j.LoggerFactory;
  * without the hook may have been active since the last one that told of itself, everything is
  * marked before: tables may have been restored, cloned and altered. Thread safe.
  */
-final class MasterStart {
+record MasterStart(
+    Configuration conf,
+    ServerName master,
+    CatalogKeeper keeper,
+    Catalog catalog,
+    Uncovering uncovering) {
   private static final Logger LOG = LoggerFactory.getLogger(MasterStart.class);
-
-  private final Configuration conf;
-  private final ServerName master;
-  private final CatalogKeeper keeper;
-  private final Catalog catalog;
-  private final Uncovering uncovering;
-
-  MasterStart(
-      Configuration conf,
-      ServerName master,
-      CatalogKeeper keeper,
-      Catalog catalog,
-      Uncovering uncovering) {
-    this.conf = conf;
-    this.master = master;
-    this.keeper = keeper;
-    this.catalog = catalog;
-    this.uncovering = uncovering;
-  }
 
   /** Tells, unless that was done; the catalog is there. */
   synchronized void tell() throws IOException {

@@ -46,17 +46,11 @@ import org.lcindex.rpc.UsageException;
  * asks each how far it is. A region that moves begins anew; servers end what nobody asks for.
  * Stateless.
  */
-final class MasterSweep {
+record MasterSweep(MasterTables tables) {
   private static final long ASK_MILLIS = 500;
 
   /** Of servers that do not answer, and of regions that stand still. */
   private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(5);
-
-  private final MasterTables tables;
-
-  MasterSweep(MasterTables tables) {
-    this.tables = tables;
-  }
 
   /** What is known of one sweep. */
   private static final class State {

@@ -48,23 +48,13 @@ import org.slf4j.LoggerFactory;
  * HBase's tables, as the master's own user creates, alters and deletes them. What is so already is
  * left so. Thread safe.
  */
-final class MasterTables {
+record MasterTables(Connection connection) {
   private static final Logger LOG = LoggerFactory.getLogger(MasterTables.class);
 
   /** For which a change is begun anew. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private static final long MOST_PAUSE_MILLIS = 500;
-
-  private final Connection connection;
-
-  MasterTables(Connection connection) {
-    this.connection = connection;
-  }
-
-  Connection connection() {
-    return connection;
-  }
 
   /** A table's descriptor; empty when there is no such table. */
   Optional<TableDescriptor> find(TableName table) throws IOException {

@@ -27,7 +27,7 @@ import org.lcindex.rpc.RpcJson;
  * Whether HBase's master still has a procedure to do with a table, as {@link Admin#getProcedures}
  * tells. In doubt it has. Thread safe.
  */
-class OpenProcedures {
+record OpenProcedures(MasterTables tables) {
   /** Alters a table, until its regions are reopened. */
   static final String ALTER = "ModifyTableProcedure";
 
@@ -36,12 +36,6 @@ class OpenProcedures {
 
   /** One that fails is undone first. */
   private static final Set<String> OVER = Set.of("SUCCESS", "ROLLEDBACK");
-
-  private final MasterTables tables;
-
-  OpenProcedures(MasterTables tables) {
-    this.tables = tables;
-  }
 
   /**
    * Whether there is one.

@@ -28,12 +28,7 @@ import org.lcindex.regionserver.global.coverage.LeaseWait;
  * of the table in the catalog, then waits until readings from before are not used (rule CV3).
  * Thread safe.
  */
-final class Uncovering {
-  private final Catalog catalog;
-
-  Uncovering(Catalog catalog) {
-    this.catalog = catalog;
-  }
+record Uncovering(Catalog catalog) {
 
   /**
    * Marks these rows, and waits.

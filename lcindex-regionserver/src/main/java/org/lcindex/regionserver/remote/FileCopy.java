@@ -29,21 +29,11 @@ import org.lcindex.rpc.HFileAddress;
  * failed piece is asked for once more, since a call may fail by a garbage collection or a moment's
  * loss of the network; then the copy has failed. Thread safe.
  */
-final class FileCopy {
+record FileCopy(LocalFiles files, Throttle throttle, RemoteSettings settings) {
   private static final int ATTEMPTS = 2;
 
   /** A busy server is left after so many times the timeout of a call. */
   private static final int TIMEOUTS_OF_PATIENCE = 20;
-
-  private final LocalFiles files;
-  private final Throttle throttle;
-  private final RemoteSettings settings;
-
-  FileCopy(LocalFiles files, Throttle throttle, RemoteSettings settings) {
-    this.files = files;
-    this.throttle = throttle;
-    this.settings = settings;
-  }
 
   /**
    * Copies a whole file and syncs it.

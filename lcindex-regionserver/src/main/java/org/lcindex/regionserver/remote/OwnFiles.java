@@ -30,26 +30,15 @@ import org.slf4j.LoggerFactory;
 /**
  * This server's index files, for others to read. Keeps nothing open between calls: the files may be
  * deleted or replaced at any moment, which a change of their version shows. Thread safe.
+ *
+ * @param dirs the directory with the published index files of an HFile; null when there is none
+ * @param building whether a job of this server is at work on index files of the HFile, or is going
+ *     to be
  */
 @InterfaceAudience.Private
-public final class OwnFiles {
+public record OwnFiles(
+    LocalStore store, Function<HFileOrigin, Path> dirs, Predicate<HFileOrigin> building) {
   private static final Logger LOG = LoggerFactory.getLogger(OwnFiles.class);
-
-  private final LocalStore store;
-  private final Function<HFileOrigin, Path> dirs;
-  private final Predicate<HFileOrigin> building;
-
-  /**
-   * @param dirs the directory with the published index files of an HFile; null when there is none
-   * @param building whether a job of this server is at work on index files of the HFile, or is
-   *     going to be
-   */
-  public OwnFiles(
-      LocalStore store, Function<HFileOrigin, Path> dirs, Predicate<HFileOrigin> building) {
-    this.store = store;
-    this.dirs = dirs;
-    this.building = building;
-  }
 
   /** Whether there is such a file, built from this very HFile. */
   FoundFile find(HFileOrigin origin, HFileIdentity identity, IndexFileName file)

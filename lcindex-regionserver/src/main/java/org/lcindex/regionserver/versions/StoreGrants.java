@@ -32,14 +32,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * server's own rights. Nothing is taken away: what is revoked of one version is to be revoked of
  * each. Grants on the namespace need no copy. Thread safe.
  */
-final class StoreGrants {
-  private final Connection connection;
-  private final OwnThreads threads;
-
-  StoreGrants(Connection connection, OwnThreads threads) {
-    this.connection = connection;
-    this.threads = threads;
-  }
+record StoreGrants(Connection connection, OwnThreads threads) {
 
   /**
    * Copies what is missing.

@@ -24,12 +24,7 @@ import org.lcindex.regionserver.adapter.TableAccess;
  * this thread answers. What throws {@link org.apache.hadoop.hbase.security.AccessDeniedException}
  * does so in its words. Thread safe.
  */
-final class StoreRights {
-  private final RegionCoprocessorEnvironment environment;
-
-  StoreRights(RegionCoprocessorEnvironment environment) {
-    this.environment = environment;
-  }
+record StoreRights(RegionCoprocessorEnvironment environment) {
 
   private TableAccess of(TableName table) {
     return new TableAccess(environment, table);

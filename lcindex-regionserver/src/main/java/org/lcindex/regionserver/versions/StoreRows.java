@@ -37,18 +37,10 @@ import org.slf4j.LoggerFactory;
  * The rows of table {@code lcindex:stores}, with the server's own rights: one compared change at a
  * time (rule VS1). What is written is in the write-ahead log when a method returns. Thread safe.
  */
-final class StoreRows {
+record StoreRows(Connection connection, OwnThreads threads) {
   private static final Logger LOG = LoggerFactory.getLogger(StoreRows.class);
   private static final byte[] FAMILY = StoresTable.family();
   private static final byte[] QUALIFIER = StoresTable.qualifier();
-
-  private final Connection connection;
-  private final OwnThreads threads;
-
-  StoreRows(Connection connection, OwnThreads threads) {
-    this.connection = connection;
-    this.threads = threads;
-  }
 
   /**
    * A row that was read.

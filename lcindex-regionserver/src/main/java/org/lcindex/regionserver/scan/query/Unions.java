@@ -24,7 +24,7 @@ import org.lcindex.regionserver.store.RegionIndex;
  * slices has all rows that match. For one query.
  */
 @InterfaceAudience.Private
-final class Unions {
+record Unions(RegionIndex region, FilterRecognizer.Recognized filter, Columns columns) {
   /**
    * Each side is planned as a query of its own, so larger filters are not looked at: planning takes
    * a handler's time.
@@ -34,10 +34,6 @@ final class Unions {
   /** Disjunctions that are looked at. */
   private static final int MOST_UNIONS = 4;
 
-  private final RegionIndex region;
-  private final FilterRecognizer.Recognized filter;
-  private final Columns columns;
-
   /**
    * One side of a disjunction.
    *
@@ -45,12 +41,6 @@ final class Unions {
    * @param drivers positions in {@code columns} of those that the side itself bounds; not empty
    */
   record Side(List<QueryColumn> columns, List<Integer> drivers) {}
-
-  Unions(RegionIndex region, FilterRecognizer.Recognized filter, Columns columns) {
-    this.region = region;
-    this.filter = filter;
-    this.columns = columns;
-  }
 
   /** The disjunctions, each with its sides; none where one column alone can drive. */
   List<List<Side>> list() {

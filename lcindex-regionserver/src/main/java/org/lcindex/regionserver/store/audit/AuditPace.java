@@ -20,24 +20,12 @@ import org.lcindex.regionserver.base.ThrottledFiles;
 /**
  * How fast a verification goes, and whether it goes on: every byte that it reads or writes asks
  * here first. Thread safe.
+ *
+ * @param throttle shared by all verifications of a server
+ * @param listener whoever is told of what is found
  */
 @InterfaceAudience.Private
-public final class AuditPace {
-  private final Throttle throttle;
-  private final AuditListener listener;
-
-  /**
-   * @param throttle shared by all verifications of a server
-   */
-  public AuditPace(Throttle throttle, AuditListener listener) {
-    this.throttle = throttle;
-    this.listener = listener;
-  }
-
-  /** Whoever is told of what is found. */
-  public AuditListener listener() {
-    return listener;
-  }
+public record AuditPace(Throttle throttle, AuditListener listener) {
 
   boolean isStopped() {
     return !listener.isWanted();

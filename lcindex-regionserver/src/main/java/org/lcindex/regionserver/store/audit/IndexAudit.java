@@ -26,19 +26,8 @@ import org.lcindex.rpc.VerifyProgress;
 
 /** Looks for faults in one store's index files before a query meets them. Thread safe. */
 @InterfaceAudience.Private
-public final class IndexAudit {
-  private final IndexedFamily store;
-  private final IndexEnvironment env;
-  private final OpenIndexes indexed;
-  private final FailureHandler failures;
-
-  public IndexAudit(
-      IndexedFamily store, IndexEnvironment env, OpenIndexes indexed, FailureHandler failures) {
-    this.store = store;
-    this.env = env;
-    this.indexed = indexed;
-    this.failures = failures;
-  }
+public record IndexAudit(
+    IndexedFamily store, IndexEnvironment env, OpenIndexes indexed, FailureHandler failures) {
 
   /**
    * Verifies all index files of a region's stores, HFile by HFile, as {@link HFileAudit} does.

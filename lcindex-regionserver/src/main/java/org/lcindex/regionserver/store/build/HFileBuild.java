@@ -26,41 +26,25 @@ import org.lcindex.regionserver.adapter.HFileCells;
 import org.lcindex.regionserver.disk.BuildDir;
 import org.lcindex.regionserver.disk.BuiltIndex;
 
-/** One build of an HFile's missing index files from its cells. For one thread. */
+/**
+ * One build of an HFile's missing index files from its cells. For one thread.
+ *
+ * @param wanted what the store indexes
+ * @param to what the files are written through
+ * @param parts write several indexes
+ */
 @InterfaceAudience.Private
-public final class HFileBuild {
-  private final IndexEnvironment env;
-  private final OpenStore store;
-  private final IndexedFamily.Wanted wanted;
-  private final LiveHFile hfile;
-  private final LocalFiles to;
-  private final Parts parts;
+public record HFileBuild(
+    IndexEnvironment env,
+    OpenStore store,
+    IndexedFamily.Wanted wanted,
+    LiveHFile hfile,
+    LocalFiles to,
+    Parts parts) {
 
   /** Is told of every row, or of a piece of it. */
   public interface RowListener {
     void rowRead(int cells) throws IOException;
-  }
-
-  /**
-   * A build.
-   *
-   * @param wanted what the store indexes
-   * @param to what the files are written through
-   * @param parts write several indexes
-   */
-  public HFileBuild(
-      IndexEnvironment env,
-      OpenStore store,
-      IndexedFamily.Wanted wanted,
-      LiveHFile hfile,
-      LocalFiles to,
-      Parts parts) {
-    this.env = env;
-    this.store = store;
-    this.wanted = wanted;
-    this.hfile = hfile;
-    this.to = to;
-    this.parts = parts;
   }
 
   /**

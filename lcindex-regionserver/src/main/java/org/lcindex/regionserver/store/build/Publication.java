@@ -25,33 +25,17 @@ import org.lcindex.regionserver.store.view.OpenIndexes;
 /**
  * The step by which finished index files become visible to one store's queries: they are opened and
  * compared with those of the store's other HFiles; only then queries may use them. Thread safe.
+ *
+ * @param changed called when queries may use other index files
  */
 @InterfaceAudience.Private
-public final class Publication {
-  private final IndexedFamily store;
-  private final IndexEnvironment env;
-  private final OpenIndexes indexed;
-  private final CompactionPins pins;
-  private final FailureHandler failures;
-  private final Runnable changed;
-
-  /**
-   * @param changed called when queries may use other index files
-   */
-  public Publication(
-      IndexedFamily store,
-      IndexEnvironment env,
-      OpenIndexes indexed,
-      CompactionPins pins,
-      FailureHandler failures,
-      Runnable changed) {
-    this.store = store;
-    this.env = env;
-    this.indexed = indexed;
-    this.pins = pins;
-    this.failures = failures;
-    this.changed = changed;
-  }
+public record Publication(
+    IndexedFamily store,
+    IndexEnvironment env,
+    OpenIndexes indexed,
+    CompactionPins pins,
+    FailureHandler failures,
+    Runnable changed) {
 
   /**
    * Puts finished files in their place and lets queries use them.

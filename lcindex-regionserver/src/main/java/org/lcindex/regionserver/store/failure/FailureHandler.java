@@ -41,47 +41,22 @@ import org.slf4j.LoggerFactory;
  * closes, reopens, deletes and rebuilds accordingly. Thread safe, and waits for no disk but in
  * {@link #openingFailed}, which a reconciliation calls, and {@link #wrong}, which a verification
  * does.
+ *
+ * @param rules what went wrong so far
+ * @param changed called when other index files may be used than before
+ * @param cancelJob ends the job on the HFile with this name, if there is one
  */
 @InterfaceAudience.Private
-public final class FailureHandler {
+public record FailureHandler(
+    Telemetry telemetry,
+    LocalStore localStore,
+    Background background,
+    RegionInfo region,
+    IndexFailures rules,
+    OpenIndexes indexed,
+    Runnable changed,
+    Consumer<String> cancelJob) {
   private static final Logger LOG = LoggerFactory.getLogger(FailureHandler.class);
-
-  private final Telemetry telemetry;
-  private final LocalStore localStore;
-  private final Background background;
-  private final RegionInfo region;
-  private final IndexFailures rules;
-  private final OpenIndexes indexed;
-  private final Runnable changed;
-  private final Consumer<String> cancelJob;
-
-  /**
-   * @param changed called when other index files may be used than before
-   * @param cancelJob ends the job on the HFile with this name, if there is one
-   */
-  public FailureHandler(
-      Telemetry telemetry,
-      LocalStore localStore,
-      Background background,
-      RegionInfo region,
-      IndexFailures rules,
-      OpenIndexes indexed,
-      Runnable changed,
-      Consumer<String> cancelJob) {
-    this.telemetry = telemetry;
-    this.localStore = localStore;
-    this.background = background;
-    this.region = region;
-    this.rules = rules;
-    this.indexed = indexed;
-    this.changed = changed;
-    this.cancelJob = cancelJob;
-  }
-
-  /** What went wrong so far. */
-  public IndexFailures rules() {
-    return rules;
-  }
 
   /**
    * The rows that two HFiles share. What follows from a failure is done here.
