@@ -68,9 +68,4 @@ public record RequiredKeys(KeyRanges ranges, boolean odd) {
         .map(bound -> new RequiredKeys(bound.ranges(), KeyBound.passesOdd(condition, codec)))
         .orElse(null);
   }
-
-  /** Whether no cell has what is asked for, so that no row passes. */
-  public boolean isEmpty() {
-    return ranges.isEmpty() && !odd;
-  }
 }

@@ -75,11 +75,6 @@ public final class PagedWriter implements Closeable {
     return path;
   }
 
-  /** Number of bytes written so far. */
-  public long position() {
-    return out.position();
-  }
-
   /** Writes one page and returns its length in the file, header included. */
   public int writePage(int type, ByteWriter content) throws IOException {
     return writePage(type, content.array(), content.length());

@@ -161,11 +161,6 @@ public final class RowFileWriter implements Closeable {
     return pages.path();
   }
 
-  /** Number of rows added. */
-  public long rows() {
-    return rows;
-  }
-
   /** The first row added; empty when there is none. */
   public byte[] firstRow() {
     return first.clone();

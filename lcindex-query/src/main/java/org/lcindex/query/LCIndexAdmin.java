@@ -13,58 +13,37 @@ package org.lcindex.query;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.RegionLocator;
-import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.config.ConfigKeys;
-import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.query.admin.BuildWaiter;
 import org.lcindex.query.admin.CellExamples;
-import org.lcindex.query.admin.ClusterCalls;
-import org.lcindex.query.admin.ColumnDdl;
+import org.lcindex.query.admin.DdlAdmin;
+import org.lcindex.query.admin.FileAdmin;
+import org.lcindex.query.admin.GlobalAdmin;
 import org.lcindex.query.admin.GlobalCalls;
-import org.lcindex.query.admin.GridCalls;
 import org.lcindex.query.admin.IndexAlter;
-import org.lcindex.query.admin.IndexCreate;
-import org.lcindex.query.admin.IndexDdl;
-import org.lcindex.query.admin.IndexDrop;
-import org.lcindex.query.admin.IndexEdit;
-import org.lcindex.query.admin.IndexRepair;
 import org.lcindex.query.admin.RunningQueryCalls;
 import org.lcindex.query.admin.ServerSurvey;
+import org.lcindex.query.admin.StatusAdmin;
 import org.lcindex.query.admin.StatusCalls;
-import org.lcindex.query.admin.VerifyCalls;
 import org.lcindex.query.inspect.BoxEstimate;
 import org.lcindex.query.inspect.GridSample;
 import org.lcindex.query.inspect.SampleLimits;
 import org.lcindex.query.inspect.TableInspection;
 import org.lcindex.query.inspect.TableInspector;
-import org.lcindex.query.text.DescribeText;
-import org.lcindex.query.text.ProgressLines;
 import org.lcindex.rpc.GlobalEstimate;
-import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RegionOp;
-import org.lcindex.rpc.RegionRequest;
-import org.lcindex.rpc.RetryReport;
 import org.lcindex.rpc.SweepReport;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.rpc.VerifyArguments;
@@ -94,25 +73,26 @@ import org.lcindex.rpc.VerifyReport;
 @InterfaceAudience.Public
 public final class LCIndexAdmin implements AutoCloseable {
   private static final int PARALLEL_REGIONS = 16;
-  private static final String VERIFIES = "verifies";
-
-  /** HBase orders them by hash codes. */
-  private static final Comparator<TableName> BY_NAME =
-      Comparator.comparing(TableName::getNameAsString);
 
   private final Connection connection;
   private final RegionCaller caller;
-  private final StatusCalls statusCalls;
-  private final RunningQueryCalls queryCalls;
-  private final IndexAlter alter;
+  private final DdlAdmin ddl;
+  private final StatusAdmin status;
+  private final FileAdmin files;
+  private final GlobalAdmin global;
+  private final RunningQueryCalls queries;
 
   /** An admin over an open connection. */
   public LCIndexAdmin(Connection connection) {
     this.connection = connection;
     this.caller = new RegionCaller(connection, PARALLEL_REGIONS);
-    this.statusCalls = new StatusCalls(connection, caller);
-    this.queryCalls = new RunningQueryCalls(connection, caller);
-    this.alter = new IndexAlter(connection, caller, ServerSurvey.of(connection));
+    IndexAlter alter = new IndexAlter(connection, caller, ServerSurvey.of(connection));
+    GlobalCalls calls = new GlobalCalls(connection, caller);
+    this.ddl = new DdlAdmin(alter, calls);
+    this.status = new StatusAdmin(connection, alter, new StatusCalls(connection, caller));
+    this.files = new FileAdmin(connection, caller, status);
+    this.global = new GlobalAdmin(connection, calls, status);
+    this.queries = new RunningQueryCalls(connection, caller);
   }
 
   /** Creates one index; see {@link #createIndexes(TableName, List)}. */
@@ -136,7 +116,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IllegalArgumentException when a text is no definition
    */
   public List<IndexDefinition> parse(TableName table, String... definitions) throws IOException {
-    return IndexDdl.parse(alter.descriptor(table), IndexDefinition::parse, definitions);
+    return ddl.parse(table, definitions);
   }
 
   /**
@@ -190,11 +170,7 @@ public final class LCIndexAdmin implements AutoCloseable {
       int splits,
       BiConsumer<GlobalDefinition, GlobalEstimate> expected)
       throws IOException {
-    return new IndexCreate(alter, globalCalls(), table).run(definitions, splits, expected);
-  }
-
-  private GlobalCalls globalCalls() {
-    return new GlobalCalls(connection, caller);
+    return ddl.create(table, definitions, splits, expected);
   }
 
   /**
@@ -206,7 +182,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public GlobalEstimate estimate(TableName table, GlobalDefinition definition, int splits)
       throws IOException {
-    return globalCalls().estimate(table, GlobalIndex.create(definition, splits));
+    return global.estimate(table, definition, splits);
   }
 
   /**
@@ -217,7 +193,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @return one for each grid, in the order of the table's descriptor
    */
   public List<GridSample> gridSamples(TableName table, SampleLimits limits) throws IOException {
-    return new GridCalls(connection, alter.descriptor(table)).samples(limits);
+    return global.samples(table, limits);
   }
 
   /**
@@ -239,22 +215,7 @@ public final class LCIndexAdmin implements AutoCloseable {
       List<String> conditions,
       SampleLimits limits)
       throws IOException {
-    if (grid.cells() == 0) {
-      throw new IllegalArgumentException(
-          grid + " is no grid: conditions are told of a GLOBAL GRID(...) only");
-    }
-    GridCalls calls = new GridCalls(connection, alter.descriptor(table));
-    GlobalIndex there = calls.find(grid);
-    if (there != null) {
-      long tags =
-          status(table).globalIndexes().stream()
-              .filter(one -> one.index().equals(grid.toString()))
-              .mapToLong(GlobalStatus::entries)
-              .findFirst()
-              .orElse(-1);
-      return calls.existing(there, tags, conditions, limits);
-    }
-    return like(table, grid, estimate(table, grid, splits), conditions, limits);
+    return global.like(table, grid, splits, conditions, limits);
   }
 
   /**
@@ -268,8 +229,7 @@ public final class LCIndexAdmin implements AutoCloseable {
       List<String> conditions,
       SampleLimits limits)
       throws IOException {
-    return new GridCalls(connection, alter.descriptor(table))
-        .planned(grid, estimate.regions(), estimate.rows(), conditions, limits);
+    return global.like(table, grid, estimate, conditions, limits);
   }
 
   /**
@@ -292,8 +252,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange dropIndex(
       TableName table, byte[] family, byte[] qualifier, boolean removeObserver) throws IOException {
-    IndexDefinition index = IndexDdl.find(alter.descriptor(table), family, qualifier);
-    return dropIndexes(table, List.of(index), removeObserver);
+    return ddl.drop(table, family, qualifier, removeObserver);
   }
 
   /**
@@ -305,7 +264,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange dropIndexes(
       TableName table, List<IndexDefinition> indexes, boolean removeObserver) throws IOException {
-    return new IndexDrop(alter, globalCalls(), table, false).some(indexes, removeObserver);
+    return ddl.drop(table, indexes, removeObserver);
   }
 
   /**
@@ -318,7 +277,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange dropIndexesByForce(TableName table, List<IndexDefinition> indexes)
       throws IOException {
-    return new IndexDrop(alter, globalCalls(), table, true).some(indexes, false);
+    return ddl.dropByForce(table, indexes);
   }
 
   /**
@@ -328,7 +287,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IndexException when there is nothing of the kind
    */
   public IndexChange dropAllIndexes(TableName table, boolean removeObserver) throws IOException {
-    return new IndexDrop(alter, globalCalls(), table, false).all(removeObserver);
+    return ddl.dropAll(table, removeObserver);
   }
 
   /**
@@ -339,7 +298,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange disableIndex(TableName table, byte[] family, byte[] qualifier)
       throws IOException {
-    return alter.make(table, IndexEdit.switched(family, qualifier, true));
+    return ddl.switched(table, family, qualifier, true);
   }
 
   /**
@@ -349,7 +308,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange enableIndex(TableName table, byte[] family, byte[] qualifier)
       throws IOException {
-    return alter.make(table, IndexEdit.switched(family, qualifier, false));
+    return ddl.switched(table, family, qualifier, false);
   }
 
   /**
@@ -362,7 +321,7 @@ public final class LCIndexAdmin implements AutoCloseable {
 
   /** The indexes of a table, of both kinds, with what of its descriptor cannot be read. */
   public IndexDefinitions definitions(TableName table) throws IOException {
-    return IndexDefinitions.readable(alter.descriptor(table));
+    return status.definitions(table);
   }
 
   /**
@@ -370,31 +329,14 @@ public final class LCIndexAdmin implements AutoCloseable {
    * #listIndexes(TableName)} has them.
    */
   public Map<TableName, List<IndexDefinition>> listIndexes() throws IOException {
-    Map<TableName, List<IndexDefinition>> found = new TreeMap<>(BY_NAME);
-    definitions()
-        .forEach(
-            (table, definitions) -> {
-              if (!definitions.isEmpty()) {
-                found.put(table, definitions.list());
-              }
-            });
-    return found;
+    return status.localIndexes();
   }
 
   /**
    * All tables whose descriptors say something about indexes, by name, be it what cannot be read.
    */
   public Map<TableName, IndexDefinitions> definitions() throws IOException {
-    Map<TableName, IndexDefinitions> found = new TreeMap<>(BY_NAME);
-    try (Admin admin = connection.getAdmin()) {
-      for (TableDescriptor table : admin.listTableDescriptors()) {
-        IndexDefinitions definitions = IndexDefinitions.readable(table);
-        if (!definitions.all().isEmpty() || !definitions.faults().isEmpty()) {
-          found.put(table.getTableName(), definitions);
-        }
-      }
-    }
-    return found;
+    return status.definitions();
   }
 
   /**
@@ -410,10 +352,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    *     rules; the table is unchanged then
    */
   public IndexChange setColumns(TableName table, String... declarations) throws IOException {
-    return alter.make(
-        table,
-        IndexEdit.setColumns(
-            IndexDdl.parse(alter.descriptor(table), ColumnDeclaration::parse, declarations)));
+    return ddl.setColumns(table, declarations);
   }
 
   /**
@@ -424,8 +363,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IndexException when one of them is not there; nothing is changed then
    */
   public IndexChange unsetColumns(TableName table, String... columns) throws IOException {
-    return alter.make(
-        table, IndexEdit.unsetColumns(ColumnDdl.names(alter.descriptor(table), columns)));
+    return ddl.unsetColumns(table, columns);
   }
 
   /**
@@ -434,12 +372,12 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IndexException when there is none
    */
   public IndexChange unsetAllColumns(TableName table) throws IOException {
-    return alter.make(table, IndexEdit.unsetAllColumns());
+    return ddl.unsetAllColumns(table);
   }
 
   /** What a table declares of its columns and of its row key, with what of it cannot be read. */
   public DeclaredColumns columns(TableName table) throws IOException {
-    return DeclaredColumns.readable(alter.descriptor(table));
+    return status.columns(table);
   }
 
   /** The indexes of a table, and how each stands, as aligned text. */
@@ -453,9 +391,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @param limit how long one region may take to answer
    */
   public String describe(TableName table, Duration limit) throws IOException {
-    TableDescriptor descriptor = alter.descriptor(table);
-    IndexDefinitions definitions = some(table, IndexDefinitions.readable(descriptor));
-    return DescribeText.of(descriptor, statusCalls.readOrWhy(table, definitions, limit));
+    return status.describe(table, limit);
   }
 
   /**
@@ -474,7 +410,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @param limit how long one region may take to answer
    */
   public TableIndexStatus status(TableName table, Duration limit) throws IOException {
-    return statusCalls.read(table, definitionsOf(table), limit);
+    return status.status(table, limit);
   }
 
   /**
@@ -483,7 +419,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IOException when the table is absent, or the call was interrupted
    */
   public TableIndexStatus statusOrWhy(TableName table, Duration limit) throws IOException {
-    return statusCalls.readOrWhy(table, definitions(table), limit);
+    return status.statusOrWhy(table, limit);
   }
 
   /** How the indexes of all tables that have some stand. */
@@ -498,7 +434,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    *     answered nothing is not waited for again
    */
   public List<TableIndexStatus> statusOfAll(Duration limit) throws IOException {
-    return StatusCalls.readAll(connection, definitions(), limit);
+    return status.statusOfAll(limit);
   }
 
   /**
@@ -516,7 +452,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @param limit how long one server or region may take to answer; who lets it pass is UNKNOWN
    */
   public ClusterIndexStatus clusterStatus(Duration limit) throws IOException {
-    return new ClusterCalls(connection, limit).read(this::definitions);
+    return status.clusterStatus(limit);
   }
 
   /**
@@ -537,18 +473,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public TableIndexStatus waitUntilBuilt(
       TableName table, Duration timeout, Consumer<TableIndexStatus> listener) throws IOException {
-    return waiter(table, listener).await(timeout);
-  }
-
-  private BuildWaiter waiter(TableName table, Consumer<TableIndexStatus> listener) {
-    return new BuildWaiter(
-        () -> {
-          BuildWaiter.checkWritten(alter.descriptor(table));
-          return status(table);
-        },
-        System::nanoTime,
-        TimeUnit.NANOSECONDS::sleep,
-        listener);
+    return status.waitUntilBuilt(table, timeout, listener);
   }
 
   /**
@@ -559,8 +484,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public TableIndexStatus waitUntilLoaded(
       TableName table, Duration timeout, Consumer<TableIndexStatus> listener) throws IOException {
-    long stuck = ClientKeys.number(connection.getConfiguration(), ConfigKeys.OFFLINE_STUCK);
-    return waiter(table, listener).unlessStuck(Duration.ofMillis(stuck)).await(timeout);
+    return status.waitUntilLoaded(table, timeout, listener);
   }
 
   /**
@@ -568,10 +492,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * returns when they are written. Rows in memory are served from there, without.
    */
   public void flush(TableName table) throws IOException {
-    checkEnabled(table);
-    try (Admin hbase = connection.getAdmin()) {
-      hbase.flush(table);
-    }
+    files.flush(table);
   }
 
   /**
@@ -588,13 +509,7 @@ public final class LCIndexAdmin implements AutoCloseable {
 
   /** Queues again what failed or is missing; returns the number of jobs. */
   public int retryFailed(TableName table) throws IOException {
-    checkKnownAndEnabled(table, "builds");
-    return caller
-        .callAll(table, RegionRequest.of(RegionOp.RETRY), RetryReport.class)
-        .values()
-        .stream()
-        .mapToInt(RetryReport::queued)
-        .sum();
+    return files.retryFailed(table);
   }
 
   /**
@@ -604,8 +519,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @return number of HFiles whose index files are to be built
    */
   public int rebuild(TableName table) throws IOException {
-    checkKnownAndEnabled(table, "rebuilds");
-    return rebuild(table, RegionRequest.rebuild(null));
+    return files.rebuild(table);
   }
 
   /**
@@ -614,9 +528,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IndexException when there is none, or it is switched off
    */
   public int rebuild(TableName table, byte[] family, byte[] qualifier) throws IOException {
-    checkKnownAndEnabled(table, "rebuilds");
-    IndexDefinition index = IndexDdl.served(alter.descriptor(table), family, qualifier);
-    return rebuild(table, RegionRequest.rebuild(index.column()));
+    return files.rebuild(table, family, qualifier);
   }
 
   /**
@@ -628,10 +540,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange switchGlobalIndex(
       TableName table, byte[] family, byte[] qualifier, boolean off) throws IOException {
-    return switchGlobalIndex(
-        table,
-        IndexDdl.findGlobal(alter.descriptor(table), family, qualifier).definition().column(),
-        off);
+    return global.switched(table, global.column(table, family, qualifier), off);
   }
 
   /**
@@ -643,10 +552,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange switchGlobalIndex(TableName table, String column, boolean off)
       throws IOException {
-    IndexDefinitions before = definitions(table);
-    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), column);
-    globalCalls().switched(table, index.definition().column(), off);
-    return reopened(table, index.disabled() != off, before);
+    return global.switched(table, column, off);
   }
 
   /**
@@ -659,10 +565,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   public IndexChange alterGlobalIndex(
       TableName table, byte[] family, byte[] qualifier, GlobalDefinition.Policy policy)
       throws IOException {
-    return alterGlobalIndex(
-        table,
-        IndexDdl.findGlobal(alter.descriptor(table), family, qualifier).definition().column(),
-        policy);
+    return global.alter(table, global.column(table, family, qualifier), policy);
   }
 
   /**
@@ -673,16 +576,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange alterGlobalIndex(
       TableName table, String column, GlobalDefinition.Policy policy) throws IOException {
-    IndexDefinitions before = definitions(table);
-    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), column);
-    globalCalls().alter(table, index.definition().column(), policy);
-    return reopened(table, index.definition().policy() != policy, before);
-  }
-
-  /** What a command on a global index has done, which reopens the table's regions if anything. */
-  private static IndexChange reopened(TableName table, boolean changed, IndexDefinitions before) {
-    return new IndexChange(
-        table, changed, false, 0, before, changed ? List.of(IndexCreate.REOPENED) : List.of());
+    return global.alter(table, column, policy);
   }
 
   /**
@@ -692,9 +586,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IndexException when there is none
    */
   public void rebuildGlobal(TableName table, byte[] family, byte[] qualifier) throws IOException {
-    rebuildGlobal(
-        table,
-        IndexDdl.findGlobal(alter.descriptor(table), family, qualifier).definition().column());
+    global.rebuild(table, global.column(table, family, qualifier));
   }
 
   /**
@@ -706,14 +598,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @param column see {@link IndexDefinition#column}
    */
   public void rebuildGlobal(TableName table, String column) throws IOException {
-    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), column);
-    globalCalls().rebuild(table, index.definition().column());
-  }
-
-  private int rebuild(TableName table, RegionRequest request) throws IOException {
-    return caller.callAll(table, request, RetryReport.class).values().stream()
-        .mapToInt(RetryReport::queued)
-        .sum();
+    global.rebuild(table, column);
   }
 
   /** Lets every region check its index files by themselves, not by the HFiles. */
@@ -740,15 +625,12 @@ public final class LCIndexAdmin implements AutoCloseable {
   public TableVerification verify(
       TableName table, VerifyArguments arguments, Consumer<TableVerification> listener)
       throws IOException {
-    checkKnownAndEnabled(table, VERIFIES);
-    return new VerifyCalls(caller, table, regions(table), arguments, listener).run();
+    return files.verify(table, arguments, listener);
   }
 
   /** Ends the verification that this user has under way; returns in how many regions it ran. */
   public int cancelVerify(TableName table, boolean content) throws IOException {
-    definitionsOf(table);
-    checkEnabled(table);
-    return VerifyCalls.cancel(caller, table, content);
+    return files.cancelVerify(table, content);
   }
 
   /**
@@ -764,10 +646,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   public TableRepair repair(
       TableName table, VerifyArguments arguments, Duration timeout, Consumer<String> lines)
       throws IOException {
-    checkKnownAndEnabled(table, "repairs");
-    return new IndexRepair(
-            this, caller, () -> ProgressLines.ofVerification(lines), ProgressLines.ofBuilds(lines))
-        .run(table, arguments, timeout);
+    return files.repair(table, arguments, timeout, lines);
   }
 
   /**
@@ -778,11 +657,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public SweepReport repairGlobal(
       TableName table, byte[] family, byte[] qualifier, Consumer<String> lines) throws IOException {
-    checkEnabled(table);
-    return repairGlobal(
-        table,
-        IndexDdl.findGlobal(alter.descriptor(table), family, qualifier).definition().column(),
-        lines);
+    return global.repair(table, family, qualifier, lines);
   }
 
   /**
@@ -793,15 +668,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public SweepReport repairGlobal(TableName table, String column, Consumer<String> lines)
       throws IOException {
-    checkEnabled(table);
-    GlobalIndex index = IndexDdl.findGlobal(alter.descriptor(table), column);
-    return globalCalls().repair(table, index.definition().column(), ProgressLines.ofSweeps(lines));
-  }
-
-  private int regions(TableName table) throws IOException {
-    try (RegionLocator locator = connection.getRegionLocator(table)) {
-      return locator.getStartKeys().length;
-    }
+    return global.repair(table, column, lines);
   }
 
   /**
@@ -809,13 +676,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * all tables together.
    */
   public Map<String, Long> counters(TableName table) throws IOException {
-    Map<String, Map<String, Long>> byServer = new HashMap<>();
-    status(table).regions().forEach(r -> byServer.put(r.server(), r.counters()));
-    Map<String, Long> sums = new TreeMap<>();
-    byServer
-        .values()
-        .forEach(counters -> counters.forEach((name, n) -> sums.merge(name, n, Long::sum)));
-    return sums;
+    return status.counters(table);
   }
 
   /**
@@ -836,7 +697,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @param limit how long all servers together may take to answer
    */
   public RunningQueries queries(TableName table, Duration limit) throws IOException {
-    return queryCalls.queries(table, limit);
+    return queries.queries(table, limit);
   }
 
   /**
@@ -859,45 +720,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @param limit how long all servers together may take to answer
    */
   public KilledQuery kill(String id, Duration limit) throws IOException {
-    return queryCalls.kill(id, limit);
-  }
-
-  private IndexDefinitions definitionsOf(TableName table) throws IOException {
-    return some(table, definitions(table));
-  }
-
-  private static IndexDefinitions some(TableName table, IndexDefinitions definitions)
-      throws UsageException {
-    if (definitions.all().isEmpty() && definitions.faults().isEmpty()) {
-      throw new UsageException("Table " + table + " has no index; create one first");
-    }
-    return definitions;
-  }
-
-  /**
-   * Nothing is left to be done for an index that is not known.
-   *
-   * @param does what nobody does while there is one, such as "verifies"
-   */
-  private void checkKnownAndEnabled(TableName table, String does) throws IOException {
-    IndexDefinitions definitions = definitionsOf(table);
-    IndexDdl.checkWhole(table, definitions.faults(), does);
-    if (definitions.isEmpty() && (definitions.globals().isEmpty() || !does.equals(VERIFIES))) {
-      throw new UsageException(
-          "Table "
-              + table
-              + (definitions.globals().isEmpty()
-                  ? " has no index, but " + definitions.faults().get(0)
-                  : " has GLOBAL indexes only, and nobody " + does + " those in this release"));
-    }
-    checkEnabled(table);
-  }
-
-  private void checkEnabled(TableName table) throws IOException {
-    if (!statusCalls.isEnabled(table)) {
-      throw new UsageException(
-          "Table " + table + " is disabled, so no region can be asked; enable it first");
-    }
+    return queries.kill(id, limit);
   }
 
   @Override

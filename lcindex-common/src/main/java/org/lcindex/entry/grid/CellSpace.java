@@ -73,11 +73,6 @@ public final class CellSpace {
     }
   }
 
-  /** How many axes there are. */
-  public int axes() {
-    return bits.length;
-  }
-
   /** Bits of a cell's number. */
   public int bits() {
     return axisOfBit.length;

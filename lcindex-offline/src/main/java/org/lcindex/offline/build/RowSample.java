@@ -66,11 +66,6 @@ final class RowSample {
     }
   }
 
-  /** Bytes of all rows that it was told of. */
-  long bytes() {
-    return bytes;
-  }
-
   /** First row keys of all regions but the first, so that regions have about so many bytes. */
   byte[][] splits(long regionBytes) {
     List<Row> sorted = new ArrayList<>(rows);

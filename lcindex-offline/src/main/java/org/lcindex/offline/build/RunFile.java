@@ -106,12 +106,6 @@ record RunFile(Path path, long inputRows, List<Long> offsets, List<byte[]> first
     return low;
   }
 
-  /** Removes it. */
-  void delete() throws IOException {
-    Files.deleteIfExists(blocks(path));
-    Files.deleteIfExists(path);
-  }
-
   private static Path blocks(Path path) {
     return Path.of(path + BLOCKS);
   }

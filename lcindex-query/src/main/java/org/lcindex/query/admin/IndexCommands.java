@@ -57,15 +57,6 @@ public record IndexCommands(LCIndexAdmin admin, TableName table) {
   private static final int GRID_ROWS = 1_000;
 
   /**
-   * The local index on a column.
-   *
-   * @throws IndexException when there is none, or several are meant
-   */
-  public IndexDefinition index(Object column) throws IOException {
-    return IndexedColumn.findLocal(table, admin.definitions(table), column);
-  }
-
-  /**
    * The indexes on columns, of either kind, each once.
    *
    * @throws IndexException when one is not there

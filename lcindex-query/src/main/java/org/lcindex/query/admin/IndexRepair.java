@@ -18,11 +18,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
-import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.TableRepair;
 import org.lcindex.query.TableVerification;
-import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RepairReport;
@@ -34,39 +32,40 @@ import org.lcindex.rpc.VerifyReport;
  * the regions that had faults once more.
  *
  * @param verified for each verification anew who is told how far it is
- * @param built told how far builds are
  */
-public record IndexRepair(
-    LCIndexAdmin admin,
-    RegionCaller caller,
-    Supplier<Consumer<TableVerification>> verified,
-    Consumer<TableIndexStatus> built) {
+record IndexRepair(FileAdmin files, Supplier<Consumer<TableVerification>> verified) {
 
   /**
    * Runs it.
    *
    * @param arguments how to verify
    * @param timeout for the builds
+   * @param built told how far builds are
    */
-  public TableRepair run(TableName table, VerifyArguments arguments, Duration timeout)
+  TableRepair run(
+      TableName table,
+      VerifyArguments arguments,
+      Duration timeout,
+      Consumer<TableIndexStatus> built)
       throws IOException {
-    TableVerification before = admin.verify(table, arguments, verified.get());
+    TableVerification before = files.verify(table, arguments, verified.get());
     if (before.isClean()) {
       return new TableRepair(table, before, 0, before);
     }
     int deleted =
-        caller
+        files
+            .caller()
             .callAll(table, RegionRequest.of(RegionOp.REPAIR), RepairReport.class)
             .values()
             .stream()
             .mapToInt(RepairReport::deleted)
             .sum();
-    admin.waitUntilBuilt(table, timeout, built);
+    files.status().waitUntilBuilt(table, timeout, built);
     Map<String, VerifyReport> known = new HashMap<>();
     before.reports().forEach(report -> known.put(report.region(), report));
     VerifyArguments again = new VerifyArguments(arguments.content(), false, false);
     TableVerification after =
-        new VerifyCalls(caller, table, before.regions(), again, verified.get())
+        new VerifyCalls(files.caller(), table, before.regions(), again, verified.get())
             .run(known, report -> !report.isClean());
     return new TableRepair(table, before, deleted, after);
   }

@@ -23,11 +23,6 @@ import org.lcindex.type.ValueCodec;
 public final class Decoders {
   private Decoders() {}
 
-  /** Every codec there is. */
-  public static List<ValueCodec> all() {
-    return ValueCodec.all();
-  }
-
   /**
    * The codecs that decode every one of some cells, the most plausible first. STRING and BYTES
    * decode everything, so there are always some; that of a text nobody could read comes late.

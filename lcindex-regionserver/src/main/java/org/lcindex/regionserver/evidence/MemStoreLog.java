@@ -370,11 +370,6 @@ public final class MemStoreLog {
     }
   }
 
-  /** Heap that it takes, in bytes. */
-  public synchronized long bytes() {
-    return bytes;
-  }
-
   /** Lets go of everything, for good. */
   public synchronized void close() {
     giveUp();
