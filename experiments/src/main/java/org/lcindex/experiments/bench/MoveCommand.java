@@ -37,7 +37,7 @@ import org.lcindex.experiments.kit.Way;
 import org.lcindex.experiments.workload.TableStorage;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.remote.IndexFileSource;
+import org.lcindex.regionserver.remote.RemoteSource;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
 import picocli.CommandLine.Command;
@@ -140,8 +140,8 @@ final class MoveCommand extends Bench<MoveReport> {
 
   private Map<String, Object> move(boolean copy) throws IOException {
     IndexServer index = IndexServers.of(away.getConfiguration());
-    AtomicReference<IndexFileSource> remote = index.environment().work().remote();
-    IndexFileSource source = remote.get();
+    AtomicReference<RemoteSource> remote = index.environment().work().remote();
+    RemoteSource source = remote.get();
     for (Path dir : index.localStore().dirs()) {
       FileUtil.fullyDeleteContents(dir.resolve("v1/data").toFile());
     }

@@ -101,26 +101,18 @@ public record IndexEdit(
         UnaryOperator.identity());
   }
 
+  private static IndexEdit of(Change change, Done done, AlteredTable.Observer observer) {
+    return new IndexEdit(change, done, observer, null, false, UnaryOperator.identity());
+  }
+
   /** Names the observer where servers do not give it to the table. */
   public static IndexEdit observed() {
-    return new IndexEdit(
-        table -> table,
-        table -> true,
-        AlteredTable.Observer.WANTED,
-        null,
-        false,
-        UnaryOperator.identity());
+    return of(table -> table, table -> true, AlteredTable.Observer.WANTED);
   }
 
   /** Takes the observer out of the descriptor of a table without indexes. */
   public static IndexEdit unobserved() {
-    return new IndexEdit(
-        table -> table,
-        table -> true,
-        AlteredTable.Observer.UNWANTED,
-        null,
-        false,
-        UnaryOperator.identity());
+    return of(table -> table, table -> true, AlteredTable.Observer.UNWANTED);
   }
 
   /**
@@ -128,13 +120,10 @@ public record IndexEdit(
    * columns, settings, a store's name, and the observers.
    */
   public static IndexEdit bare() {
-    return new IndexEdit(
+    return of(
         IndexDdl::bare,
         table -> IndexDdl.bare(table).equals(table),
-        AlteredTable.Observer.UNWANTED,
-        null,
-        false,
-        UnaryOperator.identity());
+        AlteredTable.Observer.UNWANTED);
   }
 
   /** Takes the stamp of changes out: the last value of a table that is bare otherwise. */

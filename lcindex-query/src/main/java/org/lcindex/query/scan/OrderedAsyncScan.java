@@ -12,7 +12,6 @@
 package org.lcindex.query.scan;
 
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.Result;
@@ -29,28 +28,8 @@ import org.apache.hadoop.hbase.client.ScanResultConsumer;
 public final class OrderedAsyncScan {
   /** Scans one range. */
   @FunctionalInterface
-  public interface Opener {
+  public interface Opener extends RangeSource {
     void scan(RowRange range, AdvancedScanResultConsumer rows);
-
-    /** What servers have said of the range by themselves; it is asked for first. */
-    default CompletableFuture<RangeAnswer> answer(RowRange range) {
-      return CompletableFuture.completedFuture(RangeAnswer.NONE);
-    }
-
-    /** Asks the region where a range begins whether it is there; for a short time. */
-    default CompletableFuture<?> ask(RowRange range) {
-      return CompletableFuture.completedFuture(null);
-    }
-
-    /** How rows are got that ranges have by their keys; null where no range has any. */
-    default ProposedRows proposed() {
-      return null;
-    }
-
-    /** Whether servers are waited for. */
-    default GoneServers gone() {
-      return GoneServers.NONE;
-    }
 
     /** What to tell the consumer of a failure. */
     default Throwable explain(Throwable failure) {

@@ -12,7 +12,6 @@
 package org.lcindex.query.scan;
 
 import java.io.IOException;
-import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.ResultScanner;
 
 /**
@@ -20,27 +19,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
  * range already, and once more for what is left of a range whose server was gone.
  */
 @FunctionalInterface
-public interface RangeOpener {
-  /** What servers have said of the range by themselves. Does nothing that takes long. */
-  default CompletableFuture<RangeAnswer> answer(RowRange range) {
-    return CompletableFuture.completedFuture(RangeAnswer.NONE);
-  }
-
-  /** How rows are got that ranges have by their keys; null where no range has any. */
-  default ProposedRows proposed() {
-    return null;
-  }
-
-  /** Whether servers are waited for. */
-  default GoneServers gone() {
-    return GoneServers.NONE;
-  }
-
-  /** Asks the region where a range begins whether it is there; for a short time, on this thread. */
-  default CompletableFuture<?> ask(RowRange range) {
-    return CompletableFuture.completedFuture(null);
-  }
-
+public interface RangeOpener extends RangeSource {
   /** A scanner over the rows of the range, in row key order; closing it frees all it needs. */
   ResultScanner open(RowRange range) throws IOException;
 

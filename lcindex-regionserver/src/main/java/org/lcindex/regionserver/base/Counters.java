@@ -93,7 +93,6 @@ public final class Counters {
     SHARED_ROWS_MADE(
         "shared.rows.made", "Times that the values of rows in several HFiles were put together"),
     ENTRIES_READ("entries.read", "IFile entries looked at"),
-    GROUPS_READ("groups.read", "IFile groups read"),
     HFILES_SCANNED("hfiles.scanned", "HFiles scanned because they had no IFile"),
     HFILES_INDEXED("hfiles.indexed", "HFile indexes published"),
     HFILES_MERGED("hfiles.merged", "HFile indexes merged from those of a compaction's inputs"),

@@ -47,8 +47,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Thread safe. Copies share one limit of bytes per second.
  */
-@InterfaceAudience.Private
-public final class RemoteSource implements IndexFileSource, AutoCloseable {
+public final class RemoteSource implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteSource.class);
 
   private final LocalStore store;
@@ -83,7 +82,22 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
     return new RemoteSource(store, new ClusterPeers(connection, self), counters, settings);
   }
 
-  @Override
+  /**
+   * Copies the row file and the files of the given indexes into a build directory of the local
+   * store, and verifies them.
+   *
+   * @param region the open region that shows the HFile
+   * @param origin where the HFile was written
+   * @param identity what its index files must have been built from
+   * @param missing the indexes that are missing
+   * @param stop asked between two chunks; when true the copy is abandoned
+   * @param progress told as often how much is copied, from 0 to 1
+   * @return what was copied and checked, which may be fewer indexes than are missing when no server
+   *     has them all; null when there is nothing to be had, or when stopped
+   * @throws org.lcindex.regionserver.remote.StillBuildingException when a server is at work on what
+   *     nobody has yet: ask again later
+   * @throws IOException when this server's disk fails
+   */
   public BuiltIndex fetch(
       RegionInfo region,
       HFileOrigin origin,
@@ -197,7 +211,7 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
     return copied;
   }
 
-  @Override
+  /** How long to wait for a server that is still building, in milliseconds. */
   public long waitAtMostMillis() {
     return settings.waitBuildingMillis();
   }

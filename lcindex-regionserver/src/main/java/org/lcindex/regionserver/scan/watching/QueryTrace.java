@@ -118,7 +118,6 @@ public final class QueryTrace extends ScanWatch {
     counters.add(Counter.ROWS_TRUSTED, trusted);
     counters.add(Counter.ROWS_VERIFIED, verified);
     counters.add(Counter.ROWS_UNPROVED, unproved);
-    counters.add(Counter.GROUPS_READ, groupsRead);
     counters.add(Counter.ENTRIES_READ, entriesRead);
     counters.add(Counter.HFILES_SCANNED, scannedHFiles);
   }

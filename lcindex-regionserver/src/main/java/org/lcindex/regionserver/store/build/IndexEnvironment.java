@@ -31,7 +31,7 @@ import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.job.Background;
 import org.lcindex.regionserver.offline.OfflineSource;
-import org.lcindex.regionserver.remote.IndexFileSource;
+import org.lcindex.regionserver.remote.RemoteSource;
 
 /**
  * The resources that the indexes of all open regions of a server share: telemetry, memory, disks
@@ -119,6 +119,6 @@ public record IndexEnvironment(
       Parts helpers,
       BuildMeter meter,
       OpenWait openWait,
-      AtomicReference<IndexFileSource> remote,
+      AtomicReference<RemoteSource> remote,
       OfflineSource offline) {}
 }

@@ -25,7 +25,7 @@ import org.lcindex.io.CorruptIndexException;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.offline.OfflineSource;
-import org.lcindex.regionserver.remote.IndexFileSource;
+import org.lcindex.regionserver.remote.RemoteSource;
 import org.lcindex.regionserver.store.failure.BuildFailures;
 import org.lcindex.regionserver.store.failure.FailureHandler;
 import org.lcindex.regionserver.store.view.OpenIndexes;
@@ -148,7 +148,7 @@ final class IndexFileMaker {
   /** From another server; null also when none has them. */
   BuiltIndex fetch(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException {
-    IndexFileSource remote = env.work().remote().get();
+    RemoteSource remote = env.work().remote().get();
     return remote == null
         ? null
         : measured(

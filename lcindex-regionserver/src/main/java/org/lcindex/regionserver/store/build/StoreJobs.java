@@ -42,7 +42,7 @@ import org.lcindex.regionserver.job.IndexedStore;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.RemoteJob;
 import org.lcindex.regionserver.offline.OfflineSource;
-import org.lcindex.regionserver.remote.IndexFileSource;
+import org.lcindex.regionserver.remote.RemoteSource;
 import org.lcindex.regionserver.store.failure.BuildFailures;
 import org.lcindex.regionserver.store.failure.FailureHandler;
 import org.lcindex.regionserver.store.failure.IndexFailures;
@@ -158,7 +158,7 @@ public final class StoreJobs implements IndexedStore {
       return;
     }
     BuildStep build = stop -> maker.build(hfile, missing, stop);
-    IndexFileSource remote = regionJustOpened && known == null ? env.work().remote().get() : null;
+    RemoteSource remote = regionJustOpened && known == null ? env.work().remote().get() : null;
     // Of an HFile with some index files a copy may have been cut short when the region closed.
     boolean offline =
         (known == null || regionJustOpened) && env.work().offline().mayHave(store.region(), hfile);
