@@ -20,6 +20,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.base.ElasticPool;
@@ -53,13 +54,14 @@ public final class JobQueue implements AutoCloseable {
   private final AtomicInteger pausing = new AtomicInteger();
   private final LongAdder finished = new LongAdder();
   private final LongAdder failures = new LongAdder();
-  private final JobTimes times;
+  private final LongConsumer waits;
   private final GiveWay giveWay;
 
   /**
    * @param timer for pauses
-   * @param nanoClock for places in the queue and times
-   * @param times told how long jobs waited and ran
+   * @param nanoClock for places in the queue and waits
+   * @param waits told for how many nanoseconds a finished job waited, from its first submission to
+   *     the start of its last attempt
    * @param giveWay how its threads stand back
    */
   public JobQueue(
@@ -68,13 +70,13 @@ public final class JobQueue implements AutoCloseable {
       int capacity,
       ScheduledExecutorService timer,
       LongSupplier nanoClock,
-      JobTimes times,
+      LongConsumer waits,
       GiveWay giveWay) {
     this.name = name;
     this.capacity = capacity;
     this.timer = timer;
     this.nanoClock = nanoClock;
-    this.times = times;
+    this.waits = waits;
     this.giveWay = giveWay;
     this.executor = new ElasticPool(name, threads, new PriorityBlockingQueue<>());
   }
@@ -153,13 +155,12 @@ public final class JobQueue implements AutoCloseable {
       return;
     }
     running.incrementAndGet();
-    long start = nanoClock.getAsLong();
     try {
       giveWay.begin(() -> job.isUrgent(!executor.getQueue().isEmpty()));
       job.execute();
       if (job.finish()) {
         finished.increment();
-        times.waited().accept(job.waitedNanos());
+        waits.accept(job.waitedNanos());
       }
     } catch (PostponedException e) {
       LOG.trace("{} waits: {}", job.subject(), e.getMessage());
@@ -171,7 +172,6 @@ public final class JobQueue implements AutoCloseable {
     } finally {
       giveWay.end();
       running.decrementAndGet();
-      times.ran().accept(nanoClock.getAsLong() - start);
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -29,7 +30,7 @@ public final class JobQueues implements AutoCloseable {
   /**
    * @param threads how many threads the queue of a kind has
    * @param capacity how many jobs may wait in each
-   * @param times who is told of the times of a kind
+   * @param waits who is told of the waits of a kind
    * @param giveWay how their threads stand back
    */
   public JobQueues(
@@ -37,7 +38,7 @@ public final class JobQueues implements AutoCloseable {
       int capacity,
       ScheduledExecutorService timer,
       LongSupplier nanoClock,
-      Function<JobKind, JobTimes> times,
+      Function<JobKind, LongConsumer> waits,
       GiveWay giveWay) {
     for (JobKind kind : JobKind.values()) {
       queues.put(
@@ -48,7 +49,7 @@ public final class JobQueues implements AutoCloseable {
               capacity,
               timer,
               nanoClock,
-              times.apply(kind),
+              waits.apply(kind),
               giveWay));
     }
   }

@@ -122,7 +122,7 @@ final class ServerAssembly {
             localStore,
             regions,
             verifications,
-            kind -> ServerMetrics.times(telemetry.metrics(), kind),
+            kind -> ServerMetrics.waits(telemetry.metrics(), kind),
             giveWay);
     IndexEnvironment env =
         new IndexEnvironment(

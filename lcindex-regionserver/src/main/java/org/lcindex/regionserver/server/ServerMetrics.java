@@ -20,7 +20,6 @@ import org.lcindex.regionserver.base.Metrics;
 import org.lcindex.regionserver.base.Telemetry;
 import org.lcindex.regionserver.job.JobKind;
 import org.lcindex.regionserver.job.JobQueue;
-import org.lcindex.regionserver.job.JobTimes;
 
 /** Shows a server's counters, gauges and job queues among its {@link Metrics}. Stateless. */
 final class ServerMetrics {
@@ -47,19 +46,14 @@ final class ServerMetrics {
     }
   }
 
-  /** The distributions of a queue's times. */
-  static JobTimes times(Metrics metrics, JobKind kind) {
-    String name = "jobs." + kind.label() + ".";
-    String of = " of a job of the " + kind.label() + " queue, in milliseconds";
-    LongConsumer waited =
-        millis(
-            metrics.histogram(name + "wait.millis", "Time from submission to the last start" + of));
-    LongConsumer ran =
-        millis(metrics.histogram(name + "run.millis", "Time that an attempt ran" + of));
-    return new JobTimes(waited, ran);
-  }
-
-  private static LongConsumer millis(Histogram histogram) {
+  /** The distribution of the waits of a queue's jobs. */
+  static LongConsumer waits(Metrics metrics, JobKind kind) {
+    Histogram histogram =
+        metrics.histogram(
+            "jobs." + kind.label() + ".wait.millis",
+            String.format(
+                "Time from submission to the last start of a job of the %s queue, in milliseconds",
+                kind.label()));
     return nanos -> histogram.update(TimeUnit.NANOSECONDS.toMillis(nanos));
   }
 }

@@ -16,6 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
@@ -30,7 +31,6 @@ import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.JobHelpers;
 import org.lcindex.regionserver.job.JobKind;
 import org.lcindex.regionserver.job.JobQueues;
-import org.lcindex.regionserver.job.JobTimes;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,7 +60,7 @@ public final class ServerWork implements Background {
   private final ElasticPool preparing = new ElasticPool("prepare", 1, new LinkedBlockingQueue<>());
 
   /**
-   * @param times who is told of the times of a kind's jobs
+   * @param waits who is told of the waits of a kind's jobs
    * @param giveWay how jobs stand back
    */
   ServerWork(
@@ -69,7 +69,7 @@ public final class ServerWork implements Background {
       LocalStore localStore,
       OpenRegions regions,
       Verifications verifications,
-      Function<JobKind, JobTimes> times,
+      Function<JobKind, LongConsumer> waits,
       GiveWay giveWay) {
     this.localStore = localStore;
     this.regions = regions;
@@ -81,7 +81,7 @@ public final class ServerWork implements Background {
             QUEUE_CAPACITY,
             timers.work(),
             System::nanoTime,
-            times,
+            waits,
             giveWay);
     this.helpers = new JobHelpers(settings.integer(ConfigKeys.JOBS_HELPERS), giveWay);
     this.reconciler = new Reconciler(regions, timers, counters);

@@ -248,12 +248,7 @@ class HFileJobsTest {
     assertEquals(3, unpinned.get(), "made nothing");
     JobQueues closed =
         new JobQueues(
-            kind -> 1,
-            1,
-            timer,
-            timer::nanoTime,
-            kind -> JobTimes.UNTOLD,
-            new GiveWay(0, nanos -> {}));
+            kind -> 1, 1, timer, timer::nanoTime, kind -> nanos -> {}, new GiveWay(0, nanos -> {}));
     closed.close();
     assertFalse(closed.submit(compact()));
     assertEquals(4, unpinned.get(), "refused by its queue");

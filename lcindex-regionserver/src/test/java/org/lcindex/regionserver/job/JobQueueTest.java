@@ -37,7 +37,7 @@ class JobQueueTest {
   private final GiveWay giveWay =
       new GiveWay(100, nanos -> {}, waited::get, timer::nanoTime, pauses::add);
   private final JobQueue queue =
-      new JobQueue("test", 1, 10, timer, timer::nanoTime, JobTimes.UNTOLD, giveWay);
+      new JobQueue("test", 1, 10, timer, timer::nanoTime, nanos -> {}, giveWay);
   private final List<String> ran = Collections.synchronizedList(new ArrayList<>());
   private final CountDownLatch open = new CountDownLatch(1);
 

@@ -76,7 +76,6 @@ class MetricsTest {
           "ScansIndexedMillis_num_ops",
           "ScansPlainMillis_num_ops",
           "JobsFlushWaitMillis_num_ops",
-          "JobsFlushRunMillis_num_ops",
           "IndexLagMillis_num_ops",
           "LocalFreeBytes",
           "QueryMemoryLimitBytes",
