@@ -14,7 +14,6 @@ package org.lcindex.aggregate;
 import java.io.DataInputStream;
 import java.io.IOException;
 import org.apache.hadoop.hbase.exceptions.DeserializationException;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.predicate.ComparatorBytes;
 import org.lcindex.type.ValueCodec;
 
@@ -29,7 +28,6 @@ import org.lcindex.type.ValueCodec;
  * @param sum whether the sum is wanted, if values are numbers
  * @param extremes whether the least and the greatest value are wanted
  */
-@InterfaceAudience.Private
 public record AggregateRequest(
     byte[] name, byte[] family, byte[] qualifier, ValueCodec codec, boolean sum, boolean extremes) {
   /** Length of the name of such cells, at most. */

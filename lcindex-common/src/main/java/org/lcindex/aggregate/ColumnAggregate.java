@@ -20,7 +20,6 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.LongOrdered;
 import org.lcindex.type.ValueCodec;
 
@@ -29,7 +28,6 @@ import org.lcindex.type.ValueCodec;
  * more can be added: single values or other such aggregates. What does not decode is no value. Not
  * thread safe.
  */
-@InterfaceAudience.Private
 public final class ColumnAggregate {
   private static final int VERSION = 1;
 

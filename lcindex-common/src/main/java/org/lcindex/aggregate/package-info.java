@@ -14,4 +14,7 @@
  * met so far, in one region, goes to the client as a few bytes. All of it is exact and does not
  * depend on the order of values or on how they are divided into parts.
  */
+@InterfaceAudience.Private
 package org.lcindex.aggregate;
+
+import org.apache.yetus.audience.InterfaceAudience;

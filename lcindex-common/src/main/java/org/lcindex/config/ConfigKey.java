@@ -12,7 +12,6 @@
 package org.lcindex.config;
 
 import java.util.function.LongSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * A configuration key as {@code docs/configuration.md} has it. Immutable.
@@ -27,7 +26,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param least the least such value
  * @param most the most
  */
-@InterfaceAudience.Private
 public record ConfigKey(
     String name,
     Scope scope,

@@ -19,7 +19,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKey.Scope;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.Costs;
@@ -29,7 +28,6 @@ import org.lcindex.plan.Costs;
  * docs/configuration.md} is made from this. Servers read them by their {@code Settings}: a value
  * that makes no sense is the default, and a standing problem.
  */
-@InterfaceAudience.Private
 public final class ConfigKeys {
   private static final long LEAST_FILES = 16;
   private static final long MOST_FILES = 1024;

@@ -14,7 +14,6 @@ package org.lcindex.config;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.text.DidYouMean;
 import org.lcindex.type.ShownText;
 
@@ -24,7 +23,6 @@ import org.lcindex.type.ShownText;
  * keys that an older one does not know. Values of table descriptors, attributes of scans and system
  * properties {@code lcindex.*} are no keys, and are not looked at. Stateless.
  */
-@InterfaceAudience.Private
 public final class UnknownKeys {
   /** What all keys begin with. */
   private static final String OURS = "lcindex.";

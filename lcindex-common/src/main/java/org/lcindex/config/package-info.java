@@ -14,4 +14,7 @@
  *
  * <p>Begin with {@link org.lcindex.config.ConfigKeys}.
  */
+@InterfaceAudience.Private
 package org.lcindex.config;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
@@ -36,7 +35,6 @@ import org.lcindex.type.ValueCodec;
  *
  * <p>The package's page says by rules EK1 to EK5 what must hold of them, and why it does.
  */
-@InterfaceAudience.Private
 public final class EntryKey implements EntryKeys {
   /** Bytes of a value's key that are in an entry; longer keys are cut. */
   public static final int VALUE_BYTES = 1_000;

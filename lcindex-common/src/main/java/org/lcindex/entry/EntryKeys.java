@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.predicate.KeyRange;
@@ -27,7 +26,6 @@ import org.lcindex.type.ValueCodec;
  * are in the order of the index's columns; null stands for a column that a row lacks, or for a cell
  * that is no value of the type. Immutable, thread safe.
  */
-@InterfaceAudience.Private
 public interface EntryKeys {
   /** The keys of the values that a row shows in the columns of an index. */
   static List<byte[]> shown(GlobalDefinition index, Result row) {

@@ -42,4 +42,7 @@
  *
  * <p>Read {@link org.lcindex.entry.EntryKey}; {@code FORMAT.md} has the bytes.
  */
+@InterfaceAudience.Private
 package org.lcindex.entry;
+
+import org.apache.yetus.audience.InterfaceAudience;

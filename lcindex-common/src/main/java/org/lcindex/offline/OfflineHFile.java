@@ -16,7 +16,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.file.FileKind;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RpcJson;
@@ -36,7 +35,6 @@ import org.lcindex.type.ShownText;
  * @param lastKey of its last cell, likewise
  * @param files its index files, the row file first
  */
-@InterfaceAudience.Private
 public record OfflineHFile(
     int version,
     String content,

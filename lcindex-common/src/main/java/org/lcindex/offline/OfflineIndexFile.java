@@ -11,7 +11,6 @@
  */
 package org.lcindex.offline;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.FileKind;
 
@@ -25,7 +24,6 @@ import org.lcindex.file.FileKind;
  * @param length in bytes
  * @param sha256 of all its bytes, 64 hexadecimal digits
  */
-@InterfaceAudience.Private
 public record OfflineIndexFile(FileKind kind, String definition, long length, String sha256) {
 
   /** A row file. */

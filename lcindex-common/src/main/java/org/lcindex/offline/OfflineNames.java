@@ -13,7 +13,6 @@ package org.lcindex.offline;
 
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.file.HFileIdentity;
 
 /**
@@ -21,7 +20,6 @@ import org.lcindex.file.HFileIdentity;
  * they hold such names against. Every name that comes from a file or a client becomes part of a
  * path, so none of these forms admits a separator, a dot or an empty name. Stateless.
  */
-@InterfaceAudience.Private
 public final class OfflineNames {
   /** FileInfo key of an HFile: its content id, as text. It survives HBase's bulk load. */
   public static final byte[] CONTENT_KEY = Bytes.toBytes("lcindex.content");

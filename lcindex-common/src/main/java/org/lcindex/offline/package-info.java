@@ -22,4 +22,7 @@
  * <p>{@link org.lcindex.offline.OfflineHFile} is the first class to read. The page "Offline-built
  * index files and versioned stores" in {@code docs/design/offline.md} has the whole.
  */
+@InterfaceAudience.Private
 package org.lcindex.offline;
+
+import org.apache.yetus.audience.InterfaceAudience;

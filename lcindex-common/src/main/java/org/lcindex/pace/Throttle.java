@@ -16,7 +16,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * A limit in bytes per second that any number of threads share.
@@ -29,7 +28,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * moment is short. No wait is exact: who comes too late gets a moment back, and no more, so a pause
  * saves up nothing. Thread safe.
  */
-@InterfaceAudience.Private
 public final class Throttle {
   /** Longest wait before {@code stop} is asked again. */
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);

@@ -22,4 +22,7 @@
  *
  * <p>{@link org.lcindex.pace.Throttle} is the first class to read.
  */
+@InterfaceAudience.Private
 package org.lcindex.pace;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -16,13 +16,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * What tables tell of things of one kind: headings in their order, each beside what it tells. A
  * table has all of these columns, or some. For one thread until all are there, then for any.
  */
-@InterfaceAudience.Private
 public final class Columns<T> {
   private final Map<String, Function<? super T, ?>> cells = new LinkedHashMap<>();
 

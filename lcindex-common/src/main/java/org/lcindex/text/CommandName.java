@@ -11,10 +11,7 @@
  */
 package org.lcindex.text;
 
-import org.apache.yetus.audience.InterfaceAudience;
-
 /** How the command line was called, so that what it proposes can be run as it stands. */
-@InterfaceAudience.Private
 public final class CommandName {
   /** Set by the scripts that start the command line. */
   private static final String CALLED = "lcindex.command";

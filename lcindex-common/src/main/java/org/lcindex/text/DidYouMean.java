@@ -17,11 +17,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.ShownText;
 
 /** Names that are nearly what somebody typed. Stateless. */
-@InterfaceAudience.Private
 public final class DidYouMean {
   private static final int MOST = 3;
 

@@ -12,13 +12,11 @@
 package org.lcindex.text;
 
 import java.util.LinkedHashMap;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * A JSON object for programs: its members in their order, each name beside its value. A member that
  * is null is absent. For one thread.
  */
-@InterfaceAudience.Private
 public final class Members extends LinkedHashMap<String, Object> {
   private static final long serialVersionUID = 1;
 

@@ -11,13 +11,10 @@
  */
 package org.lcindex.text;
 
-import org.apache.yetus.audience.InterfaceAudience;
-
 /**
  * What the start script has found out about the terminal, which Java 17 cannot. Nothing is one
  * unless the script says so. Stateless.
  */
-@InterfaceAudience.Private
 public final class Terminal {
   private Terminal() {}
 

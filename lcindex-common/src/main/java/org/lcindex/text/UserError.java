@@ -11,10 +11,7 @@
  */
 package org.lcindex.text;
 
-import org.apache.yetus.audience.InterfaceAudience;
-
 /** What the user can mend by another command: told in one message, exit status 2, not logged. */
-@InterfaceAudience.Private
 public final class UserError extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -15,7 +15,6 @@ import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.ShownText;
 
 /**
@@ -23,7 +22,6 @@ import org.lcindex.type.ShownText;
  * how far it is. On a terminal it is written over every second and gone before anything else is
  * printed; elsewhere it is printed every ten seconds. Thread safe.
  */
-@InterfaceAudience.Private
 public final class WaitLine implements AutoCloseable {
   private static final long FIRST_SECONDS = 2;
   private static final long SECONDS_ELSEWHERE = 10;

@@ -34,4 +34,7 @@
  *
  * <p>Read {@link org.lcindex.text.TextTable} first.
  */
+@InterfaceAudience.Private
 package org.lcindex.text;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongPredicate;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * A view of one store through the core scanner: the MemStore segments and HFiles that it reads and
@@ -26,7 +25,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  *
  * <p>Good until the scanner is moved. For one thread.
  */
-@InterfaceAudience.Private
 public interface CoreView {
   /** {@link StoreFileId#name Names} of the HFiles, without those that have come to their end. */
   Set<String> files();

@@ -11,10 +11,7 @@
  */
 package org.lcindex.hbase;
 
-import org.apache.yetus.audience.InterfaceAudience;
-
 /** The call of a client that the current thread serves, if it serves one. Thread safe. */
-@InterfaceAudience.Private
 public interface CurrentCall {
   /**
    * Milliseconds until the client gives it up; negative when it has, {@link Long#MAX_VALUE} when it

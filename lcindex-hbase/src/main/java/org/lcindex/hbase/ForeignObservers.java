@@ -24,7 +24,6 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionCoprocessorHost;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 
 /**
@@ -34,7 +33,6 @@ import org.lcindex.definition.LCIndexConstants;
  * files are merged. Asked of regions that no implementation of the door serves, too. Stateless;
  * thread safe.
  */
-@InterfaceAudience.Private
 public final class ForeignObservers {
   private static final Set<String> HARMLESS =
       Set.of(

@@ -18,14 +18,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.OnlineRegions;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The door to HBase: an interface to what the engine needs of it beyond HBase's own interfaces.
  * There is one for a process, because there is one HBase; {@link org.lcindex.hbase.fit.HBaseFit}
  * chooses it. Thread safe.
  */
-@InterfaceAudience.Private
 public interface HBaseDoor {
   /**
    * This door without some classes of ours that it can do without.

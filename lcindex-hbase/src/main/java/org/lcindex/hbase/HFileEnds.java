@@ -11,13 +11,10 @@
  */
 package org.lcindex.hbase;
 
-import org.apache.yetus.audience.InterfaceAudience;
-
 /**
  * Where the cells of an HFile begin and end.
  *
  * @param firstKey the key of its first cell as in a KeyValue; null when there is none
  * @param lastKey the key of its last cell, likewise
  */
-@InterfaceAudience.Private
 public record HFileEnds(byte[] firstKey, byte[] lastKey) {}

@@ -13,7 +13,6 @@ package org.lcindex.hbase;
 
 import java.util.Comparator;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * Where the bytes behind a store file were written: the HFile of a table, region and family. An
@@ -28,7 +27,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param family the column family
  * @param hfile the HFile's own name
  */
-@InterfaceAudience.Private
 public record HFileOrigin(TableName table, String region, String family, String hfile)
     implements Comparable<HFileOrigin> {
   private static final Comparator<HFileOrigin> ORDER =

@@ -14,7 +14,6 @@ package org.lcindex.hbase;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import org.apache.hadoop.fs.Path;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.file.HFileIdentity;
 
 /**
@@ -24,7 +23,6 @@ import org.lcindex.file.HFileIdentity;
  *
  * <p>Immutable; thread safe. Two are equal if they are of one file object of HBase's.
  */
-@InterfaceAudience.Private
 public interface LiveHFile {
   StoreFileId id();
 

@@ -18,10 +18,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /** An open region, as its indexes see it. Thread safe. */
-@InterfaceAudience.Private
 public interface OpenRegion {
   RegionInfo info();
 

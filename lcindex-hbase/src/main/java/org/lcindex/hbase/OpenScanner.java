@@ -17,13 +17,11 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * HBase's own scanner of a region, opened for a scan: the core scanner that stands behind an
  * indexed one. Used by the handler that runs the scan, inside a region operation.
  */
-@InterfaceAudience.Private
 public interface OpenScanner {
   /** As it is known to callers of HBase. */
   RegionScanner scanner();

@@ -17,10 +17,8 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /** One column family of an open region, as its indexes see it. Thread safe. */
-@InterfaceAudience.Private
 public interface OpenStore {
   RegionInfo region();
 

@@ -15,14 +15,12 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * HBase's own scans of regions, called by this process and not by a client: in the name of the
  * client whose call the current thread serves. Whatever HBase does for a scan that comes by itself
  * it does here: observers, rights, quotas, limits, metrics. Thread safe.
  */
-@InterfaceAudience.Private
 public interface OwnScans {
   /** Takes rows in. */
   @FunctionalInterface

@@ -15,13 +15,11 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * All cells of one MemStore segment or HFile in their order, as they are stored: old versions and
  * delete markers, too. Cells are handed on as HBase gives them. For one thread.
  */
-@InterfaceAudience.Private
 public interface RawCells extends Closeable {
   /** Turns to the first cell of all; to be done first, or {@link #seek}. */
   void seekFirst() throws IOException;

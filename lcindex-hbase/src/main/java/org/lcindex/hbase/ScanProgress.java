@@ -14,7 +14,6 @@ package org.lcindex.hbase;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * A {@link ScannerContext}'s progress, which every {@code RegionScanner} has to report. Without it
@@ -24,7 +23,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * <p>All methods act as HBase's scanner of a region does for a filter whose {@code hasFilterRow()}
  * is true: limits hold between rows only. Stateless; thread safe as far as the given context is.
  */
-@InterfaceAudience.Private
 public interface ScanProgress {
   /** Prepares the context for one call of {@code nextRaw}. */
   void begin(ScannerContext context);

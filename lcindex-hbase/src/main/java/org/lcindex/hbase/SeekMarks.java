@@ -13,7 +13,6 @@ package org.lcindex.hbase;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * Where cells begin in blocks of HFiles: the first in each stretch of {@value #STRETCH} bytes, so
@@ -24,7 +23,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * <p>A block is told by the name of its HFile and its offset, as it is in HBase's block cache: what
  * is there never changes.
  */
-@InterfaceAudience.Private
 public final class SeekMarks {
   /** Bytes of a block in which one cell is marked. */
   public static final int STRETCH = 2 << 10;

@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * Reads single rows of a store, in ascending order, as a core scanner of the same scan would, but
@@ -26,7 +25,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * reads, and after every move of the core scanner: it may have replaced what it reads. Not thread
  * safe.
  */
-@InterfaceAudience.Private
 public interface SingleRowReader extends Closeable {
   /** Which rows MemStore segments have, as far as somebody knows without looking there. */
   interface KnownRows {

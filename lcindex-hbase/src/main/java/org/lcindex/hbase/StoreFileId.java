@@ -11,8 +11,6 @@
  */
 package org.lcindex.hbase;
 
-import org.apache.yetus.audience.InterfaceAudience;
-
 /**
  * A store file of an open region, as its indexes know it. Immutable.
  *
@@ -21,5 +19,4 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param origin where its bytes, and so its index files, belong
  * @param part whether it is a reference, which shows only the rows of its region
  */
-@InterfaceAudience.Private
 public record StoreFileId(String name, HFileOrigin origin, boolean part) {}

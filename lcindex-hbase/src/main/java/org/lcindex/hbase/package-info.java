@@ -34,4 +34,7 @@
  * in a module of each, compiled against its own. {@link org.lcindex.hbase.fit} finds out which one
  * the HBase of this process is served by. A new HBase is met here and nowhere else.
  */
+@InterfaceAudience.Private
 package org.lcindex.hbase;
+
+import org.apache.yetus.audience.InterfaceAudience;

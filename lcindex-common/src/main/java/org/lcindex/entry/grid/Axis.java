@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 
@@ -28,7 +27,6 @@ import org.lcindex.predicate.KeyRanges;
  * ends behind all. Rows without a value are in the last one. Rules CE1 and CE2 of the package.
  * Immutable, thread safe.
  */
-@InterfaceAudience.Private
 public final class Axis {
   /** Most bits of an axis; a grid has no more in all. */
   public static final int MAX_BITS = CellSpace.MAX_BITS;

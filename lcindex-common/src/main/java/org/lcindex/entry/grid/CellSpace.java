@@ -14,7 +14,6 @@ package org.lcindex.entry.grid;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.GlobalDefinition;
 
 /**
@@ -23,7 +22,6 @@ import org.lcindex.definition.GlobalDefinition;
  * first bits of a cell divide the space into boxes, and a table of entries that is split at cells
  * has a box in each region. Rule CE1 of the package. Immutable, thread safe.
  */
-@InterfaceAudience.Private
 public final class CellSpace {
   /** Most bits of a cell: it takes two bytes of an entry. */
   public static final int MAX_BITS = GlobalDefinition.MAX_BITS;

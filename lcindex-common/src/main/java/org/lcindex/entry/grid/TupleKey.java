@@ -17,7 +17,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.entry.EntryKey;
@@ -40,7 +39,6 @@ import org.lcindex.type.ValueCodec;
  *
  * <p>The package's page says by rules EK1 to EK5 what must hold of them, and why it does.
  */
-@InterfaceAudience.Private
 public final class TupleKey implements EntryKeys {
   private static final byte[] NO_ROW = {};
   private static final byte[] BEHIND_PARTS = {2};

@@ -18,7 +18,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GridBounds;
@@ -31,7 +30,6 @@ import org.lcindex.type.ShownText;
  * Tuples of some rows of a table: what the slots of a new grid are made of, and by which the cells
  * of one are judged. Of a value its key is kept, cut to what an entry has of it. For one thread.
  */
-@InterfaceAudience.Private
 public final class TupleSample {
   private final GlobalDefinition grid;
   private final List<byte[]> rows = new ArrayList<>();

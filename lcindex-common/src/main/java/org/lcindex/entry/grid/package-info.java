@@ -59,4 +59,7 @@
  * spaces, {@code TupleKeyTest} the others over all tuples, rows and boxes of an alphabet of few
  * bytes, and over random values of all types. Read {@link org.lcindex.entry.grid.CellSpace} first.
  */
+@InterfaceAudience.Private
 package org.lcindex.entry.grid;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -13,13 +13,11 @@ package org.lcindex.entry.search;
 
 import java.util.Arrays;
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 
 /** Entries of a grid: those in the cells that a box meets which the box has. */
-@InterfaceAudience.Private
 public final class BoxSearch implements EntrySearch {
   /** Behind all entries of every grid: two bytes of a cell at most, then 00 or 01. */
   private static final byte[] END = {-1, -1, -1};

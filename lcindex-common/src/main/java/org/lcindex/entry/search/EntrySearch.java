@@ -12,7 +12,6 @@
 package org.lcindex.entry.search;
 
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.entry.EntryKey;
 import org.lcindex.entry.EntryKeys;
@@ -24,7 +23,6 @@ import org.lcindex.predicate.KeyRanges;
  * The entries that propose the base rows with some values: where they are, and which of those that
  * are found there. Immutable, thread safe.
  */
-@InterfaceAudience.Private
 public sealed interface EntrySearch permits ColumnSearch, BoxSearch {
 
   /** Where the entries are: in order, the low end included and the high end not, both given. */

@@ -24,4 +24,7 @@
  * <p>Of an index on one column all entries in the ranges are searched for. Of a grid they are those
  * that the box has. Read {@link org.lcindex.entry.search.EntrySearch} first.
  */
+@InterfaceAudience.Private
 package org.lcindex.entry.search;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -21,7 +21,6 @@ import java.util.function.LongConsumer;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.offline.OfflineNames;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.type.ShownText;
@@ -31,7 +30,6 @@ import org.lcindex.type.ShownText;
  * another length, damaged, beside the manifest or outside of the folder is an {@link
  * IndexException} with file, value and remedy. Stateless.
  */
-@InterfaceAudience.Private
 public final class FolderCheck {
   private static final String REMEDY = ": copy the folder again, or build it again";
 

@@ -25,7 +25,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinitions;
@@ -51,7 +50,6 @@ import org.lcindex.type.ShownText;
  * @param files all files but this one, by path
  * @param checksum SHA-256 of this document with an empty checksum, as one line
  */
-@InterfaceAudience.Private
 public record Manifest(
     int schema,
     long timestamp,

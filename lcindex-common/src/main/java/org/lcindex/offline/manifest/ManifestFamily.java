@@ -16,7 +16,6 @@ import java.util.TreeMap;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.EscapedBytes;
 
 /**
@@ -26,7 +25,6 @@ import org.lcindex.type.EscapedBytes;
  * @param settings HBase's, such as {@code COMPRESSION}, as the table's descriptor has them
  * @param configuration overriding keys of the family
  */
-@InterfaceAudience.Private
 public record ManifestFamily(
     String name, TreeMap<String, String> settings, TreeMap<String, String> configuration) {
 

@@ -11,8 +11,6 @@
  */
 package org.lcindex.offline.manifest;
 
-import org.apache.yetus.audience.InterfaceAudience;
-
 /**
  * A file of a build.
  *
@@ -21,5 +19,4 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param cells of an HFile; of any other file 0
  * @param sha256 of its bytes, 64 hexadecimal digits
  */
-@InterfaceAudience.Private
 public record ManifestFile(String path, long bytes, long cells, String sha256) {}

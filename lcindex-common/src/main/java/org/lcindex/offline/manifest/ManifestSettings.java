@@ -16,7 +16,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKey;
 import org.lcindex.config.ConfigKeys;
 
@@ -24,7 +23,6 @@ import org.lcindex.config.ConfigKeys;
  * Which values of a table's descriptor make other bytes of its index files. A build takes them from
  * a table, and whoever makes a table for the build gives them to it. Stateless.
  */
-@InterfaceAudience.Private
 public final class ManifestSettings {
   /** The keys; memory and pace are none of them. */
   public static final List<ConfigKey> KEYS =

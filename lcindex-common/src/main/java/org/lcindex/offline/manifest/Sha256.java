@@ -16,10 +16,8 @@ import java.io.InputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /** SHA-256 in hexadecimal digits. Stateless. */
-@InterfaceAudience.Private
 public final class Sha256 {
   private static final int BUFFER = 1 << 16;
 

@@ -14,4 +14,7 @@
  * org.lcindex.offline.manifest.Manifest} is the document {@code manifest.json}; {@link
  * org.lcindex.offline.manifest.FolderCheck} compares a folder with it.
  */
+@InterfaceAudience.Private
 package org.lcindex.offline.manifest;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -20,7 +20,6 @@ import java.util.Set;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import org.apache.hadoop.hbase.util.VersionInfo;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.HBaseDoor;
 import org.lcindex.plan.Decline;
 import org.slf4j.Logger;
@@ -32,7 +31,6 @@ import org.slf4j.LoggerFactory;
  * files name, and which then reads a small HFile. If none fits, nothing of the plugin is to be
  * used, and whoever looks is told why. HBase's version is told and decides nothing. Immutable.
  */
-@InterfaceAudience.Private
 public final class HBaseFit {
   private static final Logger LOG = LoggerFactory.getLogger(HBaseFit.class);
 

@@ -14,13 +14,11 @@ package org.lcindex.hbase.fit;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The private members of HBase that are looked up by their names, all of them. One that is not
  * there costs speed and nothing else, and {@code index status} names it. Immutable.
  */
-@InterfaceAudience.Private
 public enum HiddenMember {
   /** How much a store scanner has read by position. */
   BYTES_READ(

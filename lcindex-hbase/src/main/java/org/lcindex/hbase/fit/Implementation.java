@@ -14,7 +14,6 @@ package org.lcindex.hbase.fit;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * An implementation of {@link org.lcindex.hbase.HBaseDoor} as it is chosen: names only, so that no
@@ -27,7 +26,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param optional internal names of classes that it can do without, each with what that costs
  * @param unused members that it would use if it were made for an HBase that has them
  */
-@InterfaceAudience.Private
 public record Implementation(
     String madeFor,
     String factory,

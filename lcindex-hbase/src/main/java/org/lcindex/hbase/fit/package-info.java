@@ -30,4 +30,7 @@
  *
  * <p>Names classes of the rest of the plugin and loads none of them but the one that is chosen.
  */
+@InterfaceAudience.Private
 package org.lcindex.hbase.fit;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -20,7 +20,6 @@ import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.regionserver.StoreFileReader;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The parts of the door that differ from one HBase version to another. Immutable; each part is
@@ -31,7 +30,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param scanners how a scanner of an HFile is made of one of its blocks; null when that is not to
  *     be done, and rows are sought as HBase does it
  */
-@InterfaceAudience.Private
 public record Differences(ReferredFiles referred, BlockCounts blocks, FileScanners scanners) {
 
   /** See {@link Differences}. */

@@ -15,10 +15,8 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /** The HFile behind a reference by its path alone, before HBase asks a tracker of files. */
-@InterfaceAudience.Private
 public final class ReferredByPath implements Differences.ReferredFiles {
   @Override
   public StoreFileInfo of(HStore store, Path path) throws IOException {

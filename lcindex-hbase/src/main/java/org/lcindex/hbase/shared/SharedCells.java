@@ -17,11 +17,9 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.RawCells;
 
 /** The cells of a {@link KeyValueScanner}, one after the other, for every version of HBase. */
-@InterfaceAudience.Private
 public class SharedCells implements RawCells {
   private final KeyValueScanner scanner;
   private final Differences.BlockCounts blocks;

@@ -23,7 +23,6 @@ import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.RegionScannerInternals;
 import org.apache.hadoop.hbase.regionserver.Shipper;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.CurrentCall;
 import org.lcindex.hbase.HBaseDoor;
 import org.lcindex.hbase.OpenRegion;
@@ -35,7 +34,6 @@ import org.lcindex.hbase.ScanProgress;
  * The implementation of the door for every version of HBase; {@link Differences} has the rest.
  * Immutable.
  */
-@InterfaceAudience.Private
 public class SharedDoor implements HBaseDoor {
   /** The classes that can be done without and are no steps within blocks. */
   private static final String OWN_SCANS = "org/lcindex/hbase/shared/ServerOwnScans";

@@ -17,12 +17,10 @@ import org.apache.hadoop.hbase.io.HFileLink;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.hbase.StoreFileId;
 
 /** Names of store files: files themselves, references and links. Stateless. */
-@InterfaceAudience.Private
 public final class StoreFileNames {
   private StoreFileNames() {}
 

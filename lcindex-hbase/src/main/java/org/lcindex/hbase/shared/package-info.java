@@ -19,4 +19,7 @@
  * version. A newer HBase that differs in more gets an implementation of the door of its own, or one
  * more part there.
  */
+@InterfaceAudience.Private
 package org.lcindex.hbase.shared;
+
+import org.apache.yetus.audience.InterfaceAudience;

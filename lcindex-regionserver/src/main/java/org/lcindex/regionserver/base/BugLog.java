@@ -14,7 +14,6 @@ package org.lcindex.regionserver.base;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.fit.Implementation;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.slf4j.Logger;
@@ -24,7 +23,6 @@ import org.slf4j.LoggerFactory;
  * The log and counter of failures of our own code. Each place in the code is logged once with its
  * stack, however many queries or jobs run into it; all are counted. Thread safe.
  */
-@InterfaceAudience.Private
 public final class BugLog {
   private static final Logger LOG = LoggerFactory.getLogger(BugLog.class);
   private static final String OURS = "org.lcindex.";

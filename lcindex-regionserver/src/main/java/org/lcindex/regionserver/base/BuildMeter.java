@@ -14,10 +14,8 @@ package org.lcindex.regionserver.base;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /** How fast this server indexes HFiles: their bytes in the last seconds. Thread safe. */
-@InterfaceAudience.Private
 public final class BuildMeter {
   private static final int SECONDS = 10;
 

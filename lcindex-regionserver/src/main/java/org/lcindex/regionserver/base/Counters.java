@@ -17,14 +17,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ObjLongConsumer;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
 
 /**
  * The counters of the plugin on one region server. Each counter is also one of the region server's
  * metrics; see {@link Metrics}. Thread safe.
  */
-@InterfaceAudience.Private
 public final class Counters {
 
   private static final Map<Decline.Reason, Counter> BY_REASON = byReason();

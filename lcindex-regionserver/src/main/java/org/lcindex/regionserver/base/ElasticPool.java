@@ -17,13 +17,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * A number of daemon threads, and as many more as a disk that hangs keeps from coming back: what
  * does not need that disk goes on. Threads end when they are idle. Thread safe.
  */
-@InterfaceAudience.Private
 public final class ElasticPool extends ThreadPoolExecutor {
   private static final long IDLE_SECONDS = 30;
 

@@ -12,14 +12,12 @@
 package org.lcindex.regionserver.base;
 
 import java.util.function.Supplier;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.rpc.GlobalFigures;
 
 /**
  * How the global indexes of a server's regions stand, for its metrics: told by whoever looks after
  * them, which is not there before the first region has one. Thread safe.
  */
-@InterfaceAudience.Private
 public final class GlobalLevels {
   /**
    * How they stand.

@@ -28,7 +28,6 @@ import javax.management.Notification;
 import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +41,6 @@ import org.slf4j.LoggerFactory;
  * Collections of the young objects leave old garbage as well, so it is the least of the last few; a
  * heap that is nearly full has several a second. Thread safe.
  */
-@InterfaceAudience.Private
 public final class HeapRoom implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HeapRoom.class);
 

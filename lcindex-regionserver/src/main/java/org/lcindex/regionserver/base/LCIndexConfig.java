@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.io.LocalFiles;
@@ -31,7 +30,6 @@ import org.slf4j.LoggerFactory;
  * Reads those settings of a region server that are no single value, as the local directories.
  * Stateless.
  */
-@InterfaceAudience.Private
 public final class LCIndexConfig {
   private static final Logger LOG = LoggerFactory.getLogger(LCIndexConfig.class);
 

@@ -13,13 +13,11 @@ package org.lcindex.regionserver.base;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * A number of bytes of heap that many users share: each reserves before it allocates and gives back
  * what it let go. Who gets no more does without; nobody waits. Thread safe.
  */
-@InterfaceAudience.Private
 public final class MemoryBudget {
   private final String name;
   private final long limit;

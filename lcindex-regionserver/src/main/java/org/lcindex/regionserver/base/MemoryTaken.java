@@ -11,12 +11,9 @@
  */
 package org.lcindex.regionserver.base;
 
-import org.apache.yetus.audience.InterfaceAudience;
-
 /**
  * The bytes that one piece of work has taken of a budget, given back when it ends. For one thread.
  */
-@InterfaceAudience.Private
 public final class MemoryTaken implements AutoCloseable {
   private final MemoryBudget budget;
   private final String purpose;

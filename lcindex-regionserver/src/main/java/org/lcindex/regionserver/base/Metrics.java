@@ -18,7 +18,6 @@ import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.Gauge;
 import org.apache.hadoop.hbase.metrics.Histogram;
 import org.apache.hadoop.hbase.metrics.MetricRegistry;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The plugin's registry among HBase's own metrics: the bean {@code
@@ -29,7 +28,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * The first registry of a process has the names above; an embedded cluster's further servers have
  * others. Thread safe.
  */
-@InterfaceAudience.Private
 public final class Metrics implements AutoCloseable {
   private static final String RECORD = "lcindex";
 

@@ -12,10 +12,8 @@
 package org.lcindex.regionserver.base;
 
 import java.io.IOException;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /** What was asked for needs more memory than there is for it; nothing is the matter with files. */
-@InterfaceAudience.Private
 public final class NoMemoryException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -13,10 +13,8 @@ package org.lcindex.regionserver.base;
 
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /** Makes threads of their own for work that comes in turn, or from time to time. Stateless. */
-@InterfaceAudience.Private
 public final class OneThread {
   private OneThread() {}
 

@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.rpc.StandingProblem;
 import org.lcindex.type.ShownText;
 import org.slf4j.Logger;
@@ -32,7 +31,6 @@ import org.slf4j.LoggerFactory;
  * status in between; so a disk on which small files still find room, or a thousand HFiles that wait
  * for it, do not fill the log. Thread safe.
  */
-@InterfaceAudience.Private
 public final class Problems {
   /** The subject of the standing problem that index files cannot be built. */
   public static final String BUILDING = "building index files";

@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.base;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
 
 /**
@@ -24,7 +23,6 @@ import org.lcindex.config.ConfigKeys;
  *     any further
  * @param callMillis how long a call may take that asks for several regions of a query; 0 for none
  */
-@InterfaceAudience.Private
 public record QueryLimits(
     MemoryBudget memory, MemoryBudget plans, int maxConditions, long callMillis) {
   private static final int PLANS_SHARE = 256;

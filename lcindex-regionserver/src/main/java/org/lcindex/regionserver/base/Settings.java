@@ -17,7 +17,6 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKey;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.type.ShownText;
@@ -28,7 +27,6 @@ import org.lcindex.type.ShownText;
  * key alone, and is told. So nothing here throws: a slip of the pen in one file must not keep a
  * server from starting, nor cost an index its files. Thread safe if who is told is.
  */
-@InterfaceAudience.Private
 public final class Settings {
   private final Configuration conf;
 

@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.slf4j.Logger;
@@ -26,7 +25,6 @@ import org.slf4j.LoggerFactory;
  * logger of its own, {@value #LOGGER}. No more than {@value #LINES} lines in {@value #SECONDS}
  * seconds: a server that is slow as a whole must not fill its disk by telling so. Thread safe.
  */
-@InterfaceAudience.Private
 public final class SlowQueryLog {
   public static final String LOGGER = "org.lcindex.SlowQuery";
 

@@ -21,7 +21,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.metrics.Gauge;
 import org.apache.hadoop.hbase.metrics.Histogram;
 import org.apache.hadoop.hbase.metrics.MetricRegistry;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.IndexCells;
 
 /**
@@ -31,7 +30,6 @@ import org.lcindex.plan.IndexCells;
  * A table has them from its first scan, or the first look at its regions, until a look finds none
  * of it. Thread safe.
  */
-@InterfaceAudience.Private
 public final class TableMetrics implements AutoCloseable {
   /** What is shown of a table. */
   public enum TableMetric {

@@ -11,8 +11,6 @@
  */
 package org.lcindex.regionserver.base;
 
-import org.apache.yetus.audience.InterfaceAudience;
-
 /**
  * A server's counters, metrics, timings, problems and logs, in one record. Immutable; its parts are
  * thread safe.
@@ -26,7 +24,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param slowQueries scans that take long
  * @param globals how global indexes stand
  */
-@InterfaceAudience.Private
 public record Telemetry(
     Counters counters,
     Metrics metrics,

@@ -13,12 +13,10 @@ package org.lcindex.regionserver.base;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
 
 /** Local files whose writers, and readers if need be, wait for their turn. Thread safe. */
-@InterfaceAudience.Private
 public final class ThrottledFiles extends ForwardingLocalFiles {
   private final Turn turn;
   private final boolean reads;

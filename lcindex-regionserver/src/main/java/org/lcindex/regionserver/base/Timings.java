@@ -15,10 +15,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.metrics.Histogram;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /** How long things take, as distributions among a server's {@link Metrics}. Thread safe. */
-@InterfaceAudience.Private
 public final class Timings {
 
   /** What is measured. */

@@ -21,4 +21,7 @@
  * QueryLimits              what all queries of a server may cost; of one: scan.gathering.ScanMemory
  * </pre>
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.base;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -14,13 +14,11 @@ package org.lcindex.regionserver.disk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * A temporary directory in which index files of one HFile are made. It goes when this is closed,
  * unless they were {@linkplain #finished finished}: then it is theirs. For one thread.
  */
-@InterfaceAudience.Private
 public final class BuildDir implements AutoCloseable {
   private final LocalDisk disk;
   private final Path path;

@@ -13,7 +13,6 @@ package org.lcindex.regionserver.disk;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * Finished index files that are not published yet.
@@ -22,7 +21,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param files the files, in the order in which they are to be published
  * @param cleanUp removes the directory with whatever is left in it
  */
-@InterfaceAudience.Private
 public record BuiltIndex(Path dir, List<Path> files, Runnable cleanUp) {
 
   /** Throws the files away. */

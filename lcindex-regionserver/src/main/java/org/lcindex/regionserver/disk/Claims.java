@@ -12,14 +12,12 @@
 package org.lcindex.regionserver.disk;
 
 import java.util.Set;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.HFileOrigin;
 
 /**
  * The interface through which open stores tell the local directories which HFiles' index files they
  * need. Thread safe.
  */
-@InterfaceAudience.Private
 public interface Claims {
   /** The HFiles that open stores show. */
   Set<HFileOrigin> claimed();

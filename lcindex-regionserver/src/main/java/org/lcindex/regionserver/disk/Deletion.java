@@ -11,10 +11,7 @@
  */
 package org.lcindex.regionserver.disk;
 
-import org.apache.yetus.audience.InterfaceAudience;
-
 /** The reasons for which index files are deleted, in the words of the log. */
-@InterfaceAudience.Private
 public enum Deletion {
   NOT_SHOWN("their HFile is not in its region any more (compacted, truncated or dropped)"),
   NOT_INDEXED("their family or table has no index any more, or none that is not switched off"),

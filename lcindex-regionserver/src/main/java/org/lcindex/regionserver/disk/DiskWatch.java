@@ -21,7 +21,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * Watches what is under way on one local disk. A disk that hangs throws no exception: whoever asks
@@ -39,7 +38,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * <p>Time is counted in {@linkplain #tick ticks}, which somebody else makes: while the process
  * stands still (garbage collection, a suspended machine) nothing grows old. Thread safe.
  */
-@InterfaceAudience.Private
 public final class DiskWatch {
   /** Milliseconds between two ticks. */
   public static final int TICK_MILLIS = 50;

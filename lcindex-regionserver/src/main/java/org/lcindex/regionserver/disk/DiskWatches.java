@@ -13,10 +13,8 @@ package org.lcindex.regionserver.disk;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /** The {@link DiskWatch}es of all local disks. Thread safe. */
-@InterfaceAudience.Private
 public final class DiskWatches {
   private final List<DiskWatch> watches;
   private final DiskWatch.Limits limits;

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
@@ -40,7 +39,6 @@ import org.lcindex.rowfile.RowFileReader;
  * reads, and the files are closed when they are {@linkplain #retire() retired} and the last user
  * has let go. When an index is added to an HFile the whole object is replaced. Thread safe.
  */
-@InterfaceAudience.Private
 public final class HFileIndex {
   private final LocalStore store;
   private final StoreFileId id;

@@ -20,7 +20,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.plan.Decline;
@@ -40,7 +39,6 @@ import org.lcindex.regionserver.base.Problems;
  *
  * <p>Thread safe. Without a limit nothing is kept track of.
  */
-@InterfaceAudience.Private
 public final class IndexBudget {
   private static final String SUBJECT = "disk budget";
   private static final long GOING = Long.MAX_VALUE;

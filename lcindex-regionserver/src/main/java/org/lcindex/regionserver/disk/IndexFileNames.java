@@ -18,7 +18,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.file.FileKind;
 import org.lcindex.hbase.HFileOrigin;
 
@@ -39,7 +38,6 @@ import org.lcindex.hbase.HFileOrigin;
  * fingerprint of column and type, so an index that is dropped and created again with another type
  * never meets the old files.
  */
-@InterfaceAudience.Private
 public final class IndexFileNames {
   public static final String VERSION = "v1";
   public static final String ROW_FILE = FileKind.RFILE.fileName(null);

@@ -19,13 +19,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The local directories of a server, each a disk, and how they are doing. A disk that cannot be
  * used is a standing problem, not a failure. Thread safe.
  */
-@InterfaceAudience.Private
 public final class LocalDisks {
   private final List<LocalDisk> all;
 

@@ -22,7 +22,6 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Problems;
@@ -33,7 +32,6 @@ import org.lcindex.rpc.CauseText;
  * how one is published or deleted. Those on a disk that cannot be used count as missing. Thread
  * safe.
  */
-@InterfaceAudience.Private
 public final class LocalStore {
   private final LocalFiles files;
   private final LocalDisks disks;

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Measures;
@@ -24,7 +23,6 @@ import org.lcindex.plan.Measures;
  * A local directory has no room for the index files of an HFile: nothing was begun, or it had to be
  * given up. The message names the directory, what is needed, what is free and what helps.
  */
-@InterfaceAudience.Private
 public final class NoRoomException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -12,13 +12,11 @@
 package org.lcindex.regionserver.disk;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * How many HFile indexes have their files open, and how often they are retained by readers: both
  * must come back to what the open stores own when nobody reads. Thread safe.
  */
-@InterfaceAudience.Private
 public final class OpenHandles {
   private final AtomicLong open = new AtomicLong();
   private final AtomicLong readers = new AtomicLong();

@@ -23,7 +23,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.disk.DiskWatch.Kind;
 import org.lcindex.regionserver.disk.DiskWatch.Work;
 
@@ -37,7 +36,6 @@ import org.lcindex.regionserver.disk.DiskWatch.Work;
  * gets the first one out. Handing a read over takes some microseconds; index files are read some
  * hundred kilobytes at a time. Thread safe.
  */
-@InterfaceAudience.Private
 final class ReturningReads {
   private static final long IDLE_SECONDS = 30;
 

@@ -14,7 +14,6 @@ package org.lcindex.regionserver.disk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.disk.DiskWatch.Kind;
@@ -24,7 +23,6 @@ import org.lcindex.regionserver.disk.DiskWatch.Work;
  * Local files whose disks are {@linkplain DiskWatch watched}: every operation is seen while it is
  * under way, and fails at once where it would have to wait. Thread safe.
  */
-@InterfaceAudience.Private
 public final class WatchedFiles extends ForwardingLocalFiles {
   private final LocalFiles files;
   private final DiskWatches watches;

@@ -25,4 +25,7 @@
  *                   what
  * </pre>
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.disk;
+
+import org.apache.yetus.audience.InterfaceAudience;

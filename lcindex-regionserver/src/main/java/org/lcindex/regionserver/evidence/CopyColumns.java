@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.evidence;
 
 import java.util.Arrays;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.layout.Status;
 
 /**
@@ -21,7 +20,6 @@ import org.lcindex.layout.Status;
  * of one condition reads two arrays. Statuses are those of {@link Status}, with a meaning for each
  * place. Not thread safe.
  */
-@InterfaceAudience.Private
 public final class CopyColumns {
   /** Something of which nothing is known: it may pass everything. */
   public static final byte ANY = Status.ODD;

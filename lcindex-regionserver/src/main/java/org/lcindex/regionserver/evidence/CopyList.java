@@ -13,7 +13,6 @@ package org.lcindex.regionserver.evidence;
 
 import java.util.Arrays;
 import java.util.function.LongPredicate;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
 
 /**
@@ -26,7 +25,6 @@ import org.lcindex.io.Slice;
  * copies below it only: these never change, but that they are {@linkplain #isOnly the only ones}.
  * What is found by key may have been added since, so {@link #newest} takes the reader's size.
  */
-@InterfaceAudience.Private
 public final class CopyList {
   /** No copy. */
   public static final int NONE = RowSlots.NONE;

@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.evidence;
 
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.rowfile.RowFileFooter;
 
 /**
@@ -20,7 +19,6 @@ import org.lcindex.rowfile.RowFileFooter;
  * reader sees, or else nothing of the column is to be seen (rules EV1, EV2 and EV4 of {@code
  * Evidence}). Immutable, thread safe.
  */
-@InterfaceAudience.Private
 public final class Decisive {
   /** No cell of this kind: nothing is newer, nothing has left the MemStore, nothing expires. */
   public static final long NONE = Long.MIN_VALUE;

@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.evidence;
 
 import java.util.Objects;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * What a copy of a cell may say of other cells. HBase drops cells: a flush drops versions, a major
@@ -36,7 +35,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * to values in other places, and {@link RowFacts} to all that is known of one row. Pure functions
  * of their arguments.
  */
-@InterfaceAudience.Private
 public final class Evidence {
   /** HBase has every cell of the HFile: it reads the HFile itself (EV1). */
   public static final String LIVE = null;

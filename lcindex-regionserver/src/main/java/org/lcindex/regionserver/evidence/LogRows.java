@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.evidence;
 
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
 
 /**
@@ -25,7 +24,6 @@ import org.lcindex.io.Slice;
  *
  * <p>Not thread safe.
  */
-@InterfaceAudience.Private
 public final class LogRows {
   /** What the log makes of a row. */
   public enum Verdict {

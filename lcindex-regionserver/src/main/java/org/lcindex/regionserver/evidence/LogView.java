@@ -13,7 +13,6 @@ package org.lcindex.regionserver.evidence;
 
 import java.util.List;
 import java.util.Set;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.SingleRowReader;
 
@@ -28,7 +27,6 @@ import org.lcindex.hbase.SingleRowReader;
  * @param gone the sequence id up to which writes may have left the MemStore: of these the log says
  *     what may be, and decides nothing ({@link Decisive})
  */
-@InterfaceAudience.Private
 public record LogView(List<Part> parts, long from, Set<String> hfiles, long gone)
     implements SingleRowReader.KnownRows {
 

@@ -27,7 +27,6 @@ import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.OperationStatus;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.OpenStore;
@@ -54,7 +53,6 @@ import org.lcindex.regionserver.disk.HFileIndex;
  *
  * <p>Thread safe. Locks are held for as long as it takes to copy the values of one batch.
  */
-@InterfaceAudience.Private
 public final class MemStoreLog {
   /** Nothing was missed. */
   private static final long NOTHING = -1;

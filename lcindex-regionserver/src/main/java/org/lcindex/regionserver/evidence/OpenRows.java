@@ -11,15 +11,12 @@
  */
 package org.lcindex.regionserver.evidence;
 
-import org.apache.yetus.audience.InterfaceAudience;
-
 /**
  * Rows of the MemStore's log of which HFiles decide some conditions, and the conditions that some
  * of these rows pass by what the log has. The rows are bits by their {@linkplain CopyList#hash
  * hashes}: most others are told so without the log's hash table. The bits take 16 KiB, which stay
  * in a core's nearest cache. Not thread safe.
  */
-@InterfaceAudience.Private
 public final class OpenRows {
   private static final int LOG_BITS = 17;
 

@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.evidence;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 
 /**
@@ -21,7 +20,6 @@ import org.lcindex.definition.IndexDefinition;
  * @param ranges of the values that pass; null likewise
  * @param passesWhenMissing whether a row passes that is without the column
  */
-@InterfaceAudience.Private
 public record PrefixCondition(
     IndexDefinition column, PrefixRanges ranges, boolean passesWhenMissing) {
 

@@ -13,7 +13,6 @@ package org.lcindex.regionserver.evidence;
 
 import java.util.Arrays;
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
@@ -23,7 +22,6 @@ import org.lcindex.predicate.KeyRanges;
  * has a prefix that is in these, while a prefix may be in these whose key is not. Immutable, thread
  * safe, allocates nothing when used.
  */
-@InterfaceAudience.Private
 public final class PrefixRanges {
   // Both ascending, unsigned: keys' ranges ascend, and cutting keeps the order.
   private final long[] low;

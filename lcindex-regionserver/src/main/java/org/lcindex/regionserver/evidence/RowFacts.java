@@ -11,8 +11,6 @@
  */
 package org.lcindex.regionserver.evidence;
 
-import org.apache.yetus.audience.InterfaceAudience;
-
 /**
  * The facts that copies of one row tell about a query's conditions, and the verdict that follows. A
  * condition is one bit, by its number.
@@ -29,7 +27,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * <p>Every place feeds it in its own way: {@code LogRows} the MemStore's log, {@code SharedPass}
  * what several HFiles hold, {@code CellPass} cells without an index. Not thread safe.
  */
-@InterfaceAudience.Private
 public final class RowFacts {
   /** Conditions that have a bit. */
   public static final int MOST_CONDITIONS = 60;

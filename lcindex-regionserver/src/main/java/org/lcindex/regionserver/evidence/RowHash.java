@@ -15,14 +15,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.security.SecureRandom;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The hash of a row key, the same in everything that knows rows by hashes, and another one in each
  * process. Clients choose row keys: who knew all that the hash is made of could write rows that
  * have one hash, and each of them would be compared with all others, while writes wait. Stateless.
  */
-@InterfaceAudience.Private
 public final class RowHash {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -14,7 +14,6 @@ package org.lcindex.regionserver.evidence;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The rows of a window that live outside the indexed HFiles (in the MemStore or in an HFile without
@@ -24,7 +23,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * <p>Filled first, until it is {@linkplain #isFull() full} at most, then {@linkplain #seal()
  * sealed}, then asked. Not thread safe while being filled.
  */
-@InterfaceAudience.Private
 public final class RowHashes {
   private final LongSupplier room;
   private final BooleanSupplier grow;

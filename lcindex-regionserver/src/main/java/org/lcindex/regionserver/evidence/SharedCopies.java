@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.PriorityQueue;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.base.MemoryTaken;
 import org.lcindex.regionserver.base.NoMemoryException;
 import org.lcindex.regionserver.disk.HFileIndex;
@@ -28,7 +27,6 @@ import org.roaringbitmap.RoaringBitmap;
  * The copies that HFiles hold of some rows, numbered row by row in the order of the row keys: the
  * row files of the HFiles merged. For one thread.
  */
-@InterfaceAudience.Private
 public final class SharedCopies {
   /**
    * Some rows of one HFile.

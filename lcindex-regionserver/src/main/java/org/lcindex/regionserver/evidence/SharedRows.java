@@ -13,7 +13,6 @@ package org.lcindex.regionserver.evidence;
 
 import java.util.Arrays;
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
 
 /**
@@ -29,7 +28,6 @@ import org.lcindex.io.Slice;
  * so that most rows, whose copies have different columns or of whose values only the newest can be
  * visible, need one. Values are key prefixes. Immutable, thread safe.
  */
-@InterfaceAudience.Private
 public final class SharedRows {
   /**
    * What a row must have in one column.

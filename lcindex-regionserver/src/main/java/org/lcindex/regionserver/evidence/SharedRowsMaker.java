@@ -17,7 +17,6 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.base.MemoryTaken;
 import org.lcindex.regionserver.base.NoMemoryException;
 
@@ -30,7 +29,6 @@ import org.lcindex.regionserver.base.NoMemoryException;
  * the older one, too; but not a delete of one exact version, so nothing is left out when there are
  * any. For one thread, once.
  */
-@InterfaceAudience.Private
 public final class SharedRowsMaker {
   /** A row that has more values in one column is not worth the memory. */
   private static final int MOST_VALUES = 32;

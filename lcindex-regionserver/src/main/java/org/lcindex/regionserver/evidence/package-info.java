@@ -39,4 +39,7 @@
  * these classes is noticed by one of their lines. Read {@code Evidence} first, then {@code
  * RowFacts}.
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.evidence;
+
+import org.apache.yetus.audience.InterfaceAudience;

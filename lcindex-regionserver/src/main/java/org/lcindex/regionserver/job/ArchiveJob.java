@@ -12,14 +12,12 @@
 package org.lcindex.regionserver.job;
 
 import java.util.function.BooleanSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * Deletes the index files of an HFile that no open store shows any more: it was compacted away, its
  * index or table was dropped, or its region went elsewhere long ago. Queries that still read the
  * files keep them open; the operating system frees the space when the last one lets go.
  */
-@InterfaceAudience.Private
 public final class ArchiveJob extends Job {
   private final BooleanSupplier stillGone;
   private final Runnable delete;

@@ -12,13 +12,11 @@
 package org.lcindex.regionserver.job;
 
 import org.apache.hadoop.hbase.client.RegionInfo;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The interface by which the indexes of open regions hand work to threads that are not HBase's.
  * Nothing here blocks or throws. Thread safe.
  */
-@InterfaceAudience.Private
 public interface Background {
   /** Asks for a reconciliation of a region soon. */
   void requestReconcile(RegionInfo region);

@@ -13,7 +13,6 @@ package org.lcindex.regionserver.job;
 
 import java.io.IOException;
 import java.util.function.BooleanSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.remote.StillBuildingException;
 
@@ -22,7 +21,6 @@ import org.lcindex.regionserver.remote.StillBuildingException;
  * or from another server's. A job is given its steps by whoever begins it and decides when they are
  * due.
  */
-@InterfaceAudience.Private
 @FunctionalInterface
 public interface BuildStep {
 

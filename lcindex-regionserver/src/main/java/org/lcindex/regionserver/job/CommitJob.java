@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.job;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 
@@ -20,7 +19,6 @@ import org.lcindex.regionserver.disk.BuiltIndex;
  * place, opens them, finds the rows the HFile shares with the store's other HFiles, and only then
  * lets queries see the index.
  */
-@InterfaceAudience.Private
 public class CommitJob extends HFileJob {
   private final BuiltIndex built;
 

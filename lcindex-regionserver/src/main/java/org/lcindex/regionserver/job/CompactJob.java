@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.job;
 
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 
@@ -24,7 +23,6 @@ import org.lcindex.regionserver.disk.BuiltIndex;
  * <p>The inputs are pinned from the compaction's hook until the job ends: their index files stay
  * open though the store does not have the HFiles any more.
  */
-@InterfaceAudience.Private
 public final class CompactJob extends HFileJob {
   private static final long PAUSE_MILLIS = 100;
 

@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.job;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 
@@ -19,7 +18,6 @@ import org.lcindex.regionserver.disk.BuiltIndex;
  * Publishes what a {@link CompactJob} made, once the compaction's result is one of the store's
  * files: the compaction hook runs before HBase swaps the files.
  */
-@InterfaceAudience.Private
 public final class CompleteCompactJob extends CommitJob {
   private static final long PAUSE_MILLIS = 50;
 

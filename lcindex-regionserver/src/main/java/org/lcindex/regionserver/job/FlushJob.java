@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.job;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 
@@ -21,7 +20,6 @@ import org.lcindex.regionserver.disk.BuiltIndex;
  * cells in a temporary directory and hands them to a {@link CommitJob}. A flush itself is not held
  * up: the hook's part is one submission.
  */
-@InterfaceAudience.Private
 public final class FlushJob extends HFileJob {
   private final BuildStep build;
   private final boolean fresh;

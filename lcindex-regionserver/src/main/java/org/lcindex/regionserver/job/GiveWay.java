@@ -16,7 +16,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The rule by which background jobs leave the cores to handlers, flushes and compactions. The
@@ -29,7 +28,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * Job#isUrgent urgent} does not, and where the operating system does not tell how long threads wait
  * none does. Thread safe.
  */
-@InterfaceAudience.Private
 public final class GiveWay {
   private static final long BETWEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 

@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.job;
 
 import java.io.IOException;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.NoRoomException;
@@ -22,7 +21,6 @@ import org.lcindex.regionserver.disk.NoRoomException;
  * moment in which nobody pins it; the job has become pointless then, unless its index files are
  * still to be merged into those of a compaction's result.
  */
-@InterfaceAudience.Private
 public abstract class HFileJob extends Job {
   private static final long NO_ROOM_PAUSE_MILLIS = 1_000;
 

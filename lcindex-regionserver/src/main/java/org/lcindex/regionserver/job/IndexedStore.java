@@ -13,7 +13,6 @@ package org.lcindex.regionserver.job;
 
 import java.io.IOException;
 import java.util.function.BooleanSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 
@@ -21,7 +20,6 @@ import org.lcindex.regionserver.disk.BuiltIndex;
  * The interface of jobs to the store whose HFiles they index: how things stand, and what has become
  * of their work. What makes index files comes to a job as a {@link BuildStep}. Thread safe.
  */
-@InterfaceAudience.Private
 public interface IndexedStore {
 
   /**

@@ -13,7 +13,6 @@ package org.lcindex.regionserver.job;
 
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.rpc.CauseText;
 
 /**
@@ -40,7 +39,6 @@ import org.lcindex.rpc.CauseText;
  * most causes (a full disk, a busy file system) pass. Jobs are in memory only; after a crash they
  * are derived again from the live HFiles. State changes are thread safe.
  */
-@InterfaceAudience.Private
 public abstract class Job {
 
   /** Where a job stands. */

@@ -23,7 +23,6 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.Parts;
 import org.lcindex.regionserver.base.ElasticPool;
 
@@ -33,7 +32,6 @@ import org.lcindex.regionserver.base.ElasticPool;
  * same cores could not use, and give way as that job does. A job does not wait for a helper to be
  * free: what nobody takes over it does itself. Thread safe.
  */
-@InterfaceAudience.Private
 public final class JobHelpers implements Parts, AutoCloseable {
   private final GiveWay giveWay;
   // Null when there are none.

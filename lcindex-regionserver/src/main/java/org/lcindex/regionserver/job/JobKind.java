@@ -11,14 +11,12 @@
  */
 package org.lcindex.regionserver.job;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.rpc.HFileStatus;
 
 /**
  * The six kinds of jobs of the LCIndex paper (section III.C.2, Figure 5), each with a queue of its
  * own.
  */
-@InterfaceAudience.Private
 public enum JobKind {
   /** Builds the index files of one HFile from its cells. */
   FLUSH("flush"),

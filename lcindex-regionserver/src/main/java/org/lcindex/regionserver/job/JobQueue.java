@@ -22,7 +22,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.base.ElasticPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +36,6 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Thread safe. Threads are daemons and end when idle. Whatever a job throws, its thread goes on.
  */
-@InterfaceAudience.Private
 public final class JobQueue implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(JobQueue.class);
   private static final long FIRST_PAUSE_MILLIS = 1_000;

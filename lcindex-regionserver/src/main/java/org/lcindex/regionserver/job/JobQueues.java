@@ -20,10 +20,8 @@ import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /** The queues of a region server, one for each {@link JobKind}. Thread safe. */
-@InterfaceAudience.Private
 public final class JobQueues implements AutoCloseable {
   private final Map<JobKind, JobQueue> queues = new EnumMap<>(JobKind.class);
 

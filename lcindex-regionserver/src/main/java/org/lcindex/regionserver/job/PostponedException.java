@@ -11,13 +11,10 @@
  */
 package org.lcindex.regionserver.job;
 
-import org.apache.yetus.audience.InterfaceAudience;
-
 /**
  * Thrown by a job that cannot go on before something else has happened (a job it depends on, its
  * HFile joining the store): it waits again, and that is no failure.
  */
-@InterfaceAudience.Private
 public final class PostponedException extends Exception {
   private static final long serialVersionUID = 1L;
 

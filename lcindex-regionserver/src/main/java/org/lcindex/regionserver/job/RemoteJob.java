@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.job;
 
 import java.util.concurrent.TimeUnit;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.remote.StillBuildingException;
@@ -22,7 +21,6 @@ import org.lcindex.regionserver.remote.StillBuildingException;
  * came with a bulk load from its stage, and hands them to a {@link CommitJob}. While their owner is
  * still building them it waits; when nobody has them they are built here by a {@link FlushJob}.
  */
-@InterfaceAudience.Private
 public final class RemoteJob extends HFileJob {
   private static final long PAUSE_MILLIS = 500;
 

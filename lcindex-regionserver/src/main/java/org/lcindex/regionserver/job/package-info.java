@@ -31,4 +31,7 @@
  * builds from an HFile's cells wherever the HFile came from: a flush, a bulk load, another server,
  * or before the index.
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.job;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -26,7 +26,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildMemory;
 import org.lcindex.build.BuildOptions;
 import org.lcindex.config.ConfigKeys;
@@ -62,7 +61,6 @@ import org.slf4j.LoggerFactory;
  * the region closed or the server ended, goes on with the first index that is not whole when the
  * region opens on this server again. Thread safe.
  */
-@InterfaceAudience.Private
 public final class OfflineSource {
   private static final Logger LOG = LoggerFactory.getLogger(OfflineSource.class);
 

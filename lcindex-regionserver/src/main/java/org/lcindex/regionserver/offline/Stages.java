@@ -25,7 +25,6 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.offline.OfflineNames;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.StageReply;
@@ -56,7 +55,6 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Thread safe; servers share the folders and hold no lock. Each operation may be repeated.
  */
-@InterfaceAudience.Private
 public final class Stages {
   private static final Logger LOG = LoggerFactory.getLogger(Stages.class);
 

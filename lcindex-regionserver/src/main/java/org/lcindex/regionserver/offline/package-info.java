@@ -23,4 +23,7 @@
  * <p>{@link org.lcindex.regionserver.offline.Stages} is the first class to read. The page "Offline-
  * built index files and versioned stores" in {@code docs/design/offline.md} has the whole.
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.offline;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -14,7 +14,6 @@ package org.lcindex.regionserver.remote;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
@@ -35,7 +34,6 @@ import org.lcindex.rpc.IndexFileName;
  * @param checkAll reads every page and verifies its checksum
  * @param open what to close
  */
-@InterfaceAudience.Private
 public record AnyIndexFile(
     Path path, HFileIdentity identity, ColumnSpec index, Check checkAll, Closeable open)
     implements Closeable {

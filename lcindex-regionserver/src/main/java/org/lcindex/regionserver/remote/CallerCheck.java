@@ -15,10 +15,8 @@ import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.security.Superusers;
 import org.apache.hadoop.hbase.security.User;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /** The check who may copy index files, which hold rows of every table. */
-@InterfaceAudience.Private
 @FunctionalInterface
 public interface CallerCheck {
 

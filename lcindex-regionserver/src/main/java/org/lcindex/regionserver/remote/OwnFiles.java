@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.io.LocalFiles;
@@ -35,7 +34,6 @@ import org.slf4j.LoggerFactory;
  * @param building whether a job of this server is at work on index files of the HFile, or is going
  *     to be
  */
-@InterfaceAudience.Private
 public record OwnFiles(
     LocalStore store, Function<HFileOrigin, Path> dirs, Predicate<HFileOrigin> building) {
   private static final Logger LOG = LoggerFactory.getLogger(OwnFiles.class);

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.base.Counters;
@@ -37,7 +36,6 @@ import org.lcindex.rpc.ServerRequest;
  * they never wait: above a number of calls, or of bytes per second, the caller is told when to come
  * again. Thread safe.
  */
-@InterfaceAudience.Private
 public final class RemoteCalls implements CallHandler {
   /** For a caller that finds all places taken: about the time that one call takes. */
   private static final long BUSY_MILLIS = 10;

@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.remote;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.regionserver.base.Settings;
 
@@ -24,7 +23,6 @@ import org.lcindex.regionserver.base.Settings;
  * @param servedCalls answered at the same time
  * @param waitBuildingMillis how long to wait for a server that is still building
  */
-@InterfaceAudience.Private
 public record RemoteSettings(
     long bytesPerSecond,
     int chunkBytes,

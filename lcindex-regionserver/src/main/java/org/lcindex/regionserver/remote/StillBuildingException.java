@@ -12,10 +12,8 @@
 package org.lcindex.regionserver.remote;
 
 import java.io.IOException;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /** The server that is to have an HFile's index files is still building them. */
-@InterfaceAudience.Private
 public final class StillBuildingException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -10,4 +10,7 @@
  *   AnyIndexFile  all page checksums, HFile, index
  * </pre>
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.remote;
+
+import org.apache.yetus.audience.InterfaceAudience;

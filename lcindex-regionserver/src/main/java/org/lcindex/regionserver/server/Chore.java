@@ -19,7 +19,6 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.plan.IndexCells;
@@ -37,7 +36,6 @@ import org.lcindex.regionserver.store.build.IndexEnvironment;
  * of its own that is not begun again before it has ended, so one that hangs stops no other. Thread
  * safe.
  */
-@InterfaceAudience.Private
 public final class Chore {
   private final OpenRegions regions;
   private final IndexEnvironment env;

@@ -23,7 +23,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.regionserver.adapter.TableDescriptorFiles;
 import org.lcindex.regionserver.adapter.TableDescriptorFiles.Version;
@@ -43,7 +42,6 @@ import org.slf4j.LoggerFactory;
  * <p>Thread safe. One look at a time: the list of regions is taken before the descriptor is read,
  * so a region that opened with a newer descriptor is never set back to an older one.
  */
-@InterfaceAudience.Private
 public final class DescriptorWatch {
   private static final Logger LOG = LoggerFactory.getLogger(DescriptorWatch.class);
   private static final int MOST_OF_DEFINITIONS = 1_000;

@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.server;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.regionserver.base.Metrics;
 import org.lcindex.regionserver.base.Problems;
@@ -20,7 +19,6 @@ import org.lcindex.regionserver.base.Problems;
  * What stands for an {@link IndexServer} where HBase is not one that LCIndex can work with: a
  * standing problem among the metrics, and nothing else. Index files stay as they are. Thread safe.
  */
-@InterfaceAudience.Private
 public final class DisabledServer {
   private final Problems problems = new Problems();
   private final Metrics metrics = new Metrics();

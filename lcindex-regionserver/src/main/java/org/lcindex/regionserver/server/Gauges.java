@@ -21,7 +21,6 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.apache.hbase.thirdparty.com.google.common.base.Suppliers;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.PooledFiles;
 import org.lcindex.regionserver.base.GlobalLevels.Levels;
 import org.lcindex.regionserver.base.QueryLimits;
@@ -31,7 +30,6 @@ import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.build.IndexEnvironment;
 
 /** Levels of a server, where its counters only rise. Thread safe; waits for nothing. */
-@InterfaceAudience.Private
 public final class Gauges {
   static final String PROBLEMS = "problems.standing";
   static final String PROBLEMS_MEANING = "Standing problems; index status tells them";

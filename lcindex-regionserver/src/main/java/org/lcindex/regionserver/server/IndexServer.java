@@ -14,7 +14,6 @@ package org.lcindex.regionserver.server;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
 import org.lcindex.regionserver.base.QueryLimits;
 import org.lcindex.regionserver.base.Settings;
@@ -44,7 +43,6 @@ import org.lcindex.regionserver.store.build.IndexEnvironment;
  * @param misfit what of HBase is missing after all
  * @param notes what is told of it, and is no problem
  */
-@InterfaceAudience.Private
 public record IndexServer(
     Settings settings,
     IndexEnvironment environment,

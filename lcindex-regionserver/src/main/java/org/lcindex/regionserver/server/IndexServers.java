@@ -21,7 +21,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.disk.DiskWatch;
 import org.lcindex.regionserver.store.RegionIndex;
@@ -39,7 +38,6 @@ import org.slf4j.LoggerFactory;
  * LCIndexServerObserver}, which acquires it, it lives as long as the process, with daemon threads.
  * Thread safe.
  */
-@InterfaceAudience.Private
 public final class IndexServers {
   private static final Logger LOG = LoggerFactory.getLogger(IndexServers.class);
   private static final int CLOSE_SECONDS = 10;

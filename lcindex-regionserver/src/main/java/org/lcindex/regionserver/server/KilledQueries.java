@@ -23,7 +23,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.security.User;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The queries that somebody has ended here lately: a query over many regions opens scans one after
@@ -32,7 +31,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * user's: each user has {@value #MOST_OF_A_USER}, and where all have {@value #MOST} the oldest of
  * the user with the most gives way. Thread safe; costs a scan one look into a map.
  */
-@InterfaceAudience.Private
 public final class KilledQueries {
   static final int MOST_OF_A_USER = 100;
   static final int MOST = 10_000;

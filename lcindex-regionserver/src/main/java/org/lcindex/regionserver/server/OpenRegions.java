@@ -15,11 +15,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.store.RegionIndex;
 
 /** The regions that are open on a server, of all tables with the observer. Thread safe. */
-@InterfaceAudience.Private
 public final class OpenRegions {
   private final Map<String, RegionIndex> byName = new ConcurrentHashMap<>();
 

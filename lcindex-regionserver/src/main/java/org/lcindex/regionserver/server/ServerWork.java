@@ -18,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.apache.hadoop.hbase.client.RegionInfo;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.ElasticPool;
@@ -39,7 +38,6 @@ import org.slf4j.LoggerFactory;
  * All that a server does outside of HBase's threads: reconciliations, jobs, the chore, and the
  * watch over the disks. Thread safe.
  */
-@InterfaceAudience.Private
 public final class ServerWork implements Background {
   private static final Logger LOG = LoggerFactory.getLogger(ServerWork.class);
   private static final long RECONCILE_DELAY_MILLIS = 20;

@@ -20,7 +20,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.base.ElasticPool;
@@ -44,7 +43,6 @@ import org.lcindex.rpc.VerifyReport;
  * kept for an hour, for those who ask to {@linkplain VerifyArguments#resumed resume} it. Another
  * user learns of nothing. Thread safe.
  */
-@InterfaceAudience.Private
 public final class Verifications {
   /** Verifications that wait or run at most, so that a client cannot fill the heap with them. */
   static final int CAPACITY = 256;

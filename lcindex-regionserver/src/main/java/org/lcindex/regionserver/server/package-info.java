@@ -29,4 +29,7 @@
  * DisabledServer      stands for it where HBase is not one that LCIndex can work with
  * </pre>
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.server;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -28,7 +28,6 @@ import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
@@ -49,7 +48,6 @@ import org.lcindex.rpc.VerifyProgress;
  * table has no index. What they are can change while the region is open: {@link #redefine}. Thread
  * safe.
  */
-@InterfaceAudience.Private
 public final class RegionIndex {
   private static final long[] AFTER_COMPACTION_MILLIS = {100, 1_000, 5_000};
 

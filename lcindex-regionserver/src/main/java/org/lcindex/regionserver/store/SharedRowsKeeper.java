@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.MemoryTaken;
 import org.lcindex.regionserver.base.NoMemoryException;
@@ -39,7 +38,6 @@ import org.slf4j.LoggerFactory;
  * reserved from the memory for overlaps; it goes when its store changes and nobody queries it.
  * Thread safe.
  */
-@InterfaceAudience.Private
 public final class SharedRowsKeeper implements StoreView.SharedTables, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SharedRowsKeeper.class);
   private static final int PAUSES = 10;

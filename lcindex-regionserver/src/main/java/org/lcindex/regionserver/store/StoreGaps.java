@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.store;
 
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.LiveHFile;
 
@@ -24,7 +23,6 @@ import org.lcindex.hbase.LiveHFile;
  * @param oldestMillis for how long the one has that has lacked them longest
  * @param indexes indexes, one for each region, of which some HFile has no files
  */
-@InterfaceAudience.Private
 public record StoreGaps(long hfiles, long missing, long oldestMillis, long indexes) {
   public static final StoreGaps NONE = new StoreGaps(0, 0, 0, 0);
 

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import org.apache.hadoop.hbase.client.RegionInfo;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.hbase.LiveHFile;
@@ -63,7 +62,6 @@ import org.slf4j.LoggerFactory;
  * So a store may close, or be given other indexes, while it is reconciled; the reconciliation takes
  * back what it has done for a store that is closed when it ends.
  */
-@InterfaceAudience.Private
 public final class StoreIndex {
   private static final Logger LOG = LoggerFactory.getLogger(StoreIndex.class);
 

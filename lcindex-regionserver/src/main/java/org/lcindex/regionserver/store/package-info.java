@@ -45,4 +45,7 @@
  * <p>A compaction, a bulk load, a region that opens and an index that is created differ in steps 1
  * and 4 only; see {@code build}.
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.store;
+
+import org.apache.yetus.audience.InterfaceAudience;

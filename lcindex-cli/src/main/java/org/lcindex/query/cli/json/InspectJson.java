@@ -11,7 +11,6 @@
  */
 package org.lcindex.query.cli.json;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.inspect.ColumnInspection;
 import org.lcindex.query.inspect.TableInspection;
 import org.lcindex.query.inspect.TypeFit;
@@ -20,7 +19,6 @@ import org.lcindex.rpc.RpcJson;
 import org.lcindex.text.Members;
 
 /** A {@link TableInspection} as JSON for programs. Stateless. */
-@InterfaceAudience.Private
 public final class InspectJson {
   private InspectJson() {}
 

@@ -22,4 +22,7 @@
  *
  * <p>Read {@link org.lcindex.query.cli.json.StatusJson} first.
  */
+@InterfaceAudience.Private
 package org.lcindex.query.cli.json;
+
+import org.apache.yetus.audience.InterfaceAudience;

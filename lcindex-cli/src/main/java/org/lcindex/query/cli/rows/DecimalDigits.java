@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.condition.ColumnName;
 import org.lcindex.text.DidYouMean;
 import org.lcindex.text.UserError;
@@ -31,7 +30,6 @@ import org.lcindex.type.ShownText;
  * @param precision digits in all, 1 to {@value #MOST}, which is what readers of Parquet take
  * @param scale digits behind the point, of these
  */
-@InterfaceAudience.Private
 public record DecimalDigits(int precision, int scale) {
   /** The option that says so. */
   public static final String OPTION = "--parquet-decimal";

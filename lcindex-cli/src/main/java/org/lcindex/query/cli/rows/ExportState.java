@@ -17,7 +17,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.type.ShownText;
@@ -34,7 +33,6 @@ import org.lcindex.type.ShownText;
  * @param parts when the rows were read, in their order, the last one under way
  * @param files of an export into a folder; empty for others
  */
-@InterfaceAudience.Private
 public record ExportState(
     int version,
     Asked asked,

@@ -14,11 +14,9 @@ package org.lcindex.query.cli.rows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.cli.rows.ExportState.ReadPart;
 
 /** What is said of exports. Stateless. */
-@InterfaceAudience.Private
 public final class ExportText {
   private ExportText() {}
 

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.condition.ColumnName;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.text.UserError;
@@ -39,7 +38,6 @@ import org.lcindex.type.ValueCodec;
  * @param families of the table
  * @param columns by their headings; none for one without a type
  */
-@InterfaceAudience.Private
 public record ExportTypes(
     boolean base64, List<byte[]> families, Map<String, Optional<ValueCodec>> columns) {
   /** The key of the text among what files of Parquet say of themselves. */

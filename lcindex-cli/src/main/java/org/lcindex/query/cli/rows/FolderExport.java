@@ -35,7 +35,6 @@ import java.util.zip.CheckedInputStream;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.cli.rows.ExportState.Asked;
@@ -52,7 +51,6 @@ import org.lcindex.rpc.UsageException;
  *
  * <p>Not thread safe.
  */
-@InterfaceAudience.Private
 public final class FolderExport implements Closeable {
   private static final String LOCK = ".lock";
   private static final Pattern PART = Pattern.compile("part-\\d+[.]\\w+");

@@ -17,13 +17,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * A format of files in a folder, of a module that is looked for when it is asked for: a {@link
  * ServiceLoader} finds it.
  */
-@InterfaceAudience.Private
 public interface FolderFormat {
   /** A file that is being written; whole when it was closed after {@link #end}. */
   interface File extends RowSink, Closeable {}

@@ -21,7 +21,6 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hbase.thirdparty.com.google.gson.JsonPrimitive;
 import org.apache.hbase.thirdparty.com.google.gson.internal.LazilyParsedNumber;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.RowReader;
 import org.lcindex.query.condition.TextCell;
 import org.lcindex.type.ValueCodec;
@@ -31,7 +30,6 @@ import org.lcindex.type.ValueEncoding;
  * Keys and cells as CSV and JSON have them, for programs and for {@code load}. A cell that load
  * would make another one of is counted, or is Base64. Not thread safe.
  */
-@InterfaceAudience.Private
 public final class LoadableValues {
   /** What a field of CSV that is Base64 begins with; a text that does is Base64, too. */
   public static final String BASE64 = "base64:";

@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.RowReader;
 import org.lcindex.rpc.RpcJson;
@@ -27,7 +26,6 @@ import org.lcindex.rpc.RpcJson;
  * What rows have besides the columns of a format whose columns are fixed: kept in one more column
  * as JSON, or counted by column to be told in the end. Not thread safe.
  */
-@InterfaceAudience.Private
 public final class OtherColumns {
   /** The heading of that column. */
   public static final String NAME = "extra";

@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.zip.CRC32C;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.cli.rows.ExportState.Asked;
 import org.lcindex.query.cli.rows.ExportState.ReadPart;
 import org.lcindex.rpc.UsageException;
@@ -39,7 +38,6 @@ import org.lcindex.rpc.UsageException;
  * <p>Not thread safe. Its writes do not end with an interrupt, so that what is known of it is
  * written when the command is interrupted.
  */
-@InterfaceAudience.Private
 public final class PartFile extends Writer {
   private static final int BUFFER = 1 << 16;
   private static final long CHECKPOINT_NANOS = 2_000_000_000L;

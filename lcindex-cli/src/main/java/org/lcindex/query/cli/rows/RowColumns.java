@@ -21,7 +21,6 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.RowReader;
 import org.lcindex.query.condition.ColumnName;
 import org.lcindex.text.UserError;
@@ -30,7 +29,6 @@ import org.lcindex.text.UserError;
  * The columns of a row's output that are known before the first row, in their order: those that
  * were selected, else those whose type the table knows. Immutable and thread safe.
  */
-@InterfaceAudience.Private
 public final class RowColumns {
   /** The heading of row keys; no column is called so, because it has a colon. */
   public static final String KEY = "row";

@@ -15,10 +15,8 @@ import java.io.Writer;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /** How rows are printed. */
-@InterfaceAudience.Private
 public enum RowFormat {
   /** Aligned columns, a cell that a row lacks is empty; long values are cut. */
   TABLE(false),

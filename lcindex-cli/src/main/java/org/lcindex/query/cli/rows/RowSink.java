@@ -13,10 +13,8 @@ package org.lcindex.query.cli.rows;
 
 import java.io.IOException;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /** Where rows go. Not thread safe. */
-@InterfaceAudience.Private
 public interface RowSink {
   /** Before the first row: a heading, where there is one. */
   default void begin() throws IOException {}

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.condition.ColumnName;
 import org.lcindex.text.DidYouMean;
@@ -24,7 +23,6 @@ import org.lcindex.text.DidYouMean;
  * Selected columns that the table has no index and no declaration of, and that no row had up to
  * now: they may be misspelt, which HBase, that has no schema, cannot tell. Not thread safe.
  */
-@InterfaceAudience.Private
 public final class UnseenColumns {
   private final List<String> known;
   private final List<ColumnName> unseen;

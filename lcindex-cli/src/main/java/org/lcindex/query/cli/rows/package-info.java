@@ -13,4 +13,7 @@
  * Rows as text for people and programs: one class for each {@link
  * org.lcindex.query.cli.rows.RowFormat}, and files that are whole or can be gone on with.
  */
+@InterfaceAudience.Private
 package org.lcindex.query.cli.rows;
+
+import org.apache.yetus.audience.InterfaceAudience;

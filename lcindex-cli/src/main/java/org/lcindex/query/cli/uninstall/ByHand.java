@@ -23,7 +23,6 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.net.Address;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.admin.ServerSurvey;
 
@@ -31,7 +30,6 @@ import org.lcindex.query.admin.ServerSurvey;
  * What no call to HBase takes away: keys, jars and local folders of servers. And what of LCIndex
  * HBase can tell. Stateless.
  */
-@InterfaceAudience.Private
 public final class ByHand {
   private ByHand() {}
 

@@ -21,7 +21,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.offline.store.StoreName;
@@ -42,7 +41,6 @@ import org.lcindex.rpc.UsageException;
  * @param others tables of users in its namespace
  * @param namespace whether its namespace is there, and goes
  */
-@InterfaceAudience.Private
 public record Traces(
     List<TableDescriptor> tables,
     List<StoreRecord> stores,

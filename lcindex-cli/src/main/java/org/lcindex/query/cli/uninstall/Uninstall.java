@@ -23,7 +23,6 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.offline.store.StoreName;
@@ -44,7 +43,6 @@ import org.lcindex.rpc.UsageException;
  * and values of each table, then LCIndex's own tables and their namespace. Each step leaves alone
  * what is done, so a call that ended in between is made again. For one thread.
  */
-@InterfaceAudience.Private
 public final class Uninstall {
   private static final int PARALLEL_REGIONS = 16;
 

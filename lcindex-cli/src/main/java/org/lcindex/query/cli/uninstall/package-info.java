@@ -20,4 +20,7 @@
  *
  * <p>Read {@link org.lcindex.query.cli.uninstall.Uninstall} first.
  */
+@InterfaceAudience.Private
 package org.lcindex.query.cli.uninstall;
+
+import org.apache.yetus.audience.InterfaceAudience;

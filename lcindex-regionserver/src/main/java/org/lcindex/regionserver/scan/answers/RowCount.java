@@ -14,7 +14,6 @@ package org.lcindex.regionserver.scan.answers;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.layout.GroupDirectory;
 import org.lcindex.layout.GroupView;
@@ -27,7 +26,6 @@ import org.lcindex.regionserver.scan.query.QueryColumn;
  * The number of a scan's rows, for a client that asked for that ({@link
  * LCIndexConstants#SCAN_COUNT}). Not thread safe.
  */
-@InterfaceAudience.Private
 final class RowCount extends Tally {
   private final boolean fromEntries;
   private long rows;

@@ -17,7 +17,6 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
 import org.lcindex.layout.GroupDirectory;
 import org.lcindex.layout.GroupView;
@@ -48,7 +47,6 @@ import org.lcindex.regionserver.scan.query.Residual;
  *
  * <p>Not thread safe.
  */
-@InterfaceAudience.Private
 public abstract sealed class Tally permits RowCount, ValueTally {
   private final byte[] family;
   private final byte[] name;

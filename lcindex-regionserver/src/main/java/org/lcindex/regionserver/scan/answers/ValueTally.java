@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.NavigableSet;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.aggregate.ColumnAggregate;
 import org.lcindex.definition.IndexDefinition;
@@ -37,7 +36,6 @@ import org.lcindex.regionserver.scan.query.QueryColumn;
  * its group has of the column (least and greatest of a whole group are in the directory); of any
  * other row it is in the first cell of the column, which is the newest. Not thread safe.
  */
-@InterfaceAudience.Private
 final class ValueTally extends Tally {
   /** The column is the one by which the IFile is sorted. */
   private static final int DRIVER = -1;

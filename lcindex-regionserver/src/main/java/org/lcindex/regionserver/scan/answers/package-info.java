@@ -20,4 +20,7 @@
  *   ValueTally    sum, least and greatest of a column's values
  * </pre>
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.scan.answers;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -20,7 +20,6 @@ import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.regionserver.adapter.HBase;
 
@@ -36,7 +35,6 @@ import org.lcindex.regionserver.adapter.HBase;
  * client goes on with a scanner as another user. What they remember of the core scanner they hold
  * weakly, so nothing stays behind when it is closed.
  */
-@InterfaceAudience.Private
 public abstract class CoreBackedScanner implements RegionScanner {
   protected final OpenRegion region;
   private final RegionScanner core;

@@ -16,7 +16,6 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.CoreView;
 import org.lcindex.hbase.OpenScanner;
 import org.lcindex.hbase.OpenStore;
@@ -38,7 +37,6 @@ import org.lcindex.regionserver.adapter.HBase;
  *
  * <p>So it can go on as a plain scan at every row boundary (rule AN6). Not thread safe.
  */
-@InterfaceAudience.Private
 public final class CoreScanner {
 
   /** What became of a candidate. */

@@ -16,12 +16,10 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.regionserver.adapter.HBase;
 
 /** Answers a scan that only wanted its plan: no rows. Owns the core scanner. Not thread safe. */
-@InterfaceAudience.Private
 public final class EmptyRegionScanner extends CoreBackedScanner {
   public EmptyRegionScanner(OpenRegion region, RegionScanner core) {
     super(region, core);

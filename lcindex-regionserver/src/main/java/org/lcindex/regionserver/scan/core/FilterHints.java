@@ -17,7 +17,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.filter.Filter;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The two questions that newer HBase asks a filter (HBASE-29974, in 2.6.6): where a scan may go on
@@ -26,7 +25,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * so they are looked up by name. Without them the answer is null, which in HBase means "no hint".
  * Stateless.
  */
-@InterfaceAudience.Private
 final class FilterHints {
   private static final MethodHandle REJECTED_ROW = find("getHintForRejectedRow");
   private static final MethodHandle SKIPPED_CELL = find("getSkipHint");

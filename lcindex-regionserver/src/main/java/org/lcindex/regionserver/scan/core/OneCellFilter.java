@@ -16,7 +16,6 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.filter.Filter;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The filter of a plain scan whose client wants to count rows or to look at one column: rows pass
@@ -26,7 +25,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  *
  * <p>Lives inside one region scanner, never serialised. Not thread safe.
  */
-@InterfaceAudience.Private
 public final class OneCellFilter extends WrappingFilter {
   // Null for any cell.
   private final byte[] family;

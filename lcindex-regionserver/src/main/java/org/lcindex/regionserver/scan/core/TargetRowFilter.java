@@ -15,7 +15,6 @@ import java.io.IOException;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.ShownText;
 
 /**
@@ -28,7 +27,6 @@ import org.lcindex.type.ShownText;
  *
  * <p>Lives inside one region scanner, never serialised. Not thread safe.
  */
-@InterfaceAudience.Private
 public class TargetRowFilter extends WrappingFilter {
   private byte[] target;
   private boolean passedTarget;

@@ -16,7 +16,6 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterBase;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * Stands in the place of a scan's own filter and asks it everything that HBase asks a filter, also
@@ -24,7 +23,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * runs on). Who extends this one answers some questions itself. Lives inside one region scanner,
  * never serialised. Not thread safe.
  */
-@InterfaceAudience.Private
 abstract class WrappingFilter extends FilterBase {
   private final Filter wrapped;
 

@@ -22,4 +22,7 @@
  * OneCellFilter       has a plain scan return one cell of each row: a WrappingFilter, too
  * </pre>
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.scan.core;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -18,7 +18,6 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.FailureKind;
 import org.lcindex.io.Slice;
 import org.lcindex.plan.Decline;
@@ -61,7 +60,6 @@ import org.slf4j.LoggerFactory;
  * <p>What it holds between calls is bounded by its {@link ScanMemory}, but for one row that is
  * larger. Not thread safe beyond what callers of {@link RegionScanner} guarantee.
  */
-@InterfaceAudience.Private
 public final class IndexRegionScanner extends CoreBackedScanner {
   private static final Logger LOG = LoggerFactory.getLogger(IndexRegionScanner.class);
 

@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.scan.delivering;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.OpenScanner;
 import org.lcindex.hbase.SeekMarks;
@@ -30,7 +29,6 @@ import org.lcindex.regionserver.scan.watching.QueryTrace;
  * @param memory that the scan may use; closed by the scanner of its rows
  * @param marks where in blocks rows are
  */
-@InterfaceAudience.Private
 public record OpenedScan(
     OpenRegion region,
     Query query,

@@ -17,7 +17,6 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.filter.Filter;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * Asks a scan's filter about rows that HBase has not read, as {@code RegionScannerImpl} and {@code
@@ -26,7 +25,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * rows a {@code PageFilter} has let pass) is right whoever read them. Rows have to come in their
  * order. Not thread safe.
  */
-@InterfaceAudience.Private
 public final class RowJudge {
   private final Filter filter;
 

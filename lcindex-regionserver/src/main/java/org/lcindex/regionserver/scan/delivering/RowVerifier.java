@@ -17,7 +17,6 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.SeekMarks;
 import org.lcindex.hbase.SingleRowReader;
@@ -41,7 +40,6 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Rows must be asked for in ascending order. Not thread safe.
  */
-@InterfaceAudience.Private
 final class RowVerifier {
   private static final Logger LOG = LoggerFactory.getLogger(RowVerifier.class);
 

@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
 import org.lcindex.layout.GroupView;
 import org.lcindex.layout.PackedRow;
@@ -41,7 +40,6 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Not thread safe.
  */
-@InterfaceAudience.Private
 public final class TrustedRows {
   private static final Logger LOG = LoggerFactory.getLogger(TrustedRows.class);
   private static final int FIRST_BATCH = 128;

@@ -21,4 +21,7 @@
  * OpenedScan           what it is made of
  * </pre>
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.scan.delivering;
+
+import org.apache.yetus.audience.InterfaceAudience;

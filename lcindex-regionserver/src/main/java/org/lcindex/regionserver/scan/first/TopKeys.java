@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
 import org.lcindex.layout.ColumnIndex;
 import org.lcindex.layout.GroupDirectory;
@@ -55,7 +54,6 @@ import org.lcindex.regionserver.store.view.StoreView;
  * pages of a group included, is taken from the scan's memory; without room it tells no key. Not
  * thread safe.
  */
-@InterfaceAudience.Private
 final class TopKeys {
   private static final byte[] NO_ROW = new byte[0];
 

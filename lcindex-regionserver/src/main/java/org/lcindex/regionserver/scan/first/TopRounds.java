@@ -17,7 +17,6 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Plan;
@@ -38,7 +37,6 @@ import org.lcindex.regionserver.store.RegionIndex;
  * point of its own; the next one asks for more keys, the last one for all. For one scan. Not thread
  * safe.
  */
-@InterfaceAudience.Private
 final class TopRounds {
   /** Rounds that leave out keys. */
   private static final int MOST_NARROW = 5;

@@ -21,7 +21,6 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.plan.Decline;
 import org.lcindex.predicate.BestRows;
@@ -41,7 +40,6 @@ import org.lcindex.regionserver.scan.watching.ScanRecords;
  * <p>When the rows are too large to be kept, those kept so far are returned, and then all rows that
  * the scan has after them. Not thread safe.
  */
-@InterfaceAudience.Private
 final class TopScanner extends CoreBackedScanner {
   /** Blocks are held that long. */
   private static final int ROWS_PER_SHIPMENT = 256;

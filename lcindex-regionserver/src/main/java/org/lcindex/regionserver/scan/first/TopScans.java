@@ -17,7 +17,6 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hbase.thirdparty.com.google.common.collect.MapMaker;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.Decline;
 import org.lcindex.predicate.TopRows;
@@ -37,7 +36,6 @@ import org.lcindex.rpc.CauseText;
  * it is, with nothing left out: whatever goes wrong here, it has all rows, of which the client
  * takes the first itself. Thread safe.
  */
-@InterfaceAudience.Private
 public final class TopScans {
   /** About what a plan keeps on the heap. */
   private static final long PLAN_BYTES = 2_048;

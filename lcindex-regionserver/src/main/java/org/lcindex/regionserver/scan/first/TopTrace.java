@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.scan.first;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.regionserver.base.Timings.Timing;
@@ -23,7 +22,6 @@ import org.lcindex.rpc.PlanReport;
  * A scan of one region that wants the first rows in a column's order, with what is known of the
  * last of its rounds. Written by one thread, read by any.
  */
-@InterfaceAudience.Private
 final class TopTrace extends ScanWatch {
   private final String queryId;
   private final String region;

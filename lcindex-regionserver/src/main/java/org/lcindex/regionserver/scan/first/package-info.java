@@ -21,4 +21,7 @@
  *   TopTrace      what is told of it
  * </pre>
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.scan.first;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.scan.gathering;
 
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.evidence.LogRows;
 import org.lcindex.regionserver.evidence.LogView;
 import org.lcindex.regionserver.evidence.RowHashes;
@@ -33,7 +32,6 @@ import org.lcindex.regionserver.scan.query.QueryColumn;
  *     driving value alone; null when HBase decides these, as it does where an HFile has no IFile of
  *     it
  */
-@InterfaceAudience.Private
 public record Branch(Query query, QueryColumn driver, QueryColumn second) {
   /** A branch without a second slice. */
   public Branch(Query query, QueryColumn driver) {

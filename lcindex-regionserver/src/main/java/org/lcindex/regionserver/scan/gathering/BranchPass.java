@@ -16,7 +16,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.evidence.LogRows;
 import org.lcindex.regionserver.evidence.SharedRows;
 import org.lcindex.regionserver.scan.answers.Tally;
@@ -30,7 +29,6 @@ import org.lcindex.regionserver.scan.watching.QueryTrace;
  * the log knows in part and of the driving one. What is neither indexed nor in the log has been
  * passed over before. Works in steps. Not thread safe.
  */
-@InterfaceAudience.Private
 final class BranchPass {
   private interface Pass {
     /** Does some more work; false when there was none left. */

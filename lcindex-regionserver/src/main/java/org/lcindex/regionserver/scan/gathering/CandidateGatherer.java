@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.SingleRowReader;
 import org.lcindex.regionserver.evidence.LogView;
 import org.lcindex.regionserver.scan.answers.Tally;
@@ -34,7 +33,6 @@ import org.lcindex.regionserver.scan.watching.QueryTrace;
  *
  * <p>Works in steps. Not thread safe.
  */
-@InterfaceAudience.Private
 public final class CandidateGatherer implements AutoCloseable {
   /** Rows without index that the first window passes over: its rows are wanted soon. */
   private static final long FIRST_ROWS = 8_192;

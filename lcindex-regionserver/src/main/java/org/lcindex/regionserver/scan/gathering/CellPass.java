@@ -19,7 +19,6 @@ import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.RawCells;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.scan.query.Query;
@@ -36,7 +35,6 @@ import org.lcindex.regionserver.scan.query.QueryColumn;
  *
  * <p>Works in steps, so that a long pass can stop at the time limit of a call. Not thread safe.
  */
-@InterfaceAudience.Private
 final class CellPass {
   private static final int CELLS_PER_STEP = 8_192;
 

@@ -13,7 +13,6 @@ package org.lcindex.regionserver.scan.gathering;
 
 import java.io.IOException;
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.layout.ColumnIndex;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.evidence.Decisive;
@@ -27,7 +26,6 @@ import org.roaringbitmap.RoaringBitmap;
  * rows may be trusted (rules TR1 to TR5 of {@code docs/design/exactness.md}). The query's {@link
  * org.lcindex.regionserver.store.view.StoreView} keeps the files open.
  */
-@InterfaceAudience.Private
 public final class FileSource {
   private final HFileIndex index;
   private final ColumnIndex column;

@@ -13,7 +13,6 @@ package org.lcindex.regionserver.scan.gathering;
 
 import java.util.Arrays;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.FormatLimits;
 import org.lcindex.io.Slice;
 
@@ -30,7 +29,6 @@ import org.lcindex.io.Slice;
  *
  * <p>Kept in primitive arrays. Not thread safe.
  */
-@InterfaceAudience.Private
 public final class HitList {
   /** Where a hit stands that has no trusted copy. */
   private static final long VERIFY = -1;

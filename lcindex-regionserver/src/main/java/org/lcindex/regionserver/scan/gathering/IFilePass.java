@@ -14,7 +14,6 @@ package org.lcindex.regionserver.scan.gathering;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
 import org.lcindex.layout.GroupView;
 import org.lcindex.layout.RowPage;
@@ -42,7 +41,6 @@ import org.lcindex.regionserver.store.view.FileTrust;
  *
  * <p>Not thread safe.
  */
-@InterfaceAudience.Private
 public final class IFilePass {
   private final Window window;
   private final Query query;

@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.scan.gathering;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
 import org.lcindex.regionserver.evidence.CopyList;
 import org.lcindex.regionserver.evidence.LogRows;
@@ -23,7 +22,6 @@ import org.lcindex.regionserver.evidence.OpenRows;
  * same {@link LogRows}; rows of which it is there and a second column's is not can be left to a
  * second slice ({@link IFilePass}). Not thread safe.
  */
-@InterfaceAudience.Private
 final class LogPass {
   private static final int COPIES_PER_STEP = 1 << 13;
 

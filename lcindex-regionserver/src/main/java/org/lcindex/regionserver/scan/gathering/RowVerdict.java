@@ -14,7 +14,6 @@ package org.lcindex.regionserver.scan.gathering;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.HiddenCells;
 import org.lcindex.regionserver.evidence.Decisive;
 import org.lcindex.regionserver.evidence.LogView;
@@ -28,7 +27,6 @@ import org.lcindex.regionserver.scan.query.QueryColumn;
  * one version anywhere, and copies of the row in the log. Puts that may be hidden alone pass.
  * Conditions that rows pass without the column are left to HBase. Not thread safe.
  */
-@InterfaceAudience.Private
 final class RowVerdict {
   private final List<QueryColumn> columns;
   private final LogView log;

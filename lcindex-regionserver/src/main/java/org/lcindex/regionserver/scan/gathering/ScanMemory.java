@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.scan.gathering;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.plan.Decline;
 import org.lcindex.regionserver.base.MemoryBudget;
@@ -23,7 +22,6 @@ import org.lcindex.regionserver.base.MemoryBudget;
  * <p>One half is for candidates. The other is first for the rows that shadow them, while they are
  * gathered, and then for rows read ahead, while they are delivered. Not thread safe.
  */
-@InterfaceAudience.Private
 public final class ScanMemory implements AutoCloseable {
   private static final long FIRST_BYTES = 64 << 10;
   private static final int GROWTH = 4;

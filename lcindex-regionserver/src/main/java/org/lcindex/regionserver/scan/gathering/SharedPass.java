@@ -13,7 +13,6 @@ package org.lcindex.regionserver.scan.gathering;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
 import org.lcindex.regionserver.evidence.LogRows;
 import org.lcindex.regionserver.evidence.RowFacts;
@@ -27,7 +26,6 @@ import org.lcindex.regionserver.scan.query.QueryColumn;
  * MemStore as far as the log knows. All of them are verified. Of rows that the log makes candidates
  * or excludes nothing is said. Works in steps. Not thread safe.
  */
-@InterfaceAudience.Private
 final class SharedPass {
   private static final int ROWS_PER_STEP = 1 << 16;
 

@@ -13,7 +13,6 @@ package org.lcindex.regionserver.scan.gathering;
 
 import java.io.IOException;
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.layout.GroupDirectory;
 import org.lcindex.layout.GroupView;
 import org.lcindex.layout.IndexEntries;
@@ -29,7 +28,6 @@ import org.lcindex.regionserver.scan.watching.QueryTrace;
  * The groups of the slices in which a column's IFiles have its condition's range, one after the
  * other. Not thread safe.
  */
-@InterfaceAudience.Private
 final class SliceGroups {
   private final Query query;
   private final QueryColumn column;

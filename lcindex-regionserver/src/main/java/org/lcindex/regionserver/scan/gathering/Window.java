@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.scan.gathering;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
 import org.lcindex.regionserver.evidence.RowHashes;
 import org.lcindex.regionserver.scan.query.Query;
@@ -25,7 +24,6 @@ import org.lcindex.regionserver.scan.query.Query;
  * @param hits the candidates found so far
  * @param shadows rows of what is neither indexed nor in the MemStore's log
  */
-@InterfaceAudience.Private
 record Window(Query query, byte[] from, HitList hits, RowHashes shadows) {
 
   Window(Query query, byte[] from, ScanMemory memory) {

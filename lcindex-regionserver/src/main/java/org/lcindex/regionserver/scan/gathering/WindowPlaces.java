@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.CoreView;
 import org.lcindex.hbase.RawCells;
 import org.lcindex.regionserver.disk.HFileIndex;
@@ -45,7 +44,6 @@ import org.lcindex.rowfile.RowFileFooter;
  *
  * <p>Not thread safe.
  */
-@InterfaceAudience.Private
 final class WindowPlaces implements AutoCloseable {
   private final Query query;
   private final List<Branch> branches;

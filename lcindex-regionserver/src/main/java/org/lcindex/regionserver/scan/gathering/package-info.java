@@ -26,4 +26,7 @@
  * ScanMemory          how much heap all of this may take
  * </pre>
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.scan.gathering;
+
+import org.apache.yetus.audience.InterfaceAudience;

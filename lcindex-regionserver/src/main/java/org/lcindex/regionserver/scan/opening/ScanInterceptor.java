@@ -15,7 +15,6 @@ import java.io.IOException;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.scan.first.TopScans;
 import org.lcindex.regionserver.scan.planning.ScanPlanner;
 import org.lcindex.regionserver.scan.query.InPlaceOfRows;
@@ -28,7 +27,6 @@ import org.lcindex.regionserver.store.RegionIndex;
  * scanner and once after it. It hands the scan to those who serve it, {@link TopScans} if first
  * rows are wanted and else {@link ScanPlanner}. Thread safe.
  */
-@InterfaceAudience.Private
 public final class ScanInterceptor implements AutoCloseable {
   private final RegionIndex region;
   private final ScanRecords records;

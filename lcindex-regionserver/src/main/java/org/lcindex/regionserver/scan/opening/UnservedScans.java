@@ -16,7 +16,6 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.PageFilter;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.scan.query.Declines;
@@ -34,7 +33,6 @@ import org.lcindex.regionserver.scan.watching.RecentPlans;
  * <p>Uses nothing of HBase but what its clients use, except for the last thing that it does: what
  * else there is may be what is missing. Thread safe.
  */
-@InterfaceAudience.Private
 public final class UnservedScans implements AutoCloseable {
   /** Of all such regions, which need not have a server of ours whose budgets they could use. */
   private static final MemoryBudget PLANS =

@@ -16,4 +16,7 @@
  * what happens to the scan after that is told to {@link
  * org.lcindex.regionserver.scan.watching.ScanRecords}.
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.scan.opening;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.scan.planning;
 
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.regionserver.scan.delivering.OpenedScan;
 
@@ -24,7 +23,6 @@ import org.lcindex.regionserver.scan.delivering.OpenedScan;
  *
  * <p>For one query, not thread safe.
  */
-@InterfaceAudience.Private
 public interface AccessPath {
   /**
    * Estimates what it has to look at, without I/O; null when it is none of its own.

@@ -13,7 +13,6 @@ package org.lcindex.regionserver.scan.planning;
 
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.evidence.CopyColumns;
 import org.lcindex.regionserver.evidence.CopyList;
 import org.lcindex.regionserver.evidence.LogRows;
@@ -31,7 +30,6 @@ import org.lcindex.regionserver.scan.gathering.Branch;
  *
  * <p>Not thread safe.
  */
-@InterfaceAudience.Private
 final class LogEstimate {
   /** Copies are looked at in runs, for a cache line has what several say of a column. */
   private static final int RUNS = 16;

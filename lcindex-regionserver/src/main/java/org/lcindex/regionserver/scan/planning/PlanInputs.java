@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.plan.DrivingColumn;
@@ -32,7 +31,6 @@ import org.lcindex.regionserver.store.view.StoreView;
 import org.lcindex.regionserver.store.view.Trust;
 
 /** Estimates the access paths of a query from the store's view, for the planner; no I/O. */
-@InterfaceAudience.Private
 public final class PlanInputs {
   /** When no HFile is indexed. */
   private static final double CELLS_PER_ROW = 8;

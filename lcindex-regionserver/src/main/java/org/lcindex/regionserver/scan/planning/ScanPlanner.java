@@ -18,7 +18,6 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hbase.thirdparty.com.google.common.collect.MapMaker;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.hbase.OpenScanner;
 import org.lcindex.plan.Decline;
@@ -51,7 +50,6 @@ import org.lcindex.regionserver.store.RegionIndex;
  * scanner is put in front. Nothing else of the scan is touched, so that the core scanner can answer
  * it alone, as HBase would. Thread safe.
  */
-@InterfaceAudience.Private
 public final class ScanPlanner {
   /** FilterLists in each other: a deeper filter could exhaust the handler's stack. */
   private static final int MAX_DEPTH = 100;

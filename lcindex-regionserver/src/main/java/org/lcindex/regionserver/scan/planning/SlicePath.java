@@ -15,7 +15,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.layout.ColumnIndex;
 import org.lcindex.plan.Costs;
 import org.lcindex.plan.DrivingColumn;
@@ -32,7 +31,6 @@ import org.lcindex.regionserver.scan.query.QueryColumn;
  * The access path by one column: its slice of each IFile has all rows that match. Estimated from
  * the statistics of the index files and from the log of the MemStore. Not thread safe.
  */
-@InterfaceAudience.Private
 final class SlicePath implements AccessPath {
   private static final int NONE = -1;
 

@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.scan.planning;
 
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Costs;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.evidence.LogView;
@@ -24,7 +23,6 @@ import org.lcindex.regionserver.evidence.LogView;
  * @param files HFiles, or the index files that stand in for them
  * @param log of the MemStore; null when it is of no use to the query
  */
-@InterfaceAudience.Private
 public record StoreCounts(List<File> files, LogView log, Costs costs) {
   /**
    * An HFile.

@@ -16,7 +16,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.regionserver.scan.delivering.IndexRegionScanner;
 import org.lcindex.regionserver.scan.delivering.OpenedScan;
@@ -26,7 +25,6 @@ import org.lcindex.regionserver.scan.query.Query;
  * The access path by a disjunction: the cheapest slice of each of its sides, all of which together
  * have the rows that match. Not thread safe.
  */
-@InterfaceAudience.Private
 final class UnionPath implements AccessPath {
   // Of each side the slices that could drive it.
   private final List<List<SlicePath>> sides;

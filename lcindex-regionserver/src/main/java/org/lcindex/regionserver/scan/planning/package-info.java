@@ -27,4 +27,7 @@
  * to verify) against theirs and the plain scan's, and if it is chosen, its scanner stands before
  * the core scanner.
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.scan.planning;
+
+import org.apache.yetus.audience.InterfaceAudience;

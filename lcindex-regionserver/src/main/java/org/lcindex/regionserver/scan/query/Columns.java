@@ -19,7 +19,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.FilterRecognizer;
@@ -34,7 +33,6 @@ import org.lcindex.regionserver.store.StoreIndex;
  * What a filter asks of each column, with the column's index. A disjunction asks something of a
  * column if each of its sides does: a key in one of their ranges. For one query.
  */
-@InterfaceAudience.Private
 final class Columns {
   private final RegionIndex region;
   private final FilterRecognizer.Recognized filter;

@@ -19,7 +19,6 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.ByteArrayComparable;
 import org.apache.hadoop.hbase.filter.Filter;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.FilterRecognizer;
@@ -34,7 +33,6 @@ import org.lcindex.type.ValueCodec;
  * A scan's conditions for a log: bounded however much the client sent, and of characters that can
  * be shown. Stateless.
  */
-@InterfaceAudience.Private
 public final class ConditionText {
   private static final int CONDITIONS = 8;
   private static final int RANGES = 3;

@@ -20,7 +20,6 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
@@ -39,7 +38,6 @@ import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /** The words in which scans are declined, each with what helps. Stateless. */
-@InterfaceAudience.Private
 public final class Declines {
   /** Columns that are told of. */
   private static final int SHOWN = 3;

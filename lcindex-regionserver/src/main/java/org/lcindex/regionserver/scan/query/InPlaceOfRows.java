@@ -26,7 +26,6 @@ import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.hbase.OpenRegion;
@@ -51,7 +50,6 @@ import org.lcindex.regionserver.scan.core.TargetRowFilter;
  *
  * <p>Stateless.
  */
-@InterfaceAudience.Private
 public final class InPlaceOfRows {
   private static final List<String> QUESTIONS =
       List.of(

@@ -19,7 +19,6 @@ import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.evidence.LogView;
 import org.lcindex.regionserver.evidence.PrefixCondition;
 import org.lcindex.regionserver.evidence.RowFacts;
@@ -41,7 +40,6 @@ import org.lcindex.regionserver.store.view.Trust;
  * @param whole whether a row passes that has all that is asked of the columns; if not, its filter
  *     has to be asked, too ({@link RowJudge})
  */
-@InterfaceAudience.Private
 public record Query(
     Scan scan,
     long readPoint,

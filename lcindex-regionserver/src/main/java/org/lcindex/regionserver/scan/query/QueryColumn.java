@@ -14,7 +14,6 @@ package org.lcindex.regionserver.scan.query;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.KeyBound;
@@ -31,7 +30,6 @@ import org.lcindex.regionserver.evidence.PrefixRanges;
  * @param alternatives keys of which one is wanted by the query's disjunctions, if the column's cell
  *     has a key; null when they say nothing, and then rows may miss the column
  */
-@InterfaceAudience.Private
 public record QueryColumn(
     IndexDefinition definition,
     List<ColumnCondition> conditions,

@@ -20,7 +20,6 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.Decline;
 import org.lcindex.predicate.ColumnCondition;
@@ -35,7 +34,6 @@ import org.lcindex.regionserver.store.view.Trust;
  * Decides whether a scan is one the index can answer exactly, and how far copies in IFiles can be
  * trusted for it. Whatever is not provably right is declined with a reason (rule AN5). Stateless.
  */
-@InterfaceAudience.Private
 public final class QueryRecognizer {
 
   /**

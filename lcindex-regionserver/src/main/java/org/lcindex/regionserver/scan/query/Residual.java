@@ -14,7 +14,6 @@ package org.lcindex.regionserver.scan.query;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.layout.GroupDirectory;
 import org.lcindex.layout.GroupView;
 import org.lcindex.layout.IndexEntries;
@@ -27,7 +26,6 @@ import org.lcindex.predicate.KeyRanges;
  * are decided there, entry by entry and without the payload; the rest are left to a check of the
  * row's cells. Used for trusted copies only, because what it drops is dropped. Not thread safe.
  */
-@InterfaceAudience.Private
 public final class Residual {
 
   /** A condition's column page: which keys and which statuses stay. */

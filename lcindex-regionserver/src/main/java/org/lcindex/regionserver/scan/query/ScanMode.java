@@ -14,12 +14,10 @@ package org.lcindex.regionserver.scan.query;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.type.ShownText;
 
 /** The scan attribute {@code lcindex.mode}. */
-@InterfaceAudience.Private
 public enum ScanMode {
   /** The planner decides. */
   AUTO,

@@ -13,7 +13,6 @@ package org.lcindex.regionserver.scan.query;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.predicate.Alternatives;
 import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.predicate.Requirement;
@@ -23,7 +22,6 @@ import org.lcindex.regionserver.store.RegionIndex;
  * Finds disjunctions whose sides bound an indexed column each, though not the same: a union of
  * slices has all rows that match. For one query.
  */
-@InterfaceAudience.Private
 record Unions(RegionIndex region, FilterRecognizer.Recognized filter, Columns columns) {
   /**
    * Each side is planned as a query of its own, so larger filters are not looked at: planning takes

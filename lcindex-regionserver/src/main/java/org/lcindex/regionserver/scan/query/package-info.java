@@ -22,4 +22,7 @@
  * Residual          the conditions but the driving one, put to the entries of an IFile
  * </pre>
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.scan.query;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -20,7 +20,6 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.common.collect.MapMaker;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.regionserver.scan.query.Declines;
@@ -36,7 +35,6 @@ import org.lcindex.type.ShownText;
  * metrics and, if it was long, to the log of slow queries; while it is open it is listed, and can
  * be ended. Scans of a single row are not among them. Thread safe.
  */
-@InterfaceAudience.Private
 public final class OpenScans {
   /** Of scans that are only listed: so many with a scanner each hold much more in HBase. */
   private static final int MOST_UNASKED = 10_000;

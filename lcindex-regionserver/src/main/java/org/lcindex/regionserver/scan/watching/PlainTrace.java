@@ -13,14 +13,12 @@ package org.lcindex.regionserver.scan.watching;
 
 import java.util.List;
 import java.util.function.Supplier;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Plan;
 import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.rpc.PlanReport;
 
 /** A scan that was left to HBase before it began. */
-@InterfaceAudience.Private
 public final class PlainTrace extends ScanWatch {
   private final String queryId;
   private final String region;

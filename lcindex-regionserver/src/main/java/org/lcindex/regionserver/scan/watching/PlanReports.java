@@ -13,7 +13,6 @@ package org.lcindex.regionserver.scan.watching;
 
 import java.util.Comparator;
 import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.Plan;
@@ -21,7 +20,6 @@ import org.lcindex.plan.PlanInput;
 import org.lcindex.rpc.PlanReport;
 
 /** Makes the {@link PlanReport} of a plan for clients and logs. Stateless. */
-@InterfaceAudience.Private
 public final class PlanReports {
   private static final long BASE_BYTES = 512;
   private static final long ALTERNATIVE_BYTES = 192;

@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.scan.watching;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Plan;
 import org.lcindex.regionserver.base.Counters;
@@ -25,7 +24,6 @@ import org.lcindex.rpc.PlanReport;
  * of the query but its plan, because plans are remembered. Written by one thread, read by any (a
  * report may lag by a row).
  */
-@InterfaceAudience.Private
 public final class QueryTrace extends ScanWatch {
   private final String queryId;
   private final String region;

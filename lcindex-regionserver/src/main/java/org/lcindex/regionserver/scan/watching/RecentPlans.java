@@ -18,7 +18,6 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.rpc.PlanReport;
@@ -30,7 +29,6 @@ import org.slf4j.LoggerFactory;
  * them: a plan tells conditions and counts. Bounded in number and, because ids and column names
  * come from clients, in bytes, those of all regions together, too. Thread safe.
  */
-@InterfaceAudience.Private
 public final class RecentPlans implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RecentPlans.class);
   private static final int MAX_PLANS = 64;

@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.scan.watching;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Plan;
 import org.lcindex.regionserver.base.Counters.Counter;
@@ -23,7 +22,6 @@ import org.lcindex.regionserver.store.RegionIndex;
  * The records of a region's scans for operators: which are open, the plans of the last ones, how
  * many an index did not serve and why, and bugs on the way. Thread safe.
  */
-@InterfaceAudience.Private
 public final class ScanRecords implements AutoCloseable {
   private final IndexServer server;
   private final RegionIndex region;

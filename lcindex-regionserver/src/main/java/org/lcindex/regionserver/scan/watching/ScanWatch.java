@@ -14,7 +14,6 @@ package org.lcindex.regionserver.scan.watching;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.ipc.RpcServer;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.regionserver.server.KilledQueries;
 import org.lcindex.rpc.PlanReport;
@@ -24,7 +23,6 @@ import org.lcindex.rpc.PlanReport;
  * were under way. Between two calls the client is at work, which is no time of the scan's. Written
  * by one thread at a time, read by any.
  */
-@InterfaceAudience.Private
 public abstract class ScanWatch {
   // Null when no call of HBase's RPC opened the scan.
   private final String user = RpcServer.getRequestUserName().orElse(null);

@@ -23,4 +23,7 @@
  *   RecentPlans      reports of the last plans; PlanReports: what a report says of a plan
  * </pre>
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.scan.watching;
+
+import org.apache.yetus.audience.InterfaceAudience;

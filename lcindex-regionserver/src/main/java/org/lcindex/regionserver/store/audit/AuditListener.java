@@ -11,12 +11,10 @@
  */
 package org.lcindex.regionserver.store.audit;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.rpc.IndexFault;
 import org.lcindex.rpc.VerifyProgress;
 
 /** Is told what a verification is about to read, reads and finds. */
-@InterfaceAudience.Private
 public interface AuditListener {
 
   /** Whether the verification is still wanted; asked often. */

@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.store.audit;
 
 import java.util.function.LongConsumer;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.base.ThrottledFiles;
@@ -24,7 +23,6 @@ import org.lcindex.regionserver.base.ThrottledFiles;
  * @param throttle shared by all verifications of a server
  * @param listener whoever is told of what is found
  */
-@InterfaceAudience.Private
 public record AuditPace(Throttle throttle, AuditListener listener) {
 
   boolean isStopped() {

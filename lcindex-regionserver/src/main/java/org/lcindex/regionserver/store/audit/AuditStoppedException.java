@@ -12,10 +12,8 @@
 package org.lcindex.regionserver.store.audit;
 
 import java.io.IOException;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /** A verification that nobody wants any more, or whose region has closed. Says nothing of files. */
-@InterfaceAudience.Private
 public final class AuditStoppedException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -14,7 +14,6 @@ package org.lcindex.regionserver.store.audit;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.store.build.IndexEnvironment;
@@ -25,7 +24,6 @@ import org.lcindex.regionserver.store.view.OpenIndexes;
 import org.lcindex.rpc.VerifyProgress;
 
 /** Looks for faults in one store's index files before a query meets them. Thread safe. */
-@InterfaceAudience.Private
 public record IndexAudit(
     IndexedFamily store, IndexEnvironment env, OpenIndexes indexed, FailureHandler failures) {
 

@@ -24,4 +24,7 @@
  * <p>What is found goes to {@code failure.FailureHandler}: damage as if a query had met it, wrong
  * content by {@code wrong}, which keeps the files for whoever wants to know how that came about.
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.store.audit;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildResult;
 import org.lcindex.build.CannotMergeException;
 import org.lcindex.build.HFileIndexMerger;
@@ -39,7 +38,6 @@ import org.lcindex.regionserver.store.view.OpenIndexes;
  * One merge of the index files of a compaction's inputs (Algorithm 1 of the paper). Inputs that are
  * references take part with the rows of the region only. For one thread.
  */
-@InterfaceAudience.Private
 final class CompactionMerge {
   private final IndexEnvironment env;
   private final OpenStore store;

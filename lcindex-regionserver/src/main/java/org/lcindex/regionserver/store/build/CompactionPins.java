@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.hbase.StoreFileId;
 
@@ -28,7 +27,6 @@ import org.lcindex.hbase.StoreFileId;
  * files are kept though its HFile is gone, for the merge and for queries; a result is expected to
  * become one of the store's files within minutes, else the compaction has failed. Thread safe.
  */
-@InterfaceAudience.Private
 public final class CompactionPins {
   private static final long JOINS_WITHIN_NANOS = TimeUnit.MINUTES.toNanos(10);
 

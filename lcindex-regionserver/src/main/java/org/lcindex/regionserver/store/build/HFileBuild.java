@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.HFileIndexBuilder;
 import org.lcindex.build.Parts;
 import org.lcindex.definition.IndexDefinition;
@@ -33,7 +32,6 @@ import org.lcindex.regionserver.disk.BuiltIndex;
  * @param to what the files are written through
  * @param parts write several indexes
  */
-@InterfaceAudience.Private
 public record HFileBuild(
     IndexEnvironment env,
     OpenStore store,

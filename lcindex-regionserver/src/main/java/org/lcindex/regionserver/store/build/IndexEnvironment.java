@@ -14,7 +14,6 @@ package org.lcindex.regionserver.store.build;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildMemory;
 import org.lcindex.build.BuildOptions;
 import org.lcindex.build.MergeLimits;
@@ -44,7 +43,6 @@ import org.lcindex.regionserver.remote.RemoteSource;
  * @param work who does the work
  * @param nanoClock for what happens after a time
  */
-@InterfaceAudience.Private
 public record IndexEnvironment(
     Configuration configuration,
     Telemetry telemetry,

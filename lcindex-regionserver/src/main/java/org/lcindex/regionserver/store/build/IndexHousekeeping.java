@@ -25,7 +25,6 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.regionserver.disk.Deletion;
@@ -43,7 +42,6 @@ import org.slf4j.LoggerFactory;
  * more, otherwise after a grace period, in which a region may come (back) or another server may
  * copy its files. Thread safe.
  */
-@InterfaceAudience.Private
 public final class IndexHousekeeping {
   private static final Logger LOG = LoggerFactory.getLogger(IndexHousekeeping.class);
 

@@ -14,7 +14,6 @@ package org.lcindex.regionserver.store.build;
 import java.util.List;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.OpenStore;
@@ -24,7 +23,6 @@ import org.lcindex.regionserver.disk.HFileIndex;
  * A column family of an open region with the index definitions that are in force for it. Thread
  * safe; who publishes or redefines holds its lock.
  */
-@InterfaceAudience.Private
 public final class IndexedFamily {
   /**
    * What is to be indexed. Immutable: work that takes long keeps the one that it began with.

@@ -15,7 +15,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The wait of the first scans of a region for its index files. They wait in handlers, of which a
@@ -23,7 +22,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  * than half of the time that his client still gives the call: the other half is for the scan.
  * Thread safe.
  */
-@InterfaceAudience.Private
 public final class OpenWait {
   private final Semaphore places;
   private final long millis;

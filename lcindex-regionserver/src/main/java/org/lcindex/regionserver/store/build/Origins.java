@@ -22,7 +22,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.RegionInfo;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.regionserver.disk.Claims;
@@ -35,7 +34,6 @@ import org.lcindex.regionserver.store.view.OpenIndexes;
  * that show one HFile (the daughters of a split, a table and its clone) do not index it twice.
  * Thread safe.
  */
-@InterfaceAudience.Private
 public final class Origins implements Claims {
   /**
    * What a store claims.

@@ -14,7 +14,6 @@ package org.lcindex.regionserver.store.build;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.Deletion;
@@ -28,7 +27,6 @@ import org.lcindex.regionserver.store.view.OpenIndexes;
  *
  * @param changed called when queries may use other index files
  */
-@InterfaceAudience.Private
 public record Publication(
     IndexedFamily store,
     IndexEnvironment env,

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.Deletion;
@@ -30,7 +29,6 @@ import org.lcindex.regionserver.store.view.OpenIndexes;
  * Compares a store's HFiles with its open index files and the local directory: opens what is there,
  * lets go of what is not wanted, submits jobs for what is missing. For one thread at a time.
  */
-@InterfaceAudience.Private
 public final class Reconciliation {
   private final IndexedFamily store;
   private final IndexEnvironment env;

@@ -13,13 +13,11 @@ package org.lcindex.regionserver.store.build;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The queue of one store's {@linkplain Reconciliation reconciliations}: one runs at a time, and who
  * asks for another one meanwhile does not wait. Thread safe.
  */
-@InterfaceAudience.Private
 public final class Reconciliations {
   private final Runnable turn;
   private final CountDownLatch first = new CountDownLatch(1);

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.hbase.StoreFileId;
 import org.lcindex.regionserver.disk.IndexBudget;
@@ -28,7 +27,6 @@ import org.lcindex.regionserver.job.JobKind;
  * The jobs that are at work on one store's HFiles: at most one for each, by name, and at most one
  * in all open stores that show the same HFile. Thread safe.
  */
-@InterfaceAudience.Private
 public final class RunningJobs {
   private final IndexedFamily store;
   private final Origins origins;

@@ -20,7 +20,6 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.hbase.LiveHFile;
@@ -56,7 +55,6 @@ import org.slf4j.LoggerFactory;
  * HBase has put it into the store, so that the inputs' index files are still there to be merged.
  * Thread safe.
  */
-@InterfaceAudience.Private
 public final class StoreJobs implements IndexedStore {
   private static final Logger LOG = LoggerFactory.getLogger(StoreJobs.class);
 

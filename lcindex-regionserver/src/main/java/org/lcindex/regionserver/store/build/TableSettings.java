@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.store.build;
 
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildOptions;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.io.Compression;
@@ -35,7 +34,6 @@ import org.lcindex.regionserver.store.SharedRowsKeeper;
  * @param sharedRowsPause ms between two tables of shared rows; see {@link SharedRowsKeeper}
  * @param memStoreLog bytes that the log of one store's MemStore holds at most
  */
-@InterfaceAudience.Private
 public record TableSettings(
     BuildOptions buildOptions,
     Compression flushCompression,

@@ -37,4 +37,7 @@
  * of the store's files and publishes. Until then queries use the index files of the inputs; with
  * the end of the job they are let go.
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.store.build;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -15,14 +15,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.base.Problems;
 
 /**
  * The HFiles of one store whose last attempt to be indexed failed, with the reason. Each is a cause
  * of the server's standing problem until it is indexed or gone. Thread safe.
  */
-@InterfaceAudience.Private
 public final class BuildFailures {
   private final Problems problems;
   private final String store;

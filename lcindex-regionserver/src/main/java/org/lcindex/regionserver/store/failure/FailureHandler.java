@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.RegionInfo;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.io.FailureKind;
@@ -46,7 +45,6 @@ import org.slf4j.LoggerFactory;
  * @param changed called when other index files may be used than before
  * @param cancelJob ends the job on the HFile with this name, if there is one
  */
-@InterfaceAudience.Private
 public record FailureHandler(
     Telemetry telemetry,
     LocalStore localStore,

@@ -23,7 +23,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.FailureKind;
@@ -57,7 +56,6 @@ import org.lcindex.type.ShownText;
  *
  * <p>Thread safe. {@link #isUsable} takes no lock.
  */
-@InterfaceAudience.Private
 public final class IndexFailures {
   static final int CORRUPTIONS = 3;
   static final int BUGS = 3;

@@ -26,4 +26,7 @@
  * later scan the HFile. What an audit finds wrong stays unused until a repair. What is standing is
  * told by {@code Problems} and the region's status.
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.store.failure;
+
+import org.apache.yetus.audience.InterfaceAudience;

@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.store.view;
 
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.evidence.Evidence;
 import org.roaringbitmap.RoaringBitmap;
 
@@ -27,7 +26,6 @@ import org.roaringbitmap.RoaringBitmap;
  *     HBase still had every cell of a newer copy: HFiles that were compacted stand in for the
  *     result, and are no evidence ({@link Evidence})
  */
-@InterfaceAudience.Private
 public record FileTrust(
     boolean trusted, RoaringBitmap verify, RoaringBitmap superseded, RoaringBitmap unproved) {
   /** Nothing is known of the rows: all of them are verified. */

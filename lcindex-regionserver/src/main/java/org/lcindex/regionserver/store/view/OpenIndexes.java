@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.StoreFileId;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.evidence.Evidence;
@@ -27,7 +26,6 @@ import org.lcindex.regionserver.evidence.Evidence;
  * The index files of one store that are open, by the name of their store file, and what they know
  * of each other. Whoever is removed here is retired: queries that hold it read on. Thread safe.
  */
-@InterfaceAudience.Private
 public final class OpenIndexes {
   /**
    * Bytes of one index for a byte of the HFile until there are any to measure. ORDERS has 0.16 with

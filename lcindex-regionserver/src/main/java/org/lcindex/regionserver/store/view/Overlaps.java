@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.MemoryTaken;
 import org.lcindex.regionserver.disk.HFileIndex;
@@ -42,7 +41,6 @@ import org.lcindex.rowfile.PairOverlap;
  *
  * <p>Thread safe. Files are not read under the lock.
  */
-@InterfaceAudience.Private
 public final class Overlaps implements AutoCloseable {
   /** The map's entry, the pair, the overlap and its bitmaps, without what is in them; about. */
   private static final long BYTES_OF_PAIR = 400;

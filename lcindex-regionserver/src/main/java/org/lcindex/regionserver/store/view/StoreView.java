@@ -23,7 +23,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.base.MemoryTaken;
 import org.lcindex.regionserver.base.NoMemoryException;
@@ -52,7 +51,6 @@ import org.roaringbitmap.RoaringBitmap;
  *
  * <p>Thread safe.
  */
-@InterfaceAudience.Private
 public final class StoreView {
   /** What a query may hold for itself of what finds no room. */
   private static final long MOST_UNKEPT_BYTES = 1 << 20;

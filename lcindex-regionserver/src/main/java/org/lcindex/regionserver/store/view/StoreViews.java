@@ -14,7 +14,6 @@ package org.lcindex.regionserver.store.view;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
 
 /**
@@ -25,7 +24,6 @@ import org.lcindex.hbase.LiveHFile;
  * <p>Thread safe. Queries share the view that is current; one that looks at files that HBase has
  * just replaced gets a view of its own.
  */
-@InterfaceAudience.Private
 public final class StoreViews {
   private final AtomicLong changes = new AtomicLong();
   // Guarded by this; holds one reference.

@@ -11,10 +11,7 @@
  */
 package org.lcindex.regionserver.store.view;
 
-import org.apache.yetus.audience.InterfaceAudience;
-
 /** The level of trust: which copies of rows in IFiles a scan may return without asking HBase. */
-@InterfaceAudience.Private
 public enum Trust {
   /** None: every candidate is verified. */
   NOTHING,

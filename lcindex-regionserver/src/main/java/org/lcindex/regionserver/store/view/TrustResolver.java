@@ -16,7 +16,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.evidence.Evidence;
 import org.lcindex.rowfile.PairOverlap;
@@ -26,7 +25,6 @@ import org.roaringbitmap.RoaringBitmap;
  * Works out which rows of a store's indexed HFiles may be trusted, from what each pair of them
  * shares (rules TR2, TR4 and TR5). For one thread, once.
  */
-@InterfaceAudience.Private
 public final class TrustResolver {
   private static final class File {
     final HFileIndex index;

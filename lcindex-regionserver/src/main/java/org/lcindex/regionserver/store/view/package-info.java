@@ -24,4 +24,7 @@
  * <p>{@code OpenIndexes} is what {@code build} and {@code failure} change. Everything else follows
  * from it and is made by the query that needs it.
  */
+@InterfaceAudience.Private
 package org.lcindex.regionserver.store.view;
+
+import org.apache.yetus.audience.InterfaceAudience;
