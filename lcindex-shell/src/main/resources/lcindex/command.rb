@@ -44,7 +44,7 @@ module LCIndex
     def handle_exceptions(cause, *_args)
       return unless cause.is_a?(java.lang.Throwable)
 
-      told = org.lcindex.query.admin.ErrorText.message(cause)
+      told = org.lcindex.query.text.ErrorText.message(cause)
       # What a client says of a query has a word for Java's programs, too.
       told = org.lcindex.query.Wording::SHELL.of(told) if cause.is_a?(java.lang.IllegalArgumentException)
       raise RuntimeError, told, @shell.debug || $DEBUG ? nil : []

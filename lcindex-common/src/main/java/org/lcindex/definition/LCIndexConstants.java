@@ -103,7 +103,7 @@ public final class LCIndexConstants {
 
   /**
    * Scan attribute: a name, as UTF-8, under which a region server keeps the scan's plan for a
-   * while, to be fetched by {@link org.lcindex.rpc.RegionOp#PLANS}.
+   * while, to be fetched by {@link org.lcindex.rpc.endpoint.RegionOp#PLANS}.
    */
   public static final String SCAN_QUERY_ID = "lcindex.query.id";
 

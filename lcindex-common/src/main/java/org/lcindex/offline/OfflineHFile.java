@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.lcindex.file.FileKind;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.type.ShownText;
 
 /**

@@ -13,6 +13,7 @@ package org.lcindex.rpc;
 
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.rpc.caller.Causes;
 
 /**
  * A region does not give a row that a global index has proposed to a Get: beside a coprocessor of

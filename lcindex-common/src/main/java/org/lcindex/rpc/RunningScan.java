@@ -11,6 +11,8 @@
  */
 package org.lcindex.rpc;
 
+import org.lcindex.rpc.endpoint.RegionOp;
+
 /**
  * An open scan of one region: a query, or the part of one that this region has. Times are those of
  * the region's server. What is not told is null.

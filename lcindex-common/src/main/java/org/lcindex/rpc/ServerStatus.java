@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.rpc.endpoint.ServerOp;
 
 /**
  * What a region server tells of itself at one moment; answers {@link ServerOp#STATUS}. What is null

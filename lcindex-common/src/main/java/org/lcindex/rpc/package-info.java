@@ -1,41 +1,25 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
 /**
- * What clients and region servers tell each other about an index: status, plans, verification.
+ * What servers tell of indexes, as users see it, and the exceptions that go over the wire by their
+ * names. The rest is in rooms of its own:
  *
- * <p>One region endpoint, {@link org.lcindex.rpc.LCIndexRegionService}, carries JSON text both ways
- * in a protobuf envelope that is built at run time, so no generated protobuf code ties LCIndex to
- * one protobuf release. The records of this package are the JSON documents:
+ * <pre>
+ *   caller      asks the regions of a table at the same time; what failed, in words
+ *   endpoint    the endpoints of HBase's coprocessors, and what they are asked
+ *   reply       what they answer, unless it is here
+ * </pre>
  *
- * <table>
- *   <caption>Requests and what answers them</caption>
- *   <tr><th>{@link org.lcindex.rpc.RegionOp}</th><th>reply</th></tr>
- *   <tr><td>STATUS</td><td>{@link org.lcindex.rpc.RegionStatus}</td></tr>
- *   <tr><td>PLANS</td><td>{@link org.lcindex.rpc.RegionPlans}</td></tr>
- *   <tr><td>VERIFY</td><td>{@link org.lcindex.rpc.VerifyReport}</td></tr>
- *   <tr><td>RETRY</td><td>{@link org.lcindex.rpc.RetryReport}</td></tr>
- *   <tr><td>REFRESH</td><td>{@link org.lcindex.rpc.RefreshReport}</td></tr>
- *   <tr><td>COUNTERS</td><td>{@link org.lcindex.rpc.RegionCounters}</td></tr>
- *   <tr><td>STAGE</td><td>{@link org.lcindex.rpc.StageReply}</td></tr>
- *   <tr><td>ROOM</td><td>{@link org.lcindex.rpc.RoomReply}</td></tr>
- *   <tr><td>SCAN</td><td>{@link org.lcindex.rpc.ServerScanReply}, with a {@link
- *       org.lcindex.rpc.RowBlock}</td></tr>
- *   <tr><td>HFILES</td><td>{@link org.lcindex.rpc.RegionHFiles}</td></tr>
- * </table>
- *
- * <p>The region server endpoint, {@link org.lcindex.rpc.LCIndexServerService}, is for the region
- * servers among each other and carries bytes besides: {@link org.lcindex.rpc.ServerOp FIND} is
- * answered by {@link org.lcindex.rpc.FindReply}, CHUNK by {@link org.lcindex.rpc.ChunkReply} and a
- * piece of a file.
- *
- * <p>The master's endpoint, {@link org.lcindex.rpc.LCIndexMasterService}, is for commands on global
- * indexes: a {@link org.lcindex.rpc.MasterRequest} is answered by a {@link
- * org.lcindex.rpc.MasterReply}.
- *
- * <p>The endpoint of a global index's entries, {@link org.lcindex.rpc.LCIndexEntriesService}, is
- * for the index phase of queries: an {@link org.lcindex.rpc.EntriesRequest} is answered by an
- * {@link org.lcindex.rpc.EntriesReply} with a {@link org.lcindex.rpc.KeyBlock}. Of a grid it has an
- * {@link org.lcindex.rpc.EntriesBox}.
- *
- * <p>Compatibility: a reader ignores members it does not know, and takes absent members as 0, null
- * or empty, so servers and clients of neighbouring versions understand each other.
+ * <p>Records are JSON. A reader ignores members it does not know, and takes absent members as 0,
+ * null or empty, so servers and clients of neighbouring versions understand each other.
  */
 package org.lcindex.rpc;

@@ -28,8 +28,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.TableOutline;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.reply.TableOutline;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.lcindex.plan.IndexCells;
+import org.lcindex.rpc.endpoint.RpcJson;
 
 /** From the files of HFiles to the state of an index. */
 class IndexStatusTest {

@@ -22,6 +22,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.IndexCells;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.reply.GlobalNeeds;
+import org.lcindex.rpc.reply.RegionCounters;
+import org.lcindex.rpc.reply.RegionPlans;
+import org.lcindex.rpc.reply.RepairReport;
+import org.lcindex.rpc.reply.RetryReport;
+import org.lcindex.rpc.reply.TableOutline;
 
 /** JSON and text forms of the records. */
 class RpcRecordsTest {

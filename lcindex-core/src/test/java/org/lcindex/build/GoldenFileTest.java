@@ -35,7 +35,7 @@ import org.lcindex.dump.IndexFileDump;
 import org.lcindex.file.FileKind;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.OtherVersionException;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 
 /**
  * Files of each format version, kept forever: today's builder makes the same bytes as that of

@@ -19,10 +19,10 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.lcindex.query.scan.CalledServers;
 import org.lcindex.query.scan.FailedServers;
-import org.lcindex.rpc.LCIndexRegionService;
-import org.lcindex.rpc.RegionRequest;
-import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.ServerScanRequest;
+import org.lcindex.rpc.endpoint.LCIndexRegionService;
+import org.lcindex.rpc.endpoint.RegionRequest;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.endpoint.ServerScanRequest;
 
 /** The servers of a table, called by HBase's asynchronous client. Thread safe. */
 record AsyncTableServers(AsyncConnection connection, TableName table, FailedServers failed)

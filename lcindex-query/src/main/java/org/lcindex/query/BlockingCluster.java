@@ -25,7 +25,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.query.scan.GoneServers;
 import org.lcindex.query.scan.TimedCall;
-import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.caller.RegionCaller;
 
 /**
  * A cluster's master and {@code hbase:meta}, asked by HBase's blocking client. Each has a thread of

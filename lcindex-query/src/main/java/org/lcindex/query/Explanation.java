@@ -19,7 +19,7 @@ import org.lcindex.plan.Measures;
 import org.lcindex.query.path.ChosenPath;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.rpc.PlanText;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.Members;
 import org.lcindex.type.ShownText;
 

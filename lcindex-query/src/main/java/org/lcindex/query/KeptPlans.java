@@ -23,9 +23,9 @@ import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.lcindex.plan.Decline.Reason;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.PlanReport;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RegionPlans;
-import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.endpoint.RegionRequest;
+import org.lcindex.rpc.reply.RegionPlans;
 
 /**
  * The plans that region servers have kept for a query. A server without LCIndex has none: while an

@@ -26,15 +26,15 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.admin.CellExamples;
-import org.lcindex.query.admin.DdlAdmin;
-import org.lcindex.query.admin.FileAdmin;
-import org.lcindex.query.admin.GlobalAdmin;
-import org.lcindex.query.admin.GlobalCalls;
 import org.lcindex.query.admin.IndexAlter;
 import org.lcindex.query.admin.RunningQueryCalls;
 import org.lcindex.query.admin.ServerSurvey;
-import org.lcindex.query.admin.StatusAdmin;
 import org.lcindex.query.admin.StatusCalls;
+import org.lcindex.query.admin.part.DdlAdmin;
+import org.lcindex.query.admin.part.FileAdmin;
+import org.lcindex.query.admin.part.GlobalAdmin;
+import org.lcindex.query.admin.part.GlobalCalls;
+import org.lcindex.query.admin.part.StatusAdmin;
 import org.lcindex.query.inspect.BoxEstimate;
 import org.lcindex.query.inspect.GridSample;
 import org.lcindex.query.inspect.SampleLimits;
@@ -43,11 +43,11 @@ import org.lcindex.query.inspect.TableInspector;
 import org.lcindex.rpc.GlobalEstimate;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexState;
-import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.SweepReport;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.rpc.VerifyArguments;
 import org.lcindex.rpc.VerifyReport;
+import org.lcindex.rpc.caller.RegionCaller;
 
 /**
  * Creates, drops and watches the indexes of tables.

@@ -37,7 +37,7 @@ import org.lcindex.query.scan.OrderedScanner;
 import org.lcindex.query.scan.ScanPath;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.PlanReport;
-import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.caller.RegionCaller;
 
 /**
  * Runs queries over the regions of a table in parallel, rows in row key order.

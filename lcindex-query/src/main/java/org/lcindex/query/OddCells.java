@@ -36,9 +36,9 @@ import org.lcindex.type.ValueCodec;
 /**
  * A look, beside a query, for cells of its indexed columns that are no value of their type: whoever
  * queries by the wrong type is told 0 rows, and would believe it. The table's first region is asked
- * for what whoever may read the columns may know ({@link org.lcindex.rpc.TableOutline}), which is
- * about all regions of its server. That is done in a thread of its own while the query is prepared
- * and run, and what cannot be asked is not told.
+ * for what whoever may read the columns may know ({@link org.lcindex.rpc.reply.TableOutline}),
+ * which is about all regions of its server. That is done in a thread of its own while the query is
+ * prepared and run, and what cannot be asked is not told.
  */
 @InterfaceAudience.Private
 public final class OddCells implements AutoCloseable {

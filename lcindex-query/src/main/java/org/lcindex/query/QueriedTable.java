@@ -17,12 +17,12 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.rpc.LCIndexRegionService;
-import org.lcindex.rpc.NextMaster;
-import org.lcindex.rpc.RegionOp;
-import org.lcindex.rpc.RegionRequest;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.TableOutline;
+import org.lcindex.rpc.caller.NextMaster;
+import org.lcindex.rpc.endpoint.LCIndexRegionService;
+import org.lcindex.rpc.endpoint.RegionOp;
+import org.lcindex.rpc.endpoint.RegionRequest;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.reply.TableOutline;
 
 /**
  * Reads the families of a table and the types of its indexes, which a query needs. HBase gives a

@@ -42,8 +42,8 @@ import org.lcindex.query.scan.OrderedScanner;
 import org.lcindex.query.scan.RegionBoundaries;
 import org.lcindex.query.scan.ScanPath;
 import org.lcindex.query.scan.ServerCalls;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.WaitingThread;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.caller.WaitingThread;
 
 /** The scans of an {@link MdrqClient}: their paths and their open scanners. Thread safe. */
 final class Scans {

@@ -35,7 +35,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.query.scan.CallTally;
 import org.lcindex.query.scan.ProposedRows;
-import org.lcindex.rpc.WaitingThread;
+import org.lcindex.rpc.caller.WaitingThread;
 
 /**
  * Gets rows of a table by HBase's synchronous client, on threads of a pool, or at once. Thread

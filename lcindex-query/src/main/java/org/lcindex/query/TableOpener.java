@@ -37,13 +37,13 @@ import org.lcindex.query.scan.RowRange;
 import org.lcindex.query.scan.ScanPath;
 import org.lcindex.query.scan.ServerCalls;
 import org.lcindex.query.scan.TimedCall;
-import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RegionOp;
-import org.lcindex.rpc.RegionPlans;
-import org.lcindex.rpc.RegionRequest;
-import org.lcindex.rpc.TableOutline;
+import org.lcindex.rpc.caller.Causes;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.endpoint.RegionOp;
+import org.lcindex.rpc.endpoint.RegionRequest;
+import org.lcindex.rpc.reply.RegionPlans;
+import org.lcindex.rpc.reply.TableOutline;
 
 /**
  * Opens one scan in ranges of a table's rows, and says clearly what HBase says in six nested

@@ -22,10 +22,10 @@ import org.apache.hadoop.hbase.client.RegionLocator;
 import org.lcindex.query.scan.CalledServers;
 import org.lcindex.query.scan.FailedServers;
 import org.lcindex.query.scan.TimedCall;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RegionRequest;
-import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.ServerScanRequest;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.endpoint.RegionRequest;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.endpoint.ServerScanRequest;
 
 /**
  * The servers of a table, called by threads of a {@link RegionCaller}, which wait for nobody but

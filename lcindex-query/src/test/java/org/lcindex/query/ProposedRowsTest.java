@@ -77,7 +77,7 @@ import org.lcindex.query.scan.CallTally;
 import org.lcindex.query.scan.RowByRow;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.query.scan.ScanPath;
-import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.caller.RegionCaller;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 

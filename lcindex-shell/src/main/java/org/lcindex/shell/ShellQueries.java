@@ -34,7 +34,7 @@ import org.lcindex.query.QueryMode;
 import org.lcindex.query.QueryPath;
 import org.lcindex.query.RowReader;
 import org.lcindex.query.Wording;
-import org.lcindex.query.admin.AbsentTable;
+import org.lcindex.query.text.AbsentTable;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.type.ShownText;
 

@@ -22,7 +22,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
-import org.lcindex.rpc.CauseText;
+import org.lcindex.rpc.caller.CauseText;
 
 /**
  * Writes batches with several threads and keeps the progress file. At most two batches per thread

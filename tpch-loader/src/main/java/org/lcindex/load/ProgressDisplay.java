@@ -16,8 +16,8 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import org.lcindex.query.admin.Words;
 import org.lcindex.query.cli.RunningCommand;
+import org.lcindex.query.text.Words;
 import org.lcindex.text.WaitLine;
 
 /**

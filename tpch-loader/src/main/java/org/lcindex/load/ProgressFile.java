@@ -18,7 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Properties;
-import org.lcindex.rpc.CauseText;
+import org.lcindex.rpc.caller.CauseText;
 
 /**
  * How far a load came: the first {@code rows} rows of a source are in a table. Replaced atomically,

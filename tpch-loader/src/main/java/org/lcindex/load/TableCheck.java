@@ -30,8 +30,8 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.query.cli.BoundedCall;
 import org.lcindex.query.scan.GoneServers;
-import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.caller.CauseText;
 import org.lcindex.text.UserError;
 
 /**

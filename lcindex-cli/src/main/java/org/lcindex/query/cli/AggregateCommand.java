@@ -24,7 +24,7 @@ import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.Wording;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.Members;
 import org.lcindex.text.TextTable;
 import org.lcindex.text.UserError;

@@ -22,7 +22,7 @@ import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
 import org.lcindex.query.text.ColumnsText;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.Members;
 import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;

@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.Wording;
-import org.lcindex.query.admin.ErrorText;
+import org.lcindex.query.text.ErrorText;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.text.UserError;
 import org.slf4j.Logger;

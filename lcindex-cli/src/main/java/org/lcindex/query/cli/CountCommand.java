@@ -17,7 +17,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

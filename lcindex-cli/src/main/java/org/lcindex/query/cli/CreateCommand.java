@@ -36,7 +36,7 @@ import org.lcindex.query.text.EstimateText;
 import org.lcindex.query.text.ProgressLines;
 import org.lcindex.query.text.StatusText;
 import org.lcindex.rpc.GlobalEstimate;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.Members;
 import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;

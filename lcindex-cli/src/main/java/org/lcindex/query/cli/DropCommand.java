@@ -23,7 +23,7 @@ import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.Wording;
 import org.lcindex.query.admin.IndexCommands;
 import org.lcindex.query.text.DroppedText;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

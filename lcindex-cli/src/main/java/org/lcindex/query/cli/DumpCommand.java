@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.lcindex.dump.IndexFileDump;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -19,7 +19,7 @@ import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
 import org.lcindex.query.admin.IndexCommands;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 

@@ -16,7 +16,7 @@ import java.io.PrintWriter;
 import org.lcindex.query.KilledQuery;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.text.QueriesText;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -18,7 +18,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
 import org.lcindex.query.admin.IndexCommands;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.Members;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Map;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

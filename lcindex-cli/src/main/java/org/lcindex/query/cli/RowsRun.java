@@ -37,7 +37,7 @@ import org.lcindex.query.cli.rows.RowFormat;
 import org.lcindex.query.cli.rows.RowSink;
 import org.lcindex.query.cli.rows.UnseenColumns;
 import org.lcindex.query.condition.ColumnName;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.Terminal;
 import org.lcindex.text.UserError;
 import org.lcindex.type.ValueCodec;

@@ -21,7 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.lcindex.rpc.CauseText;
+import org.lcindex.rpc.caller.CauseText;
 import org.lcindex.text.UserError;
 
 /**

@@ -22,7 +22,7 @@ import org.lcindex.query.ClusterIndexStatus.Standing;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.CellDoubts;
 import org.lcindex.query.admin.StatusProblems;
-import org.lcindex.query.admin.Words;
+import org.lcindex.query.text.Words;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.ServerStatus;

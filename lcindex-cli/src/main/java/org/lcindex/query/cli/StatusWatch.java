@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.Wording;
-import org.lcindex.query.admin.ErrorText;
+import org.lcindex.query.text.ErrorText;
 import org.lcindex.query.text.WatchText;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.text.Terminal;

@@ -25,8 +25,8 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
 import org.lcindex.query.store.StoreAdmin;
 import org.lcindex.query.text.StoreText;
-import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -268,7 +268,7 @@ final class StoreCommand {
           // The swap is done, whatever becomes of old versions.
           warn(
               List.of(
-                  "old versions are not deleted: " + org.lcindex.query.admin.ErrorText.message(e)));
+                  "old versions are not deleted: " + org.lcindex.query.text.ErrorText.message(e)));
         }
       }
       if (json) {

@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.lcindex.query.store.OfflineFolder;
 import org.lcindex.query.store.StoreAdmin;
 import org.lcindex.query.text.StoreText;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

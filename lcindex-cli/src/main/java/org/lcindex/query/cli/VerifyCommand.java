@@ -19,7 +19,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableVerification;
 import org.lcindex.query.Wording;
 import org.lcindex.query.text.VerifyText;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -57,11 +57,11 @@ import org.lcindex.query.text.WatchText;
 import org.lcindex.rpc.GlobalEstimate;
 import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.RegionStatus;
-import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.RunningScan;
 import org.lcindex.rpc.ServerStatus;
 import org.lcindex.rpc.SweepReport;
 import org.lcindex.rpc.VerifyReport;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.Members;
 
 /**

@@ -35,11 +35,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.Condition;
 import org.lcindex.query.RowReader;
-import org.lcindex.query.admin.ErrorText;
 import org.lcindex.query.cli.rows.OtherColumns;
 import org.lcindex.query.cli.rows.RowColumns;
 import org.lcindex.query.cli.rows.RowFormat;
 import org.lcindex.query.cli.rows.RowSink;
+import org.lcindex.query.text.ErrorText;
 import org.lcindex.text.TextTable;
 import org.lcindex.type.ShownText;
 

@@ -29,7 +29,7 @@ import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ShownText;
 

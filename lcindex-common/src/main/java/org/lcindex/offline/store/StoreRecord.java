@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.endpoint.RpcJson;
 
 /**
  * What the row of a store says. Each change gives another record; nothing is changed in place. A

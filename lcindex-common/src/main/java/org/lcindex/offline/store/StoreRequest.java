@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.type.ShownText;
 
 /**

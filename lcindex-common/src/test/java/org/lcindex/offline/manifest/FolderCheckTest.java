@@ -43,7 +43,7 @@ import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.type.ValueCodec;
 
 /** Whatever is wrong with a folder is told with file, value and remedy. */

@@ -14,7 +14,7 @@ package org.lcindex.offline.build;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.Members;
 import org.lcindex.type.ShownText;
 

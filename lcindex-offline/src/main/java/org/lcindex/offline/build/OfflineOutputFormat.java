@@ -46,7 +46,7 @@ import org.lcindex.config.ConfigKeys;
 import org.lcindex.offline.manifest.Manifest;
 import org.lcindex.offline.manifest.ManifestFile;
 import org.lcindex.query.ClientKeys;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 
 /**
  * An output format of MapReduce jobs that makes the folder of an offline build: HFiles, their index

@@ -21,10 +21,10 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.definition.LCIndexConstants;
-import org.lcindex.rpc.RefreshReport;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RegionOp;
-import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.endpoint.RegionOp;
+import org.lcindex.rpc.endpoint.RegionRequest;
+import org.lcindex.rpc.reply.RefreshReport;
 
 /**
  * What has to be known of a cluster before a table is altered, and takes long to find out: so it is

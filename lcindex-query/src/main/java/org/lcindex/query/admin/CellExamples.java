@@ -36,6 +36,7 @@ import org.lcindex.plan.IndexCells;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.predicate.KeyRangesComparator;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.build.RegionView;
 import org.lcindex.query.inspect.Decoders;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.text.DidYouMean;

@@ -27,6 +27,7 @@ import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Server;
 import org.lcindex.query.ClusterIndexStatus.Standing;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.text.Words;
 
 /** What is wrong in a cluster, in sentences, each thing once. Stateless. */
 public final class ClusterProblems {

@@ -20,11 +20,12 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.definition.LCIndexConstants;
-import org.lcindex.rpc.CauseText;
-import org.lcindex.rpc.Causes;
+import org.lcindex.query.text.AbsentTable;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.NextMaster;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.caller.CauseText;
+import org.lcindex.rpc.caller.Causes;
+import org.lcindex.rpc.caller.NextMaster;
 
 /** Reads and writes the descriptor of one table, and tells what came of a write. For one thread. */
 record DescriptorWriter(Connection connection, TableName name) {

@@ -38,7 +38,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.plan.Measures;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 
 /**
  * The regions of servers that are gone: hbase:meta has them where they were until others serve

@@ -16,8 +16,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.query.IndexChange;
-import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.caller.RegionCaller;
 
 /**
  * Changes the index definitions and declared columns of tables: an {@link IndexEdit} says what, an

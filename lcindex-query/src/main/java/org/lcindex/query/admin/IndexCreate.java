@@ -24,10 +24,12 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.IndexKind;
 import org.lcindex.query.IndexChange;
-import org.lcindex.rpc.Causes;
+import org.lcindex.query.admin.part.GlobalCalls;
+import org.lcindex.query.text.ErrorText;
 import org.lcindex.rpc.GlobalEstimate;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.caller.Causes;
 
 /**
  * Creates indexes of both kinds on one table. The master is asked first what global ones would

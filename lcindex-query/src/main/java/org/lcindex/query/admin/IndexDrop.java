@@ -20,9 +20,11 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.IndexKind;
 import org.lcindex.query.IndexChange;
-import org.lcindex.rpc.Causes;
+import org.lcindex.query.admin.part.GlobalCalls;
+import org.lcindex.query.text.ErrorText;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.caller.Causes;
 
 /**
  * Drops indexes of both kinds of one table: global ones first and by the master, which takes their

@@ -21,9 +21,9 @@ import org.lcindex.definition.ChangeStamp;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.IndexChange;
-import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.caller.CauseText;
+import org.lcindex.rpc.caller.RegionCaller;
 
 /**
  * Makes one change of a table's indexes or declared columns, if possible without reopening the

@@ -38,14 +38,15 @@ import org.lcindex.plan.Measures;
 import org.lcindex.query.KilledQuery;
 import org.lcindex.query.RunningQueries;
 import org.lcindex.query.RunningQuery;
-import org.lcindex.rpc.CauseText;
-import org.lcindex.rpc.KillReport;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RegionOp;
-import org.lcindex.rpc.RegionRequest;
+import org.lcindex.query.text.AbsentTable;
 import org.lcindex.rpc.RunningScan;
-import org.lcindex.rpc.ServerScans;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.caller.CauseText;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.endpoint.RegionOp;
+import org.lcindex.rpc.endpoint.RegionRequest;
+import org.lcindex.rpc.reply.KillReport;
+import org.lcindex.rpc.reply.ServerScans;
 import org.lcindex.type.ShownText;
 
 /**

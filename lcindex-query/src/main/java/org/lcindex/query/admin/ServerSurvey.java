@@ -25,13 +25,13 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.lcindex.definition.LCIndexConstants;
-import org.lcindex.rpc.CauseText;
-import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.LCIndexServerService;
-import org.lcindex.rpc.PresenceReply;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.ServerRequest;
+import org.lcindex.rpc.caller.CauseText;
+import org.lcindex.rpc.caller.Causes;
+import org.lcindex.rpc.endpoint.LCIndexServerService;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.ServerRequest;
+import org.lcindex.rpc.reply.PresenceReply;
 
 /**
  * Which live region servers have LCIndex: all are asked at the same time, within a limit. HBase

@@ -27,9 +27,9 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.lcindex.query.ClusterIndexStatus.Standing;
 import org.lcindex.query.scan.GoneServer;
-import org.lcindex.rpc.CauseText;
-import org.lcindex.rpc.PresenceReply;
-import org.lcindex.rpc.ServerRequest;
+import org.lcindex.rpc.caller.CauseText;
+import org.lcindex.rpc.endpoint.ServerRequest;
+import org.lcindex.rpc.reply.PresenceReply;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

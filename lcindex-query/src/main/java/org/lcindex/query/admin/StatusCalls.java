@@ -31,18 +31,19 @@ import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFacto
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.rpc.CauseText;
-import org.lcindex.rpc.Causes;
+import org.lcindex.query.text.ErrorText;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
-import org.lcindex.rpc.GlobalsReply;
 import org.lcindex.rpc.IndexState;
-import org.lcindex.rpc.RegionAnswers;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RegionOp;
-import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RegionStatus;
-import org.lcindex.rpc.SilentServers;
+import org.lcindex.rpc.caller.CauseText;
+import org.lcindex.rpc.caller.Causes;
+import org.lcindex.rpc.caller.RegionAnswers;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.caller.SilentServers;
+import org.lcindex.rpc.endpoint.RegionOp;
+import org.lcindex.rpc.endpoint.RegionRequest;
+import org.lcindex.rpc.reply.GlobalsReply;
 
 /** Asks the regions of a table how its indexes stand. Thread safe. */
 public record StatusCalls(Connection connection, RegionCaller caller) {

@@ -26,6 +26,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.TableIndexStatus.Unanswered;
+import org.lcindex.query.text.Words;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.IndexState;

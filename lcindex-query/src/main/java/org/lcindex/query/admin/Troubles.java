@@ -25,6 +25,8 @@ import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Measures;
+import org.lcindex.query.admin.build.RegionView;
+import org.lcindex.query.text.Words;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexFileStatus;
 import org.lcindex.rpc.IndexState;

@@ -22,11 +22,11 @@ import java.util.function.Predicate;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.query.TableVerification;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.VerifyArguments;
 import org.lcindex.rpc.VerifyProgress;
 import org.lcindex.rpc.VerifyReport;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.endpoint.RegionRequest;
 
 /**
  * One verification of a table's index files, which the servers do in the background: starts it in

@@ -15,18 +15,19 @@
  *
  * <pre>
  *   LCIndexAdmin                       IndexCommands (the command line, the HBase shell)
+ *     part: DdlAdmin, StatusAdmin, FileAdmin, GlobalAdmin
+ *       GlobalCalls, GridCalls         commands on global indexes, by a region or the master
+ *       IndexRepair                    verifies, deletes what is wrong, waits, verifies again
+ *     build: BuildWaiter               waits; GlobalStates, GlobalsView, RegionView tell how far
  *     IndexCreate, IndexDrop           indexes of both kinds: those below, and the master
- *       GlobalCalls                    commands on global indexes, by a region or the master
  *     IndexAlter &gt; OnlineAlter         alters a table by an IndexEdit, with or without reopening
  *       IndexDdl, ColumnDdl            one table descriptor to the next; IndexChecks refuses
  *       DescriptorWriter, PendingAlters, AlterSurvey &gt; ServerSurvey
- *     StatusCalls, ClusterCalls        how regions and servers stand; BuildWaiter waits
- *       GlobalStates, GlobalsView      of global indexes
+ *     StatusCalls, ClusterCalls        how regions and servers stand
  *       StatusProblems, ClusterProblems &gt; Troubles, CellDoubts
- *     VerifyCalls, IndexRepair         verifications
+ *     VerifyCalls                      verifications
  *     RunningQueryCalls                what runs
  *   TimeLimit                          nobody waits longer
- *   ErrorText                          what a user is told of a failure
  * </pre>
  *
  * <p>It prints nothing: {@link org.lcindex.query.text} does. Read {@link

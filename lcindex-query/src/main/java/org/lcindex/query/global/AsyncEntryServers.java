@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
-import org.lcindex.rpc.LCIndexEntriesService;
-import org.lcindex.rpc.RpcMessage;
+import org.lcindex.rpc.endpoint.LCIndexEntriesService;
+import org.lcindex.rpc.endpoint.RpcMessage;
 
 /** Regions of entries, called by HBase's asynchronous client. Thread safe. */
 record AsyncEntryServers(AsyncConnection connection) implements EntryServers {

@@ -23,8 +23,8 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.query.scan.TimedCall;
-import org.lcindex.rpc.LCIndexEntriesService;
-import org.lcindex.rpc.RpcMessage;
+import org.lcindex.rpc.endpoint.LCIndexEntriesService;
+import org.lcindex.rpc.endpoint.RpcMessage;
 
 /** Regions of entries, called by HBase's blocking client on given threads. Thread safe. */
 record BlockingEntryServers(Connection connection, Executor threads) implements EntryServers {

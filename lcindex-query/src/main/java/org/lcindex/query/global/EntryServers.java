@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
-import org.lcindex.rpc.RpcMessage;
+import org.lcindex.rpc.endpoint.RpcMessage;
 
 /** How an {@link IndexPhase} reaches the regions of a table of entries. Thread safe. */
 interface EntryServers {

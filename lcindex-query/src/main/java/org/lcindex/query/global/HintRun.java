@@ -23,7 +23,7 @@ import org.lcindex.definition.GlobalTables;
 import org.lcindex.entry.EntryKey;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
-import org.lcindex.rpc.StaleEntries;
+import org.lcindex.rpc.endpoint.StaleEntries;
 
 /**
  * Tells the regions of entries, one after the other, of rows that did not match. Where the query

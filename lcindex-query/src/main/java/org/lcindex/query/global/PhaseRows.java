@@ -21,8 +21,8 @@ import org.lcindex.predicate.HeldKey;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.query.global.Walk.Lane;
-import org.lcindex.rpc.EntriesReply;
-import org.lcindex.rpc.KeySpan;
+import org.lcindex.rpc.endpoint.EntriesReply;
+import org.lcindex.rpc.endpoint.KeySpan;
 
 /**
  * What the answers of one attempt at an index phase have told: base rows, and of which rows nobody

@@ -29,12 +29,12 @@ import org.lcindex.predicate.KeyRange;
 import org.lcindex.query.global.PhaseRows.Found;
 import org.lcindex.query.global.Walk.Lane;
 import org.lcindex.query.scan.Unwrapped;
-import org.lcindex.rpc.EntriesBox;
-import org.lcindex.rpc.EntriesReply;
-import org.lcindex.rpc.EntriesRequest;
-import org.lcindex.rpc.KeyBlock;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.RpcMessage;
+import org.lcindex.rpc.endpoint.EntriesBox;
+import org.lcindex.rpc.endpoint.EntriesReply;
+import org.lcindex.rpc.endpoint.EntriesRequest;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.reply.KeyBlock;
 
 /**
  * One attempt at an index phase: a {@link Walk} for each region of the ranges of entries, some of

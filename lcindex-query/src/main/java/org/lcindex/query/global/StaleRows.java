@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import org.lcindex.rpc.StaleEntries;
+import org.lcindex.rpc.endpoint.StaleEntries;
 
 /**
  * Rows of one query, or of a page of it, that its index proposed and that did not match, though the

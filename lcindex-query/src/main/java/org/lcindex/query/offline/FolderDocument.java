@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 
 /**
  * A document that loads keep in the folder. Whatever ends while it is replaced, the old one or the

@@ -30,8 +30,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.offline.OfflineHFile;
 import org.lcindex.offline.OfflineNames;
 import org.lcindex.offline.manifest.ManifestFile;
-import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.caller.CauseText;
 
 /**
  * Asks an HFile of a folder what it is. The only class of this module that needs HBase's server

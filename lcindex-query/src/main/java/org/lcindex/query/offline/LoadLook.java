@@ -30,8 +30,8 @@ import org.lcindex.offline.manifest.Manifest;
 import org.lcindex.offline.manifest.ManifestFile;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.offline.ShownHFiles.Region;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.ShownHFile;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.reply.ShownHFile;
 
 /**
  * Looks whether a folder's HFiles have come to their table, and remembers in the folder what it has

@@ -39,9 +39,9 @@ import org.lcindex.offline.OfflineNames;
 import org.lcindex.offline.manifest.Manifest;
 import org.lcindex.offline.manifest.ManifestFile;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.RegionRequest;
-import org.lcindex.rpc.RoomReply;
-import org.lcindex.rpc.RoomRequest;
+import org.lcindex.rpc.endpoint.RegionRequest;
+import org.lcindex.rpc.endpoint.RoomRequest;
+import org.lcindex.rpc.reply.RoomReply;
 
 /**
  * Asks the servers of a table, each for its share of a folder's index files, whether there is room

@@ -15,10 +15,10 @@ import java.io.IOException;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RegionRequest;
-import org.lcindex.rpc.StageReply;
-import org.lcindex.rpc.StageRequest;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.endpoint.RegionRequest;
+import org.lcindex.rpc.endpoint.StageRequest;
+import org.lcindex.rpc.reply.StageReply;
 
 /**
  * What a load asks a region about stages of its table. For one thread.

@@ -33,9 +33,9 @@ import org.lcindex.offline.manifest.ManifestFile;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.NextMaster;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.StageReply;
+import org.lcindex.rpc.caller.NextMaster;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.reply.StageReply;
 
 /**
  * Loads a folder that was built offline into a table with the folder's indexes. The index files go

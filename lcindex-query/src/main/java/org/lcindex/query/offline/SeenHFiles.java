@@ -23,7 +23,7 @@ import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.query.offline.ShownHFiles.Region;
-import org.lcindex.rpc.ShownHFile;
+import org.lcindex.rpc.reply.ShownHFile;
 
 /**
  * Which HFiles of a folder a table shows whole. One is shown whole by an HFile with its content id,

@@ -20,13 +20,13 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.rpc.CauseText;
-import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RegionHFiles;
-import org.lcindex.rpc.RegionRequest;
-import org.lcindex.rpc.ShownHFile;
+import org.lcindex.rpc.caller.CauseText;
+import org.lcindex.rpc.caller.Causes;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.endpoint.RegionRequest;
+import org.lcindex.rpc.reply.RegionHFiles;
+import org.lcindex.rpc.reply.ShownHFile;
 
 /**
  * What the regions of a table show: one reply of each region of one listing, so that no region has

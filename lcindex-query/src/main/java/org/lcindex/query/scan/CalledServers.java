@@ -17,8 +17,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
-import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.ServerScanRequest;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.endpoint.ServerScanRequest;
 
 /** How {@link ServerCalls} reach the servers of a table. Thread safe. */
 public interface CalledServers {

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Result;
-import org.lcindex.rpc.CauseText;
+import org.lcindex.rpc.caller.CauseText;
 
 /**
  * A feed of the rows that a global index proposes in a range, which are got batch after batch. A

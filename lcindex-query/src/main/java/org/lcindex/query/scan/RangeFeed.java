@@ -15,7 +15,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Result;
-import org.lcindex.rpc.Causes;
+import org.lcindex.rpc.caller.Causes;
 
 /**
  * The rows of one range on their way to the consumer: a bounded buffer and the scan that fills it.

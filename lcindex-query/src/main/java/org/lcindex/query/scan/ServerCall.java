@@ -19,11 +19,11 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.rpc.RowBlock;
-import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.ServerScanReply;
-import org.lcindex.rpc.ServerScanReply.State;
-import org.lcindex.rpc.ServerScanRequest;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.endpoint.ServerScanRequest;
+import org.lcindex.rpc.reply.RowBlock;
+import org.lcindex.rpc.reply.ServerScanReply;
+import org.lcindex.rpc.reply.ServerScanReply.State;
 
 /** One call: a server, and which ranges it is asked for. Not thread safe. */
 final class ServerCall {

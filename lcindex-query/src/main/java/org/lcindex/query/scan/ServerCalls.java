@@ -35,11 +35,11 @@ import org.apache.hadoop.hbase.codec.KeyValueCodec;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
-import org.lcindex.rpc.CauseText;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.ServerScanReply;
-import org.lcindex.rpc.ServerScanRequest;
+import org.lcindex.rpc.caller.CauseText;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.endpoint.ServerScanRequest;
+import org.lcindex.rpc.reply.ServerScanReply;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.lcindex.rpc.WaitingThread;
+import org.lcindex.rpc.caller.WaitingThread;
 
 /**
  * A call on a thread of a pool, or on the one that waits for it, which waits no longer for the

@@ -33,8 +33,8 @@ import org.lcindex.offline.store.StoreReply;
 import org.lcindex.offline.store.StoreRequest;
 import org.lcindex.offline.store.StoreVersion;
 import org.lcindex.offline.store.StoresTable;
-import org.lcindex.rpc.NextMaster;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.caller.NextMaster;
 
 /**
  * Looks after versioned stores. A name is {@code [NAMESPACE:]NAME}; version {@code n} of it is the

@@ -27,13 +27,13 @@ import org.lcindex.offline.store.StoreOp;
 import org.lcindex.offline.store.StoreRecord;
 import org.lcindex.offline.store.StoreReply;
 import org.lcindex.offline.store.StoreRequest;
-import org.lcindex.rpc.Causes;
-import org.lcindex.rpc.LCIndexMasterService;
-import org.lcindex.rpc.LCIndexStoresService;
-import org.lcindex.rpc.MasterOp;
-import org.lcindex.rpc.MasterRequest;
-import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.caller.Causes;
+import org.lcindex.rpc.endpoint.LCIndexMasterService;
+import org.lcindex.rpc.endpoint.LCIndexStoresService;
+import org.lcindex.rpc.endpoint.MasterOp;
+import org.lcindex.rpc.endpoint.MasterRequest;
+import org.lcindex.rpc.endpoint.RpcJson;
 
 /**
  * Requests about stores, each one call to the region server that has the table of stores. Thread

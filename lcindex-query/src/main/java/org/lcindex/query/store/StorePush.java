@@ -41,8 +41,8 @@ import org.lcindex.query.offline.NotAsBuiltException;
 import org.lcindex.query.offline.TableCount;
 import org.lcindex.query.text.ProgressLines;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.NextMaster;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.caller.NextMaster;
 
 /**
  * Makes a version of a store that is READY. Each step leaves what the next call of the push finds:

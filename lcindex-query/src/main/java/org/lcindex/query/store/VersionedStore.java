@@ -23,8 +23,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.offline.store.StoreName;
 import org.lcindex.offline.store.StoreOp;
 import org.lcindex.offline.store.StoreRequest;
-import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.caller.Causes;
 
 /**
  * A store for its readers: which table has the current version. Ask for the table once for each

@@ -17,7 +17,7 @@ import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.Members;
 import org.lcindex.text.TextTable;
 import org.lcindex.type.ShownText;

@@ -21,7 +21,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LocalDefinition;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.query.admin.GlobalsView;
+import org.lcindex.query.admin.build.GlobalsView;
 import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;

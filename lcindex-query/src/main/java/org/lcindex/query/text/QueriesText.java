@@ -17,7 +17,7 @@ import org.lcindex.plan.Measures;
 import org.lcindex.query.KilledQuery;
 import org.lcindex.query.RunningQueries;
 import org.lcindex.query.RunningQuery;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.Columns;
 import org.lcindex.text.Members;
 import org.lcindex.text.TextTable;

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.TreeMap;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.query.admin.RegionView;
+import org.lcindex.query.admin.build.RegionView;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.LocalDirStatus;
 import org.lcindex.rpc.RegionStatus;

@@ -25,7 +25,6 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
-import org.lcindex.query.admin.Words;
 import org.lcindex.query.inspect.GridSample;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexStatus;

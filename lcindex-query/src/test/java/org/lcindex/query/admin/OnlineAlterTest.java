@@ -46,7 +46,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.IndexChange;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.PresenceReply;
+import org.lcindex.rpc.reply.PresenceReply;
 
 /** When the observer may be named in a descriptor; with a disabled table, which has no regions. */
 class OnlineAlterTest {

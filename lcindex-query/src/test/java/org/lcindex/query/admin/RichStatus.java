@@ -28,8 +28,8 @@ import org.lcindex.query.TableIndexStatus.Unanswered;
 import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.RegionStatus;
-import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.ServerStatus;
+import org.lcindex.rpc.endpoint.RpcJson;
 
 /**
  * A cluster with everything that a status can tell, made of what servers send. Each number is

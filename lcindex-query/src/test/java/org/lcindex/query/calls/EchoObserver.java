@@ -21,12 +21,12 @@ import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.LCIndexRegionService;
-import org.lcindex.rpc.RegionCounters;
-import org.lcindex.rpc.RegionOp;
-import org.lcindex.rpc.RegionRequest;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.RpcMessage;
+import org.lcindex.rpc.endpoint.LCIndexRegionService;
+import org.lcindex.rpc.endpoint.RegionOp;
+import org.lcindex.rpc.endpoint.RegionRequest;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.reply.RegionCounters;
 
 /** Has the endpoint of LCIndex without an index: COUNTERS is answered, the rest refused. */
 public final class EchoObserver implements RegionCoprocessor, RegionObserver {

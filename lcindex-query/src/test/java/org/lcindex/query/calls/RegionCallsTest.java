@@ -42,10 +42,10 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RegionCounters;
-import org.lcindex.rpc.RegionOp;
-import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.endpoint.RegionOp;
+import org.lcindex.rpc.endpoint.RegionRequest;
+import org.lcindex.rpc.reply.RegionCounters;
 import org.lcindex.type.ColumnType;
 
 /** The endpoint and the parallel scanner through HBase's RPC, with regions that split and move. */

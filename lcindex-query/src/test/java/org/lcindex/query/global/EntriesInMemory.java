@@ -30,12 +30,12 @@ import org.lcindex.entry.EntryKey;
 import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.entry.search.EntrySearch;
 import org.lcindex.predicate.KeyRange;
-import org.lcindex.rpc.EntriesReply;
-import org.lcindex.rpc.EntriesRequest;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.KeyBlock;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.RpcMessage;
+import org.lcindex.rpc.endpoint.EntriesReply;
+import org.lcindex.rpc.endpoint.EntriesRequest;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.reply.KeyBlock;
 
 /**
  * Tables of entries that answer as regions do, of one base table, all covered but for holes that a

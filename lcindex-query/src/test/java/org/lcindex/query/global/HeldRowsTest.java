@@ -27,8 +27,8 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.query.scan.RowRange;
-import org.lcindex.rpc.EntriesReply;
-import org.lcindex.rpc.KeyBlock;
+import org.lcindex.rpc.endpoint.EntriesReply;
+import org.lcindex.rpc.reply.KeyBlock;
 
 /** What the candidates of a query take of the heap, and what is counted against the limit. */
 class HeldRowsTest {

@@ -32,9 +32,9 @@ import org.lcindex.entry.EntryKey;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.query.scan.RowRange;
-import org.lcindex.rpc.EntriesRequest;
-import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.StaleEntries;
+import org.lcindex.rpc.endpoint.EntriesRequest;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.endpoint.StaleEntries;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 

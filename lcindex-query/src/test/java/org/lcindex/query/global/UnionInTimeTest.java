@@ -42,11 +42,11 @@ import org.lcindex.query.path.PathChoice;
 import org.lcindex.query.path.PathChooser;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.query.scan.ScanPath;
-import org.lcindex.rpc.EntriesReply;
-import org.lcindex.rpc.EntriesRequest;
-import org.lcindex.rpc.KeyBlock;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.RpcMessage;
+import org.lcindex.rpc.endpoint.EntriesReply;
+import org.lcindex.rpc.endpoint.EntriesRequest;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.reply.KeyBlock;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 

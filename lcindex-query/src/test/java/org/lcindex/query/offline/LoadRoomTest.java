@@ -34,7 +34,7 @@ import org.lcindex.file.FileKind;
 import org.lcindex.offline.OfflineHFile;
 import org.lcindex.offline.OfflineIndexFile;
 import org.lcindex.query.offline.LoadRoom.Staged;
-import org.lcindex.rpc.RoomRequest;
+import org.lcindex.rpc.endpoint.RoomRequest;
 
 /** Which server is asked for how much room. */
 class LoadRoomTest {

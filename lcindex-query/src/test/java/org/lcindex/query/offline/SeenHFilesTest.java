@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.query.offline.ShownHFiles.Region;
-import org.lcindex.rpc.ShownHFile;
+import org.lcindex.rpc.reply.ShownHFile;
 
 /**
  * When an HFile of a folder is in a table. An HFile of the table is written as its region's place,

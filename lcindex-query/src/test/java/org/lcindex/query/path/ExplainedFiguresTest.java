@@ -25,7 +25,7 @@ import org.lcindex.query.Wording;
 import org.lcindex.query.scan.CallTally;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.rpc.PlanText;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 
 /**
  * Every figure that explain tells, as it was written down. With {@code -Dlcindex.golden.write=true}

@@ -43,13 +43,13 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.common.base.Ticker;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.LCIndexConstants;
-import org.lcindex.rpc.RowBlock;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.ServerScanReply;
-import org.lcindex.rpc.ServerScanReply.Answer;
-import org.lcindex.rpc.ServerScanReply.State;
-import org.lcindex.rpc.ServerScanRequest;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.endpoint.ServerScanRequest;
+import org.lcindex.rpc.reply.RowBlock;
+import org.lcindex.rpc.reply.ServerScanReply;
+import org.lcindex.rpc.reply.ServerScanReply.Answer;
+import org.lcindex.rpc.reply.ServerScanReply.State;
 
 /** Which calls are made and what becomes of their answers, without a server. */
 class ServerCallsTest {

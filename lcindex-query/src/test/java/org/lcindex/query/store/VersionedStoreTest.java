@@ -57,9 +57,9 @@ import org.lcindex.query.scan.OrderedScanner;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.query.scan.RowScanner;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.LCIndexStoresService;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.RpcMessage;
+import org.lcindex.rpc.endpoint.LCIndexStoresService;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.RpcMessage;
 
 /** A query whose table was deleted meanwhile runs once more, however it reads its rows. */
 class VersionedStoreTest {

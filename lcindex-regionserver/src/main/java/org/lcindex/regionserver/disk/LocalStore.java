@@ -25,7 +25,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Problems;
-import org.lcindex.rpc.CauseText;
+import org.lcindex.rpc.caller.CauseText;
 
 /**
  * The index files on a server's local disks: where a new one goes, where an old one is found, and

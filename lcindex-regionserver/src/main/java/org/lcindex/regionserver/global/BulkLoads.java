@@ -31,7 +31,7 @@ import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.global.coverage.LeaseWait;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
-import org.lcindex.rpc.CauseText;
+import org.lcindex.rpc.caller.CauseText;
 
 /**
  * The bulk loads of one region: each is marked before its HFiles come in, and what they bring is

@@ -25,9 +25,9 @@ import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.regionserver.adapter.OwnTableGuard;
 import org.lcindex.regionserver.global.phase.EntriesEndpoint;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.LCIndexEntriesService;
-import org.lcindex.rpc.LCIndexRegionService;
-import org.lcindex.rpc.RpcMessage;
+import org.lcindex.rpc.endpoint.LCIndexEntriesService;
+import org.lcindex.rpc.endpoint.LCIndexRegionService;
+import org.lcindex.rpc.endpoint.RpcMessage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

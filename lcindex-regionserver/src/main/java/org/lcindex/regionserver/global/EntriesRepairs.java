@@ -18,9 +18,9 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.global.removal.SeenEntry;
-import org.lcindex.rpc.SeenEntriesReply;
-import org.lcindex.rpc.SeenEntriesRequest;
 import org.lcindex.rpc.SweepFigures;
+import org.lcindex.rpc.endpoint.SeenEntriesRequest;
+import org.lcindex.rpc.reply.SeenEntriesReply;
 
 /**
  * Answers the sweeps of other servers for the regions of base tables that are open on this one. Few

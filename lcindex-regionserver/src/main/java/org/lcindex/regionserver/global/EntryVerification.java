@@ -22,10 +22,10 @@ import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
 import org.lcindex.regionserver.store.audit.AuditPace;
 import org.lcindex.regionserver.store.audit.AuditStoppedException;
-import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.FaultKind;
 import org.lcindex.rpc.IndexFault;
 import org.lcindex.rpc.VerifyProgress;
+import org.lcindex.rpc.caller.CauseText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

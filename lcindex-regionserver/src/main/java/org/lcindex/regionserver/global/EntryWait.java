@@ -34,7 +34,7 @@ import org.lcindex.global.coverage.RefusedWrites;
 import org.lcindex.global.coverage.WriterState.Failed;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
-import org.lcindex.rpc.Causes;
+import org.lcindex.rpc.caller.Causes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

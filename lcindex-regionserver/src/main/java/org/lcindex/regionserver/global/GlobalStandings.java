@@ -25,9 +25,9 @@ import org.lcindex.regionserver.store.audit.AuditPace;
 import org.lcindex.regionserver.store.audit.AuditStoppedException;
 import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.GlobalStatus;
-import org.lcindex.rpc.GlobalsReply;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.StaleFigures;
+import org.lcindex.rpc.reply.GlobalsReply;
 
 /** How global indexes stand, for the calls of clients to a base region. Stateless. */
 @InterfaceAudience.Private

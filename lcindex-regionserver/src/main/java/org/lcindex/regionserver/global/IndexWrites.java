@@ -24,7 +24,7 @@ import org.lcindex.global.coverage.Token;
 import org.lcindex.global.coverage.WriterState;
 import org.lcindex.global.coverage.WriterState.Failed;
 import org.lcindex.global.coverage.WriterState.Verdict;
-import org.lcindex.rpc.Causes;
+import org.lcindex.rpc.caller.Causes;
 
 /**
  * Whether a region's writes wait for the entries of one index, or go on without them because it has

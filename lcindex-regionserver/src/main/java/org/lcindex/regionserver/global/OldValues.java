@@ -25,7 +25,7 @@ import org.lcindex.global.coverage.RefusedWrites;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.evidence.RowHash;
-import org.lcindex.rpc.CauseText;
+import org.lcindex.rpc.caller.CauseText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -32,7 +32,7 @@ import org.lcindex.global.coverage.Reason;
 import org.lcindex.global.coverage.Token;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
-import org.lcindex.rpc.CauseText;
+import org.lcindex.rpc.caller.CauseText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -28,7 +28,7 @@ import org.lcindex.predicate.KeyRange;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.global.coverage.LeaseWait;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
-import org.lcindex.rpc.CauseText;
+import org.lcindex.rpc.caller.CauseText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -26,8 +26,8 @@ import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.OpenStore;
 import org.lcindex.offline.OfflineHFile;
 import org.lcindex.offline.OfflineNames;
-import org.lcindex.rpc.RegionHFiles;
-import org.lcindex.rpc.ShownHFile;
+import org.lcindex.rpc.reply.RegionHFiles;
+import org.lcindex.rpc.reply.ShownHFile;
 
 /** Tells which HFiles a region shows, a bounded part at a time. Stateless. */
 final class HFilesReader {

@@ -28,8 +28,8 @@ import org.lcindex.definition.ChangeStamp;
 import org.lcindex.regionserver.master.MasterGlobals;
 import org.lcindex.regionserver.master.TableHooks;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.LCIndexMasterService;
-import org.lcindex.rpc.RpcMessage;
+import org.lcindex.rpc.endpoint.LCIndexMasterService;
+import org.lcindex.rpc.endpoint.RpcMessage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -47,7 +47,7 @@ import org.lcindex.regionserver.scan.opening.UnservedScans;
 import org.lcindex.regionserver.scan.watching.OpenScans;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.versions.LoadJudge;
-import org.lcindex.rpc.LCIndexRegionService;
+import org.lcindex.rpc.endpoint.LCIndexRegionService;
 
 /**
  * The plugin's one door into HBase: a region coprocessor, which the region servers' configuration

@@ -19,9 +19,9 @@ import org.apache.hadoop.hbase.security.User;
 import org.lcindex.regionserver.adapter.TableAccess;
 import org.lcindex.regionserver.scan.watching.OpenScans;
 import org.lcindex.regionserver.server.IndexServer;
-import org.lcindex.rpc.KillReport;
 import org.lcindex.rpc.RunningScan;
-import org.lcindex.rpc.ServerScans;
+import org.lcindex.rpc.reply.KillReport;
+import org.lcindex.rpc.reply.ServerScans;
 
 /**
  * Lists and ends the queries of a server for whoever may: everybody's own, and others' for an ADMIN

@@ -30,26 +30,26 @@ import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
-import org.lcindex.rpc.CallHandler;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.PlanReport;
-import org.lcindex.rpc.RefreshReport;
-import org.lcindex.rpc.RegionCounters;
-import org.lcindex.rpc.RegionOp;
-import org.lcindex.rpc.RegionPlans;
-import org.lcindex.rpc.RegionRequest;
-import org.lcindex.rpc.RepairReport;
-import org.lcindex.rpc.RetryReport;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.TableOutline;
 import org.lcindex.rpc.VerifyArguments;
 import org.lcindex.rpc.VerifyReport;
+import org.lcindex.rpc.endpoint.CallHandler;
+import org.lcindex.rpc.endpoint.RegionOp;
+import org.lcindex.rpc.endpoint.RegionRequest;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.reply.RefreshReport;
+import org.lcindex.rpc.reply.RegionCounters;
+import org.lcindex.rpc.reply.RegionPlans;
+import org.lcindex.rpc.reply.RepairReport;
+import org.lcindex.rpc.reply.RetryReport;
+import org.lcindex.rpc.reply.TableOutline;
 import org.lcindex.type.ShownText;
 
 /**
- * The handler of a region's endpoint ({@link org.lcindex.rpc.LCIndexRegionService}): answers
- * questions about the region's indexes of clients that may ask them. Thread safe.
+ * The handler of a region's endpoint ({@link org.lcindex.rpc.endpoint.LCIndexRegionService}):
+ * answers questions about the region's indexes of clients that may ask them. Thread safe.
  */
 @InterfaceAudience.Private
 record RegionCalls(ObservedRegion observer) implements CallHandler {

@@ -13,7 +13,7 @@ package org.lcindex.regionserver.job;
 
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
-import org.lcindex.rpc.CauseText;
+import org.lcindex.rpc.caller.CauseText;
 
 /**
  * One step in the life of an HFile's index, run in the background by a {@link JobQueue}. The names

@@ -24,15 +24,15 @@ import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.definition.GlobalDefinition.Policy;
 import org.lcindex.definition.GlobalIndex;
-import org.lcindex.rpc.CallHandler;
 import org.lcindex.rpc.GlobalEstimate;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.MasterReply;
-import org.lcindex.rpc.MasterRequest;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.RpcMessage;
 import org.lcindex.rpc.SweepReport;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.endpoint.CallHandler;
+import org.lcindex.rpc.endpoint.MasterRequest;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.reply.MasterReply;
 
 /**
  * Answers commands on global indexes. A command runs in a thread of its own, as the master's user,

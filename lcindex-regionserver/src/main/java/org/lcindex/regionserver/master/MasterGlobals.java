@@ -24,7 +24,7 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.catalog.CatalogKeeper;
-import org.lcindex.rpc.RpcMessage;
+import org.lcindex.rpc.endpoint.RpcMessage;
 
 /**
  * Global indexes as one master looks after them: commands, and what HBase's own commands do to

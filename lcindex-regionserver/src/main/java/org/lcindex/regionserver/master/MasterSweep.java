@@ -29,17 +29,17 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
-import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.LCIndexServerService;
-import org.lcindex.rpc.RegionSweep;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.ServerRequest;
 import org.lcindex.rpc.SweepFigures;
-import org.lcindex.rpc.SweepReply;
 import org.lcindex.rpc.SweepReport;
-import org.lcindex.rpc.SweepRequest;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.caller.CauseText;
+import org.lcindex.rpc.endpoint.LCIndexServerService;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.ServerRequest;
+import org.lcindex.rpc.endpoint.SweepRequest;
+import org.lcindex.rpc.reply.RegionSweep;
+import org.lcindex.rpc.reply.SweepReply;
 
 /**
  * Has the servers of a global index's entries sweep them at once, all of them side by side, and

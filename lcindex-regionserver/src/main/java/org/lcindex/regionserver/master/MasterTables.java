@@ -39,8 +39,8 @@ import org.lcindex.global.table.CatalogTable;
 import org.lcindex.global.table.EntryHeads;
 import org.lcindex.offline.store.StoresTable;
 import org.lcindex.regionserver.adapter.GuardedTables;
-import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.caller.Causes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

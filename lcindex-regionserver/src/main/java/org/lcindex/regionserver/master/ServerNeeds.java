@@ -21,12 +21,12 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.LCIndexConstants;
-import org.lcindex.rpc.CauseText;
-import org.lcindex.rpc.GlobalNeeds;
-import org.lcindex.rpc.LCIndexServerService;
-import org.lcindex.rpc.PresenceReply;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.ServerRequest;
+import org.lcindex.rpc.caller.CauseText;
+import org.lcindex.rpc.endpoint.LCIndexServerService;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.ServerRequest;
+import org.lcindex.rpc.reply.GlobalNeeds;
+import org.lcindex.rpc.reply.PresenceReply;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

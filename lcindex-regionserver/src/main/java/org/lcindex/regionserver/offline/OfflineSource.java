@@ -44,7 +44,7 @@ import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.disk.BuildDir;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.LocalStore;
-import org.lcindex.rpc.CauseText;
+import org.lcindex.rpc.caller.CauseText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -31,7 +31,7 @@ import org.lcindex.offline.OfflineNames;
 import org.lcindex.offline.manifest.Sha256;
 import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.remote.AnyIndexFile;
-import org.lcindex.rpc.IndexFileName;
+import org.lcindex.rpc.reply.IndexFileName;
 
 /** Copies the index files of one HFile from a stage to a live HFile. For one thread. */
 final class StagedCopy {

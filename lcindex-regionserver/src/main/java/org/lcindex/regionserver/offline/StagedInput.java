@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.lcindex.rpc.CauseText;
+import org.lcindex.rpc.caller.CauseText;
 
 /**
  * A file of a stage, whose failures are told from those of the local disk: all are a {@link

@@ -27,8 +27,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.lcindex.offline.OfflineNames;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.StageReply;
-import org.lcindex.rpc.StageRequest;
+import org.lcindex.rpc.endpoint.StageRequest;
+import org.lcindex.rpc.reply.StageReply;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

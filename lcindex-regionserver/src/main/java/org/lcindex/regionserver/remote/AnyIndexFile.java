@@ -23,7 +23,7 @@ import org.lcindex.layout.ColumnSpec;
 import org.lcindex.layout.IndexFile;
 import org.lcindex.layouts.Layouts;
 import org.lcindex.rowfile.RowFileReader;
-import org.lcindex.rpc.IndexFileName;
+import org.lcindex.rpc.reply.IndexFileName;
 
 /**
  * An open index file of any kind, as far as those are concerned who move it.

@@ -15,8 +15,8 @@ import java.util.List;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.hbase.HFileOrigin;
-import org.lcindex.rpc.FindRequest;
-import org.lcindex.rpc.HFileAddress;
+import org.lcindex.rpc.endpoint.FindRequest;
+import org.lcindex.rpc.reply.HFileAddress;
 
 /**
  * Which index files of an HFile are wanted.

@@ -18,11 +18,11 @@ import java.util.function.LongConsumer;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.pace.Throttle;
-import org.lcindex.rpc.CauseText;
-import org.lcindex.rpc.ChunkReply;
-import org.lcindex.rpc.ChunkRequest;
-import org.lcindex.rpc.FoundFile;
-import org.lcindex.rpc.HFileAddress;
+import org.lcindex.rpc.caller.CauseText;
+import org.lcindex.rpc.endpoint.ChunkRequest;
+import org.lcindex.rpc.reply.ChunkReply;
+import org.lcindex.rpc.reply.FoundFile;
+import org.lcindex.rpc.reply.HFileAddress;
 
 /**
  * Copies one index file from another server, piece by piece, each held against its checksum. A

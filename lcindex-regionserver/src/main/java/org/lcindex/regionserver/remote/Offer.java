@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Optional;
 import org.lcindex.file.FileKind;
 import org.lcindex.layouts.Layouts;
-import org.lcindex.rpc.FindReply;
-import org.lcindex.rpc.FoundFile;
-import org.lcindex.rpc.IndexFileName;
+import org.lcindex.rpc.reply.FindReply;
+import org.lcindex.rpc.reply.FoundFile;
+import org.lcindex.rpc.reply.IndexFileName;
 
 /**
  * The index files that one server can give of those that are wanted.

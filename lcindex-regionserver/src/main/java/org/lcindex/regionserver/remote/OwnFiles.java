@@ -19,10 +19,10 @@ import org.lcindex.file.HFileIdentity;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.disk.LocalStore;
-import org.lcindex.rpc.ChunkRequest;
-import org.lcindex.rpc.FoundFile;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.IndexFileName;
+import org.lcindex.rpc.endpoint.ChunkRequest;
+import org.lcindex.rpc.reply.FoundFile;
+import org.lcindex.rpc.reply.IndexFileName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

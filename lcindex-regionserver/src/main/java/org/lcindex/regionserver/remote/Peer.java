@@ -12,10 +12,10 @@
 package org.lcindex.regionserver.remote;
 
 import java.io.IOException;
-import org.lcindex.rpc.ChunkReply;
-import org.lcindex.rpc.ChunkRequest;
-import org.lcindex.rpc.FindReply;
-import org.lcindex.rpc.FindRequest;
+import org.lcindex.rpc.endpoint.ChunkRequest;
+import org.lcindex.rpc.endpoint.FindRequest;
+import org.lcindex.rpc.reply.ChunkReply;
+import org.lcindex.rpc.reply.FindReply;
 
 /** Another region server that may have index files. Thread safe. */
 interface Peer {

@@ -19,17 +19,17 @@ import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.rpc.CallHandler;
-import org.lcindex.rpc.ChunkReply;
-import org.lcindex.rpc.ChunkRequest;
-import org.lcindex.rpc.FindReply;
-import org.lcindex.rpc.FindRequest;
-import org.lcindex.rpc.FoundFile;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.IndexFileName;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.ServerRequest;
+import org.lcindex.rpc.endpoint.CallHandler;
+import org.lcindex.rpc.endpoint.ChunkRequest;
+import org.lcindex.rpc.endpoint.FindRequest;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.endpoint.ServerRequest;
+import org.lcindex.rpc.reply.ChunkReply;
+import org.lcindex.rpc.reply.FindReply;
+import org.lcindex.rpc.reply.FoundFile;
+import org.lcindex.rpc.reply.IndexFileName;
 
 /**
  * Answers other servers that look for index files. The calls run on HBase's own handler threads, so

@@ -35,7 +35,7 @@ import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.disk.BuildDir;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.LocalStore;
-import org.lcindex.rpc.FoundFile;
+import org.lcindex.rpc.reply.FoundFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -22,11 +22,11 @@ import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.layouts.Layouts;
-import org.lcindex.rpc.ChunkRequest;
-import org.lcindex.rpc.FindRequest;
-import org.lcindex.rpc.HFileAddress;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.IndexFileName;
+import org.lcindex.rpc.endpoint.ChunkRequest;
+import org.lcindex.rpc.endpoint.FindRequest;
+import org.lcindex.rpc.reply.HFileAddress;
+import org.lcindex.rpc.reply.IndexFileName;
 import org.lcindex.type.ShownText;
 
 /**

@@ -15,14 +15,14 @@ import com.google.protobuf.BlockingRpcChannel;
 import java.io.IOException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
-import org.lcindex.rpc.ChunkReply;
-import org.lcindex.rpc.ChunkRequest;
-import org.lcindex.rpc.FindReply;
-import org.lcindex.rpc.FindRequest;
-import org.lcindex.rpc.LCIndexServerService;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.ServerRequest;
+import org.lcindex.rpc.endpoint.ChunkRequest;
+import org.lcindex.rpc.endpoint.FindRequest;
+import org.lcindex.rpc.endpoint.LCIndexServerService;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.endpoint.ServerRequest;
+import org.lcindex.rpc.reply.ChunkReply;
+import org.lcindex.rpc.reply.FindReply;
 
 /** A region server by HBase's RPC. One attempt for each call, with the connection's timeout. */
 record RpcPeer(ServerConnection connection, ServerName server) implements Peer {

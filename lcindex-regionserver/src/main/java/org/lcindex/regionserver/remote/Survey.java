@@ -20,7 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.lcindex.regionserver.base.ElasticPool;
-import org.lcindex.rpc.FindReply;
+import org.lcindex.rpc.reply.FindReply;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -28,9 +28,9 @@ import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.audit.AuditPace;
 import org.lcindex.regionserver.store.audit.AuditStoppedException;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.VerifyArguments;
 import org.lcindex.rpc.VerifyReport;
+import org.lcindex.rpc.endpoint.RegionRequest;
 
 /**
  * The verifications that clients have asked this server for, one of a region at a time for each

@@ -27,11 +27,11 @@ import org.lcindex.offline.store.StoreReply;
 import org.lcindex.offline.store.StoreRequest;
 import org.lcindex.offline.store.StoreVersion;
 import org.lcindex.offline.store.VersionState;
-import org.lcindex.rpc.CallHandler;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.RpcMessage;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.endpoint.CallHandler;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.RpcMessage;
 
 /**
  * Answers requests about stores: who may, then whether the row allows it, then one change of one

@@ -21,9 +21,9 @@ import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.adapter.OwnTableGuard;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.LCIndexRegionService;
-import org.lcindex.rpc.LCIndexStoresService;
-import org.lcindex.rpc.RpcMessage;
+import org.lcindex.rpc.endpoint.LCIndexRegionService;
+import org.lcindex.rpc.endpoint.LCIndexStoresService;
+import org.lcindex.rpc.endpoint.RpcMessage;
 
 /**
  * Guards the table of versioned stores, and has its endpoint. The table's descriptor names this

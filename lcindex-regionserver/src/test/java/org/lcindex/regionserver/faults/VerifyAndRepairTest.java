@@ -54,11 +54,11 @@ import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.rpc.FaultKind;
 import org.lcindex.rpc.IndexFault;
 import org.lcindex.rpc.IndexState;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.VerifyArguments;
 import org.lcindex.rpc.VerifyProgress;
 import org.lcindex.rpc.VerifyReport;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.endpoint.RegionRequest;
 import org.lcindex.sfile.SFile;
 import org.lcindex.sfile.SFileBuilder;
 

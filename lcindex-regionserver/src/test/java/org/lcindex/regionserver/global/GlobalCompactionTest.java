@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.query.admin.GlobalsView;
+import org.lcindex.query.admin.build.GlobalsView;
 import org.lcindex.query.text.StatusText;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.global.gone.RegionGone.Way;

@@ -42,7 +42,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryPath;
-import org.lcindex.query.admin.ErrorText;
+import org.lcindex.query.text.ErrorText;
 import org.lcindex.regionserver.testing.OtherJvm;
 import org.lcindex.rpc.UsageException;
 

@@ -53,12 +53,12 @@ import org.lcindex.query.path.ChosenBox;
 import org.lcindex.query.path.ChosenPath;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.regionserver.testing.Await;
-import org.lcindex.rpc.EntriesReply;
-import org.lcindex.rpc.EntriesRequest;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.LCIndexEntriesService;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.endpoint.EntriesReply;
+import org.lcindex.rpc.endpoint.EntriesRequest;
+import org.lcindex.rpc.endpoint.LCIndexEntriesService;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 

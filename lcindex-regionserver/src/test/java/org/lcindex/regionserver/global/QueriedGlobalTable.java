@@ -54,13 +54,13 @@ import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryPath;
-import org.lcindex.query.admin.GlobalCalls;
+import org.lcindex.query.admin.part.GlobalCalls;
 import org.lcindex.query.global.CandidateLimit;
 import org.lcindex.query.global.IndexPhase;
 import org.lcindex.query.global.Question;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.regionserver.testing.Await;
-import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.caller.RegionCaller;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 

@@ -47,7 +47,7 @@ import org.lcindex.query.global.IndexPhase;
 import org.lcindex.query.global.Question;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.regionserver.testing.Await;
-import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.caller.RegionCaller;
 
 /**
  * Queries of a table whose two indexes do not cover all rows, each others, as the catalog says by

@@ -32,10 +32,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.regionserver.testing.IndexedTable;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RegionHFiles;
-import org.lcindex.rpc.RegionRequest;
-import org.lcindex.rpc.ShownHFile;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.endpoint.RegionRequest;
+import org.lcindex.rpc.reply.RegionHFiles;
+import org.lcindex.rpc.reply.ShownHFile;
 
 /** Which HFiles a region tells of. */
 class RegionHFilesTest {

@@ -31,12 +31,12 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.hbase.OwnScans;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.RowBlock;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.ServerScanReply;
-import org.lcindex.rpc.ServerScanReply.State;
-import org.lcindex.rpc.ServerScanRequest;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.endpoint.ServerScanRequest;
+import org.lcindex.rpc.reply.RowBlock;
+import org.lcindex.rpc.reply.ServerScanReply;
+import org.lcindex.rpc.reply.ServerScanReply.State;
 
 /** What is made of requests, whatever they hold, with regions that are not HBase's. */
 class ServerScanCallsTest {

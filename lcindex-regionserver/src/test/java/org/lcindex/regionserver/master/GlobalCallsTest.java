@@ -17,9 +17,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.GlobalIndex;
-import org.lcindex.query.admin.GlobalCalls;
-import org.lcindex.rpc.RegionCaller;
+import org.lcindex.query.admin.part.GlobalCalls;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.caller.RegionCaller;
 
 /** Commands on global indexes as clients give them. */
 class GlobalCallsTest {

@@ -28,8 +28,8 @@ import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.catalog.CatalogKeeper;
 import org.lcindex.global.coverage.Reason;
 import org.lcindex.rpc.GlobalEstimate;
-import org.lcindex.rpc.MasterOp;
-import org.lcindex.rpc.MasterRequest;
+import org.lcindex.rpc.endpoint.MasterOp;
+import org.lcindex.rpc.endpoint.MasterRequest;
 
 /** Commands on global indexes by the master's endpoint. */
 class GlobalCommandsTest {

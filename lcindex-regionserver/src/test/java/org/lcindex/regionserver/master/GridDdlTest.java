@@ -44,8 +44,8 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryPath;
-import org.lcindex.query.admin.ErrorText;
 import org.lcindex.query.admin.IndexCommands;
+import org.lcindex.query.text.ErrorText;
 import org.lcindex.rpc.GlobalEstimate;
 import org.lcindex.rpc.UsageException;
 

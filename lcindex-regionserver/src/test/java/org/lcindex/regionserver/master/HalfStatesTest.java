@@ -19,7 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lcindex.definition.GlobalIndex;
-import org.lcindex.rpc.MasterRequest;
+import org.lcindex.rpc.endpoint.MasterRequest;
 import org.lcindex.testing.Sampled;
 
 /** A master that dies after a step of a command: the next start, or the next command, ends it. */

@@ -57,10 +57,10 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryPath;
 import org.lcindex.regionserver.hook.LCIndexMasterObserver;
 import org.lcindex.regionserver.testing.Await;
-import org.lcindex.rpc.LCIndexMasterService;
-import org.lcindex.rpc.MasterOp;
-import org.lcindex.rpc.MasterReply;
-import org.lcindex.rpc.MasterRequest;
+import org.lcindex.rpc.endpoint.LCIndexMasterService;
+import org.lcindex.rpc.endpoint.MasterOp;
+import org.lcindex.rpc.endpoint.MasterRequest;
+import org.lcindex.rpc.reply.MasterReply;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 

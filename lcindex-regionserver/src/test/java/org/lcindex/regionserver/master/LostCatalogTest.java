@@ -56,9 +56,9 @@ import org.lcindex.query.scan.RowRange;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
-import org.lcindex.rpc.MasterOp;
-import org.lcindex.rpc.MasterRequest;
-import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.endpoint.MasterOp;
+import org.lcindex.rpc.endpoint.MasterRequest;
 
 /** The catalog comes by other ways than {@code index create}, and after it was lost. */
 class LostCatalogTest {

@@ -53,7 +53,7 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.regionserver.hook.LCIndexServerObserver;
 import org.lcindex.regionserver.testing.Await;
-import org.lcindex.rpc.Causes;
+import org.lcindex.rpc.caller.Causes;
 
 /**
  * Who may do what to the tables of global indexes, with AccessController: ADMIN on them and on

@@ -29,8 +29,8 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.regionserver.global.GlobalRequirements;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.rpc.GlobalState;
-import org.lcindex.rpc.MasterOp;
-import org.lcindex.rpc.MasterRequest;
+import org.lcindex.rpc.endpoint.MasterOp;
+import org.lcindex.rpc.endpoint.MasterRequest;
 
 /** A server that opens regions without their observers uncovers every index before it opens one. */
 class UnobservedServerTest {

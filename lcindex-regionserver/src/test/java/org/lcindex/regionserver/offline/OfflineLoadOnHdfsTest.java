@@ -43,7 +43,7 @@ import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.offline.manifest.FolderCheck;
 import org.lcindex.offline.manifest.Manifest;
 import org.lcindex.offline.manifest.ManifestFile;
-import org.lcindex.query.admin.BuildWaiter;
+import org.lcindex.query.admin.build.BuildWaiter;
 import org.lcindex.query.offline.OfflineLoad;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.TwoServers;

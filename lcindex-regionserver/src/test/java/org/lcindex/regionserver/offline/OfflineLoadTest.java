@@ -70,10 +70,10 @@ import org.lcindex.regionserver.testing.LogLines;
 import org.lcindex.regionserver.testing.SharedIndex;
 import org.lcindex.regionserver.testing.TwoServers;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RegionRequest;
-import org.lcindex.rpc.StageReply;
-import org.lcindex.rpc.StageRequest;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.endpoint.RegionRequest;
+import org.lcindex.rpc.endpoint.StageRequest;
+import org.lcindex.rpc.reply.StageReply;
 
 /** Folders that were built offline, loaded into tables: whose index files are taken, and which. */
 class OfflineLoadTest {

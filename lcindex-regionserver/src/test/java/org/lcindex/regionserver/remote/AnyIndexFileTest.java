@@ -31,7 +31,7 @@ import org.lcindex.layout.ColumnSpec;
 import org.lcindex.layout.EntryOptions;
 import org.lcindex.layout.IndexSchema;
 import org.lcindex.rowfile.ShapeDictionary;
-import org.lcindex.rpc.IndexFileName;
+import org.lcindex.rpc.reply.IndexFileName;
 
 /** A file that came from another server is taken for an index only if it is that one. */
 class AnyIndexFileTest {

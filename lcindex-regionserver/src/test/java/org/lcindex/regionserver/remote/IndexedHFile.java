@@ -26,8 +26,8 @@ import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.io.LocalFiles;
-import org.lcindex.rpc.HFileAddress;
-import org.lcindex.rpc.IndexFileName;
+import org.lcindex.rpc.reply.HFileAddress;
+import org.lcindex.rpc.reply.IndexFileName;
 
 /** An HFile of which only the index files exist: two indexes over some thousand rows. */
 final class IndexedHFile {

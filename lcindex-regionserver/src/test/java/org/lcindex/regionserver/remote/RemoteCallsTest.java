@@ -35,14 +35,14 @@ import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.rpc.ChunkReply;
-import org.lcindex.rpc.ChunkRequest;
-import org.lcindex.rpc.FindReply;
-import org.lcindex.rpc.FindRequest;
-import org.lcindex.rpc.FoundFile;
-import org.lcindex.rpc.HFileAddress;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.IndexFileName;
+import org.lcindex.rpc.endpoint.ChunkRequest;
+import org.lcindex.rpc.endpoint.FindRequest;
+import org.lcindex.rpc.reply.ChunkReply;
+import org.lcindex.rpc.reply.FindReply;
+import org.lcindex.rpc.reply.FoundFile;
+import org.lcindex.rpc.reply.HFileAddress;
+import org.lcindex.rpc.reply.IndexFileName;
 
 class RemoteCallsTest {
   private static final List<String> IDS =

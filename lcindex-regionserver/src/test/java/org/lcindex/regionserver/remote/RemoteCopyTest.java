@@ -46,11 +46,11 @@ import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.SharedIndex;
 import org.lcindex.regionserver.testing.TwoServers;
-import org.lcindex.rpc.ChunkRequest;
-import org.lcindex.rpc.HFileAddress;
-import org.lcindex.rpc.IndexFileName;
-import org.lcindex.rpc.LCIndexServerService;
-import org.lcindex.rpc.ServerRequest;
+import org.lcindex.rpc.endpoint.ChunkRequest;
+import org.lcindex.rpc.endpoint.LCIndexServerService;
+import org.lcindex.rpc.endpoint.ServerRequest;
+import org.lcindex.rpc.reply.HFileAddress;
+import org.lcindex.rpc.reply.IndexFileName;
 
 /** What one region server gets from another, through HBase's RPC. */
 class RemoteCopyTest {

@@ -31,9 +31,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.file.FileKind;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.rpc.ChunkReply;
-import org.lcindex.rpc.ChunkRequest;
-import org.lcindex.rpc.IndexFileName;
+import org.lcindex.rpc.endpoint.ChunkRequest;
+import org.lcindex.rpc.reply.ChunkReply;
+import org.lcindex.rpc.reply.IndexFileName;
 
 /** What can go wrong with a copy. */
 class RemoteFaultTest extends RemoteSourceFixture {

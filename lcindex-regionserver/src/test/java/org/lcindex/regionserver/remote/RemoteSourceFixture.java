@@ -32,7 +32,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.disk.BuiltIndex;
-import org.lcindex.rpc.IndexFileName;
+import org.lcindex.rpc.reply.IndexFileName;
 
 /** Copies between servers of one process. */
 abstract class RemoteSourceFixture {

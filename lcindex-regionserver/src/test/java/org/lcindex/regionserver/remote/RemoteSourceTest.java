@@ -28,9 +28,9 @@ import org.lcindex.file.FileKind;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.disk.BuiltIndex;
-import org.lcindex.rpc.FindReply;
-import org.lcindex.rpc.FindRequest;
-import org.lcindex.rpc.IndexFileName;
+import org.lcindex.rpc.endpoint.FindRequest;
+import org.lcindex.rpc.reply.FindReply;
+import org.lcindex.rpc.reply.IndexFileName;
 
 /** Who is asked for index files, and what is taken. */
 class RemoteSourceTest extends RemoteSourceFixture {

@@ -25,11 +25,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
-import org.lcindex.rpc.ChunkRequest;
-import org.lcindex.rpc.FindRequest;
-import org.lcindex.rpc.HFileAddress;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.IndexFileName;
+import org.lcindex.rpc.endpoint.ChunkRequest;
+import org.lcindex.rpc.endpoint.FindRequest;
+import org.lcindex.rpc.reply.HFileAddress;
+import org.lcindex.rpc.reply.IndexFileName;
 
 /** Names from another machine that must not become part of a path. */
 class RequestCheckTest {

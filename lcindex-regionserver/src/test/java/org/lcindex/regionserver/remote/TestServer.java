@@ -21,13 +21,13 @@ import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.disk.LocalStore;
-import org.lcindex.rpc.ChunkReply;
-import org.lcindex.rpc.ChunkRequest;
-import org.lcindex.rpc.FindReply;
-import org.lcindex.rpc.FindRequest;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.ServerRequest;
+import org.lcindex.rpc.endpoint.ChunkRequest;
+import org.lcindex.rpc.endpoint.FindRequest;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.endpoint.ServerRequest;
+import org.lcindex.rpc.reply.ChunkReply;
+import org.lcindex.rpc.reply.FindReply;
 
 /**
  * A server without HBase: local files and the answers of {@link RemoteCalls}, which is asked with

@@ -44,7 +44,7 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.Order;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.RunningQuery;
-import org.lcindex.query.admin.ErrorText;
+import org.lcindex.query.text.ErrorText;
 import org.lcindex.query.text.QueriesText;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;

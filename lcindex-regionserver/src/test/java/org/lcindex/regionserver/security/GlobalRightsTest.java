@@ -44,12 +44,12 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.global.table.CatalogTable;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.regionserver.global.EntriesGuard;
-import org.lcindex.rpc.LCIndexMasterService;
-import org.lcindex.rpc.MasterOp;
-import org.lcindex.rpc.MasterReply;
-import org.lcindex.rpc.MasterRequest;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.endpoint.LCIndexMasterService;
+import org.lcindex.rpc.endpoint.MasterOp;
+import org.lcindex.rpc.endpoint.MasterRequest;
+import org.lcindex.rpc.endpoint.RegionRequest;
+import org.lcindex.rpc.reply.MasterReply;
 
 /** Who may have the master create a global index, and who may touch its tables. */
 class GlobalRightsTest {

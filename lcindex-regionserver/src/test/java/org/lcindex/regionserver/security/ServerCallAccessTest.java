@@ -50,12 +50,12 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.ServerCallCounts;
 import org.lcindex.regionserver.testing.Await;
-import org.lcindex.rpc.LCIndexRegionService;
-import org.lcindex.rpc.RegionRequest;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.ServerScanReply;
-import org.lcindex.rpc.ServerScanRequest;
+import org.lcindex.rpc.endpoint.LCIndexRegionService;
+import org.lcindex.rpc.endpoint.RegionRequest;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.endpoint.ServerScanRequest;
+import org.lcindex.rpc.reply.ServerScanReply;
 
 /** What a user may read, and how fast, is no other by a call to a server than by a scanner. */
 class ServerCallAccessTest {

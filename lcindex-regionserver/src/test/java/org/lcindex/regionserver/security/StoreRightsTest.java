@@ -44,7 +44,7 @@ import org.lcindex.query.store.StoreAdmin;
 import org.lcindex.query.store.VersionedStore;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.versions.TestVersion;
-import org.lcindex.rpc.Causes;
+import org.lcindex.rpc.caller.Causes;
 
 /** Who may make, push, swap and read stores, with AccessController and with EXEC asked for. */
 class StoreRightsTest {

@@ -60,9 +60,9 @@ import org.lcindex.query.store.PushStep;
 import org.lcindex.query.store.StoreAdmin;
 import org.lcindex.query.store.VersionedStore;
 import org.lcindex.regionserver.offline.Stages;
-import org.lcindex.rpc.Causes;
-import org.lcindex.rpc.StageRequest;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.caller.Causes;
+import org.lcindex.rpc.endpoint.StageRequest;
 
 /**
  * Pushes and loads that come late: when their version is gone, its number was used again, or it was

@@ -22,7 +22,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.cluster.process.Member;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.query.admin.GlobalCalls;
+import org.lcindex.query.admin.part.GlobalCalls;
 import org.lcindex.verification.common.Crew;
 import org.lcindex.verification.common.Health;
 import org.lcindex.verification.contention.StandingClients;

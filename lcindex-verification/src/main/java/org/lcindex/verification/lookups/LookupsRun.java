@@ -36,7 +36,7 @@ import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.ProcessClusterBuilder;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.MdrqClient;
-import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.caller.RegionCaller;
 import org.lcindex.verification.common.Briefly;
 import org.lcindex.verification.common.Crew;
 import org.lcindex.verification.common.Journal;

@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.ipc.ServerNotRunningYetException;
 import org.apache.hadoop.hbase.regionserver.RegionServerStoppedException;
-import org.lcindex.rpc.Causes;
+import org.lcindex.rpc.caller.Causes;
 
 /** Whether a write that has failed has certainly not happened, and will not. No state. */
 final class Refusal {

@@ -47,8 +47,8 @@ import org.lcindex.predicate.KeyRange;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryPath;
-import org.lcindex.query.admin.GlobalCalls;
-import org.lcindex.rpc.RegionCaller;
+import org.lcindex.query.admin.part.GlobalCalls;
+import org.lcindex.rpc.caller.RegionCaller;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 

@@ -39,8 +39,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.offline.OfflineNames;
 import org.lcindex.regionserver.offline.Stages;
-import org.lcindex.rpc.StageReply;
-import org.lcindex.rpc.StageRequest;
+import org.lcindex.rpc.endpoint.StageRequest;
+import org.lcindex.rpc.reply.StageReply;
 
 /**
  * Stages in an HDFS that asks for permissions, and whose superuser is not the servers' user: what

@@ -20,7 +20,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.lcindex.load.BadSourceException;
 import org.lcindex.load.LoadException;
-import org.lcindex.rpc.CauseText;
+import org.lcindex.rpc.caller.CauseText;
 import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;
 

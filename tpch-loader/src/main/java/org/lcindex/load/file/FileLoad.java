@@ -49,7 +49,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.Wording;
 import org.lcindex.query.cli.rows.ExportTypes;
-import org.lcindex.rpc.CauseText;
+import org.lcindex.rpc.caller.CauseText;
 import org.lcindex.text.TextTable;
 import org.lcindex.text.UserError;
 import org.lcindex.type.ShownText;

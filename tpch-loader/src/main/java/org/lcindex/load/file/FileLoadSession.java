@@ -31,7 +31,7 @@ import org.lcindex.query.Wording;
 import org.lcindex.query.admin.SilentRegions;
 import org.lcindex.query.inspect.PlainFamilies;
 import org.lcindex.query.offline.NewTables;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.UserError;
 import org.lcindex.text.WaitLine;
 import org.lcindex.type.ShownText;

@@ -13,7 +13,7 @@ package org.lcindex.load.file;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 
 /**
  * A record of a file.

@@ -17,7 +17,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LocalDefinition;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexStatus;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.Members;
 
 /** Definitions of a table's indexes as JSON for programs. Stateless. */

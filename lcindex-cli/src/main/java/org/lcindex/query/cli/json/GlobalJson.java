@@ -20,7 +20,7 @@ import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.query.admin.GlobalsView;
+import org.lcindex.query.admin.build.GlobalsView;
 import org.lcindex.query.inspect.GridSample;
 import org.lcindex.rpc.GlobalFigures;
 import org.lcindex.rpc.GlobalState;

@@ -15,7 +15,7 @@ import org.lcindex.query.inspect.ColumnInspection;
 import org.lcindex.query.inspect.TableInspection;
 import org.lcindex.query.inspect.TypeFit;
 import org.lcindex.query.text.InspectText;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.Members;
 
 /** A {@link TableInspection} as JSON for programs. Stateless. */

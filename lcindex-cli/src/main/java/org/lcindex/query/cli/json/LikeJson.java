@@ -14,7 +14,7 @@ package org.lcindex.query.cli.json;
 import java.util.List;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.query.inspect.BoxEstimate;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.Members;
 
 /** What grids do for conditions, for programs; absent members are not known. Stateless. */

@@ -27,9 +27,9 @@ import org.lcindex.query.inspect.GridSample;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.RegionStatus;
-import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.ServerStatus;
 import org.lcindex.rpc.StoreStatus;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.Members;
 
 /**

@@ -17,8 +17,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.type.ShownText;
 
 /**

@@ -16,7 +16,7 @@ import java.io.Writer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.hbase.client.Result;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 
 /** JSON Lines: an object for each row, with the cells it has, in their order. */
 final class JsonRows extends RowPrinter {

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.Cell;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.RowReader;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.endpoint.RpcJson;
 
 /**
  * What rows have besides the columns of a format whose columns are fixed: kept in one more column

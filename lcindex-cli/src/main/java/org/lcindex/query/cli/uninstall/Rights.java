@@ -23,8 +23,8 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.security.access.Permission;
 import org.apache.hadoop.hbase.security.access.Permission.Action;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.rpc.Causes;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.caller.Causes;
 
 /**
  * Whether the user may take all of LCIndex out, asked before the first drop: half an uninstall by

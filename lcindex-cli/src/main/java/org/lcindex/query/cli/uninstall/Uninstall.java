@@ -28,15 +28,15 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.offline.store.StoreName;
 import org.lcindex.offline.store.StoreRecord;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.query.admin.ErrorText;
 import org.lcindex.query.admin.IndexAlter;
 import org.lcindex.query.admin.IndexDdl;
 import org.lcindex.query.admin.IndexEdit;
 import org.lcindex.query.admin.ServerSurvey;
 import org.lcindex.query.store.StoreAdmin;
+import org.lcindex.query.text.ErrorText;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.caller.RegionCaller;
 
 /**
  * Takes LCIndex out of HBase's tables, or of one: first stores whose data is to go, then indexes

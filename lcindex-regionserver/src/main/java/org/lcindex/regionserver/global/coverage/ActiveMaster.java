@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.zookeeper.MasterAddressTracker;
 import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
 import org.apache.zookeeper.KeeperException;
-import org.lcindex.rpc.CauseText;
+import org.lcindex.rpc.caller.CauseText;
 
 /**
  * Which master is active, by ZooKeeper: a master takes no command before it is written there. A

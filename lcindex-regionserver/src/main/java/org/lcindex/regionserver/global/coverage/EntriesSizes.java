@@ -26,12 +26,12 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionLocator;
-import org.lcindex.rpc.EntriesSize;
 import org.lcindex.rpc.GlobalStatus;
-import org.lcindex.rpc.LCIndexServerService;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.ServerRequest;
 import org.lcindex.rpc.StaleFigures;
+import org.lcindex.rpc.endpoint.LCIndexServerService;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.ServerRequest;
+import org.lcindex.rpc.reply.EntriesSize;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

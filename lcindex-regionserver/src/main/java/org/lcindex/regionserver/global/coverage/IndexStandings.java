@@ -37,10 +37,10 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.regionserver.adapter.GuardedTables;
-import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
 import org.lcindex.rpc.UncoveredRange;
+import org.lcindex.rpc.caller.CauseText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

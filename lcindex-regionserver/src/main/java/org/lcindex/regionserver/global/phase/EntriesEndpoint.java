@@ -35,13 +35,13 @@ import org.lcindex.regionserver.global.coverage.EntriesCoverage;
 import org.lcindex.regionserver.global.coverage.EntriesReading;
 import org.lcindex.regionserver.global.removal.StaleHints;
 import org.lcindex.regionserver.server.KilledQueries;
-import org.lcindex.rpc.CallHandler;
-import org.lcindex.rpc.EntriesReply;
-import org.lcindex.rpc.EntriesRequest;
-import org.lcindex.rpc.KeyBlock;
-import org.lcindex.rpc.RpcJson;
-import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.StaleEntries;
+import org.lcindex.rpc.endpoint.CallHandler;
+import org.lcindex.rpc.endpoint.EntriesReply;
+import org.lcindex.rpc.endpoint.EntriesRequest;
+import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.rpc.endpoint.RpcMessage;
+import org.lcindex.rpc.endpoint.StaleEntries;
+import org.lcindex.rpc.reply.KeyBlock;
 
 /**
  * Answers the index phases of queries for one region of entries. Nobody reads entries but by this:

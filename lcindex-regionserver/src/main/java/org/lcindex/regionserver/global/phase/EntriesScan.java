@@ -29,9 +29,9 @@ import org.lcindex.global.table.EntryHeads;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.regionserver.adapter.HBase;
-import org.lcindex.rpc.EntriesRequest;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.KeyBlock;
+import org.lcindex.rpc.endpoint.EntriesRequest;
+import org.lcindex.rpc.reply.KeyBlock;
 
 /**
  * Reads entries of one region until rows, bytes or time are used up (rule PH8), by scanners of the

@@ -26,8 +26,8 @@ import org.lcindex.global.tag.Tag;
 import org.lcindex.pace.Throttle;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.rpc.RegionSweep;
 import org.lcindex.rpc.SweepFigures;
+import org.lcindex.rpc.reply.RegionSweep;
 
 /**
  * One sweep of one region of entries (rule RM6): it reads them some at a time, without a scanner

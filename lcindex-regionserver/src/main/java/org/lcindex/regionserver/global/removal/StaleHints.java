@@ -35,9 +35,9 @@ import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.OneThread;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
-import org.lcindex.rpc.StaleEntries;
 import org.lcindex.rpc.StaleFigures;
 import org.lcindex.rpc.SweepFigures;
+import org.lcindex.rpc.endpoint.StaleEntries;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -40,11 +40,11 @@ import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.OneThread;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
-import org.lcindex.rpc.RegionSweep;
 import org.lcindex.rpc.StaleFigures;
 import org.lcindex.rpc.SweepFigures;
-import org.lcindex.rpc.SweepReply;
-import org.lcindex.rpc.SweepRequest;
+import org.lcindex.rpc.endpoint.SweepRequest;
+import org.lcindex.rpc.reply.RegionSweep;
+import org.lcindex.rpc.reply.SweepReply;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -36,7 +36,7 @@ import org.lcindex.regionserver.scan.query.Declines;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.ScanMode;
 import org.lcindex.regionserver.scan.watching.QueryTrace;
-import org.lcindex.rpc.CauseText;
+import org.lcindex.rpc.caller.CauseText;
 import org.lcindex.type.ShownText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

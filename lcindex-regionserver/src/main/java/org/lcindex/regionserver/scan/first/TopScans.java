@@ -29,7 +29,7 @@ import org.lcindex.regionserver.scan.watching.RecentPlans;
 import org.lcindex.regionserver.scan.watching.ScanRecords;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
-import org.lcindex.rpc.CauseText;
+import org.lcindex.rpc.caller.CauseText;
 
 /**
  * Scans of a region that want the first rows in the order of a column. HBase opens such a scan as

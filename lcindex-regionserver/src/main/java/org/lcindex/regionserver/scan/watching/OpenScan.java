@@ -26,8 +26,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.regionserver.scan.query.ConditionText;
 import org.lcindex.rpc.PlanReport;
-import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RunningScan;
+import org.lcindex.rpc.endpoint.RegionRequest;
 import org.lcindex.type.ShownText;
 
 /**

@@ -33,10 +33,10 @@ import org.lcindex.regionserver.store.build.IndexedFamily;
 import org.lcindex.regionserver.store.failure.FailureHandler;
 import org.lcindex.regionserver.store.failure.IndexFailures;
 import org.lcindex.rowfile.RowFileReader;
-import org.lcindex.rpc.CauseText;
 import org.lcindex.rpc.FaultKind;
 import org.lcindex.rpc.IndexFault;
 import org.lcindex.rpc.VerifyProgress;
+import org.lcindex.rpc.caller.CauseText;
 
 /**
  * One verification of the index files of one HFile, from the directory and not from open files or

@@ -49,7 +49,7 @@ import org.lcindex.query.scan.RowRange;
 import org.lcindex.regionserver.global.AddingObserver;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.testing.Await;
-import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.caller.RegionCaller;
 import org.lcindex.type.ColumnType;
 
 /** Index phases while something happens to the index, and those of ordinary users. */

@@ -62,9 +62,9 @@ import org.lcindex.regionserver.global.HandMadeGrid;
 import org.lcindex.regionserver.hook.LCIndexServerObserver;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.testing.Await;
-import org.lcindex.rpc.LCIndexEntriesService;
-import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.StaleEntries;
+import org.lcindex.rpc.caller.RegionCaller;
+import org.lcindex.rpc.endpoint.LCIndexEntriesService;
+import org.lcindex.rpc.endpoint.StaleEntries;
 import org.lcindex.type.ColumnType;
 
 /**

@@ -37,14 +37,14 @@ import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.catalog.CatalogRow;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
-import org.lcindex.query.admin.GlobalCalls;
+import org.lcindex.query.admin.part.GlobalCalls;
 import org.lcindex.query.global.CandidateLimit;
 import org.lcindex.query.global.Candidates;
 import org.lcindex.query.global.IndexPhase;
 import org.lcindex.query.global.Question;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.regionserver.testing.Await;
-import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.caller.RegionCaller;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 

@@ -42,8 +42,8 @@ import org.lcindex.predicate.KeyRanges;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.testing.Await;
-import org.lcindex.rpc.StaleEntries;
 import org.lcindex.rpc.StaleFigures;
+import org.lcindex.rpc.endpoint.StaleEntries;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 

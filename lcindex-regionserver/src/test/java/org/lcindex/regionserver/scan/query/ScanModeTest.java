@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.predicate.TypedComparator;
-import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.endpoint.RegionRequest;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 

@@ -31,9 +31,9 @@ import org.lcindex.global.catalog.Catalog;
 import org.lcindex.global.catalog.CatalogRow;
 import org.lcindex.global.table.EntriesIdentity;
 import org.lcindex.predicate.KeyRange;
-import org.lcindex.query.admin.GlobalCalls;
-import org.lcindex.rpc.RegionCaller;
+import org.lcindex.query.admin.part.GlobalCalls;
 import org.lcindex.rpc.SweepReport;
+import org.lcindex.rpc.caller.RegionCaller;
 import org.lcindex.verification.metamorphic.setting.IndexedColumns;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
 

@@ -12,7 +12,7 @@
 package org.lcindex.verification.metamorphic.table;
 
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
-import org.lcindex.rpc.Causes;
+import org.lcindex.rpc.caller.Causes;
 
 /**
  * Failures of HBase 2.6.4 that happen without any index as well, so that they are no finding. No

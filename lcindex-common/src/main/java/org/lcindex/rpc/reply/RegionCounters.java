@@ -1,0 +1,27 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rpc.reply;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The counters of a region's server.
+ *
+ * @param region encoded name
+ * @param counters by name, of all regions of the server, counted since it started
+ */
+public record RegionCounters(String region, Map<String, Long> counters) {
+  public RegionCounters {
+    counters = counters == null ? Map.of() : new TreeMap<>(counters);
+  }
+}

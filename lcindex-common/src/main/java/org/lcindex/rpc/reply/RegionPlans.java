@@ -1,0 +1,27 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rpc.reply;
+
+import java.util.List;
+import org.lcindex.rpc.PlanReport;
+
+/**
+ * Plans that a region remembers.
+ *
+ * @param region encoded name
+ * @param plans oldest first
+ */
+public record RegionPlans(String region, List<PlanReport> plans) {
+  public RegionPlans {
+    plans = plans == null ? List.of() : List.copyOf(plans);
+  }
+}

@@ -1,0 +1,19 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+/**
+ * What the endpoints of {@link org.lcindex.rpc.endpoint} answer, for LCIndex itself only. What
+ * users see of it is in {@link org.lcindex.rpc}.
+ */
+@InterfaceAudience.Private
+package org.lcindex.rpc.reply;
+
+import org.apache.yetus.audience.InterfaceAudience;
