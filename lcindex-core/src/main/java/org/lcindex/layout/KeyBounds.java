@@ -55,14 +55,6 @@ public final class KeyBounds {
     return keyWidth >= 0 && keyWidth <= MAX_BYTES;
   }
 
-  /** Orders two highest bounds, of which null is no end. */
-  public static int compareHighest(byte[] left, byte[] right) {
-    if (left == null || right == null) {
-      return Boolean.compare(left == null, right == null);
-    }
-    return Arrays.compareUnsigned(left, right);
-  }
-
   /** Writes both bounds of some keys; {@code highest} may be null. */
   public static void write(ByteWriter out, byte[] lowest, byte[] highest) {
     out.putBytes(lowest);

@@ -74,7 +74,7 @@ class EndlessKeysTest {
       assertTrue(lowest.length <= 64 && Arrays.compareUnsigned(lowest, key) <= 0);
       assertTrue(
           highest == null || highest.length <= 64 && Arrays.compareUnsigned(highest, key) >= 0);
-      assertTrue(KeyBounds.compareHighest(before, highest) <= 0);
+      assertTrue(highest == null || before != null && Arrays.compareUnsigned(before, highest) <= 0);
       assertEquals(key.length > 64 && isAllOnes(lowest), highest == null);
       before = highest;
     }

@@ -163,24 +163,4 @@ public final class CellSpace {
       found.add(new Cells(from, to));
     }
   }
-
-  /**
-   * How many regions a search asks, if as many regions as a power of two divide the cells evenly.
-   *
-   * @param cells that a box meets, in order
-   * @param regions at most as many as cells
-   * @throws IllegalArgumentException for another number of regions
-   */
-  public int regionsOf(List<Cells> cells, int regions) {
-    if (Integer.bitCount(regions) != 1 || regions > size()) {
-      throw new IllegalArgumentException(
-          regions + " regions: give a power of two, at most " + size());
-    }
-    int width = size() / regions;
-    BitSet met = new BitSet(regions);
-    for (Cells range : cells) {
-      met.set(range.from() / width, (range.to() - 1) / width + 1);
-    }
-    return met.cardinality();
-  }
 }
