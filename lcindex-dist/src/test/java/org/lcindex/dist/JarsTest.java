@@ -92,8 +92,8 @@ class JarsTest {
   @ParameterizedTest
   @CsvSource({
     "server, 2900000",
-    "client, 1730000",
-    "shell, 1760000",
+    "client, 1750000",
+    "shell, 1775000",
     "cli, 6350000",
     "parquet, 8100000"
   })
