@@ -88,8 +88,10 @@ public final class Residue {
 
   /**
    * Rule RM1: whether no cell of an entry can be seen again without being written or uncovered
-   * anew. Of each that is held one of two holds: it has expired by every clock; or no put that is
-   * held has a time to live of its own, and the {@link #anchor} hides it for good.
+   * anew. Of each that is held one of three holds: it has expired by every clock; a marker that
+   * came later hides it, which HBase drops only together with the put (rule TU2), unless the marker
+   * expires before the put does (rule RM3); or no put that is held has a time to live of its own,
+   * and the {@link #anchor} hides it for good.
    *
    * @param clock the server's clock, no later than when the row was read
    */
@@ -99,14 +101,12 @@ public final class Residue {
 
   /**
    * Rule CV9: whether a put that has no entry can be seen without being written or uncovered anew.
-   * It cannot if RM1 says so of an entry, nor if a marker that came later hides it: HBase drops the
-   * marker only together with the put (rule TU2), unless the marker expires before the put does
-   * (rule RM3).
+   * It cannot if RM1 says so of an entry.
    *
    * @param clock the server's clock, no later than when the row was read
    */
   public boolean showsWithoutEntry(long clock) {
-    return !areDead(puts.stream().filter(put -> put.entry() == null && !isGone(put)), clock);
+    return !areDead(puts.stream().filter(put -> put.entry() == null), clock);
   }
 
   private boolean isGone(HeldCell put) {
@@ -122,7 +122,8 @@ public final class Residue {
 
   private boolean areDead(Stream<HeldCell> cells, long clock) {
     HeldCell anchor = puts.stream().noneMatch(HeldCell::ttl) ? anchor() : null;
-    return cells.allMatch(put -> lifetime.isOver(put.timestamp(), clock) || isBelow(put, anchor));
+    return cells.allMatch(
+        put -> lifetime.isOver(put.timestamp(), clock) || isGone(put) || isBelow(put, anchor));
   }
 
   private boolean isBelow(HeldCell put, HeldCell anchor) {

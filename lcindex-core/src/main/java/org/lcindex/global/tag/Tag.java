@@ -15,42 +15,34 @@ import java.nio.ByteBuffer;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * A cell of an entry: the entry lives while it has a tag. A tag that was removed is never given out
- * again, for HBase's marker of a removal hides what is put later (rule TG1). Immutable.
+ * A cell of an entry: the entry lives while it has a tag. A new tag is a number, its cell's
+ * timestamp; the qualifier is empty, since FAST_DIFF writes qualifiers in full. A tag that was
+ * removed is never given out again, for HBase's marker of a removal hides later puts of the same
+ * cell (rule TG1). Immutable.
  *
  * @param width bytes of the qualifier
- * @param id the qualifier as a number
- * @param timestamp the clock of the region server when the tag was made, whatever timestamp the
- *     base cell has
+ * @param id the qualifier as a number; 0 of an empty one
+ * @param timestamp of the cell
  */
 @InterfaceAudience.Private
 public record Tag(int width, long id, long timestamp) {
-  /**
-   * Bytes of the qualifier of a new tag. FAST_DIFF writes a qualifier in full for each entry, so it
-   * is short.
-   */
-  public static final int WIDTH = Integer.BYTES;
-
-  /** Of tags that earlier versions gave: the timestamp was the base cell's and named it. */
-  private static final int NAMED_WIDTH = 0;
-
-  /** Of other tags that earlier versions gave. */
+  /** The qualifier of some tags of earlier versions, whose timestamp was a clock's. */
   private static final int LONG_WIDTH = Long.BYTES;
 
-  /** A new tag: of one entry and one clock, the id must be new (rule TG2). */
-  public static Tag of(int id, long clock) {
-    return new Tag(WIDTH, id, clock);
+  /** A new tag: of one entry the number must be new (rule TG2). */
+  public static Tag of(long number) {
+    return new Tag(0, 0, number);
   }
 
   /**
-   * The tag of a cell of an entry, of this version or an earlier one.
+   * The tag of a cell of an entry. Tags of earlier versions have an empty qualifier and the
+   * timestamp of a base cell, or eight bytes and a clock's timestamp; all are removed alike.
    *
    * @return null if it is none: somebody else wrote it
    */
   public static Tag read(byte[] qualifier, long timestamp) {
     return switch (qualifier.length) {
-      case NAMED_WIDTH -> new Tag(NAMED_WIDTH, 0, timestamp);
-      case WIDTH -> of(ByteBuffer.wrap(qualifier).getInt(), timestamp);
+      case 0 -> of(timestamp);
       case LONG_WIDTH -> new Tag(LONG_WIDTH, ByteBuffer.wrap(qualifier).getLong(), timestamp);
       default -> null;
     };
@@ -58,9 +50,6 @@ public record Tag(int width, long id, long timestamp) {
 
   /** The qualifier of its cell. */
   public byte[] qualifier() {
-    ByteBuffer all = ByteBuffer.allocate(Long.BYTES).putLong(id);
-    byte[] qualifier = new byte[width];
-    all.position(Long.BYTES - width).get(qualifier);
-    return qualifier;
+    return width == 0 ? new byte[0] : ByteBuffer.allocate(LONG_WIDTH).putLong(id).array();
   }
 }

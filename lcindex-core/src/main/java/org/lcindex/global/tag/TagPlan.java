@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -46,10 +46,9 @@ public final class TagPlan {
    * uncovering batch has tagged may be old, for a flush may have dropped its put since.
    *
    * @param before what the row held before, or null if it was not read
-   * @param clock the server's clock
-   * @param ids of tags
+   * @param numbers of tags
    */
-  public static EntryPlan of(List<HeldCell> written, Residue before, long clock, IntSupplier ids) {
+  public static EntryPlan of(List<HeldCell> written, Residue before, LongSupplier numbers) {
     SortedSet<byte[]> entries = new TreeSet<>(Arrays::compareUnsigned);
     for (HeldCell cell : written) {
       if (cell.entry() != null) {
@@ -60,25 +59,23 @@ public final class TagPlan {
       entries.addAll(before.entries());
     }
     List<byte[]> old = uncovers(written) ? List.copyOf(entries) : List.of();
-    return new EntryPlan(made(entries, clock, ids), old, null);
+    return new EntryPlan(made(entries, numbers), old, null);
   }
 
   /**
    * The tags that a build gives to a row that it has read: one for each value of a put that is
    * held, visible or not.
-   *
-   * @param clock the server's clock before the row was read
    */
-  public static List<EntryTag> ofBuild(Residue held, long clock, IntSupplier ids) {
+  public static List<EntryTag> ofBuild(Residue held, LongSupplier numbers) {
     SortedSet<byte[]> entries = new TreeSet<>(Arrays::compareUnsigned);
     entries.addAll(held.allEntries());
-    return made(entries, clock, ids);
+    return made(entries, numbers);
   }
 
-  private static List<EntryTag> made(SortedSet<byte[]> entries, long clock, IntSupplier ids) {
+  private static List<EntryTag> made(SortedSet<byte[]> entries, LongSupplier numbers) {
     List<EntryTag> tags = new ArrayList<>();
     for (byte[] entry : entries) {
-      tags.add(new EntryTag(entry, Tag.of(ids.getAsInt(), clock)));
+      tags.add(new EntryTag(entry, Tag.of(numbers.getAsLong())));
     }
     return tags;
   }

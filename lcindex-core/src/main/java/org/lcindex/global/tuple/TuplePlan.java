@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.entry.grid.TupleKey;
@@ -92,16 +92,15 @@ public final class TuplePlan {
    *
    * @param written by axis
    * @param before what the row held before
-   * @param clock the server's clock
-   * @param ids of tags
+   * @param numbers of tags
    */
   public static EntryPlan of(
-      Row row, List<List<HeldCell>> written, HeldRow before, long clock, IntSupplier ids) {
+      Row row, List<List<HeldCell>> written, HeldRow before, LongSupplier numbers) {
     Entries had = new Entries(row, before, tuple -> true);
     Predicate<Tuple> isPut = tuple -> isPut(tuple, written);
     Entries needs = new Entries(row, before.with(written), isPut.negate());
     needs.tagged.retainAll(before.isCertain() ? had.all : Set.of());
-    List<EntryTag> tags = tags(needs.without(needs.tagged), clock, ids);
+    List<EntryTag> tags = tags(needs.without(needs.tagged), numbers);
     return new EntryPlan(tags, had.without(needs.all), needs.lacking);
   }
 
@@ -117,19 +116,13 @@ public final class TuplePlan {
     return false;
   }
 
-  /**
-   * The plan for a row that a build has read.
-   *
-   * @param clock the server's clock before the row was read
-   */
-  public static EntryPlan ofBuild(Row row, HeldRow held, long clock, IntSupplier ids) {
+  /** The plan for a row that a build has read. */
+  public static EntryPlan ofBuild(Row row, HeldRow held, LongSupplier numbers) {
     Entries needs = new Entries(row, held, tuple -> false);
-    return new EntryPlan(tags(List.copyOf(needs.all), clock, ids), List.of(), needs.lacking);
+    return new EntryPlan(tags(List.copyOf(needs.all), numbers), List.of(), needs.lacking);
   }
 
-  private static List<EntryTag> tags(List<byte[]> entries, long clock, IntSupplier ids) {
-    return entries.stream()
-        .map(entry -> new EntryTag(entry, Tag.of(ids.getAsInt(), clock)))
-        .toList();
+  private static List<EntryTag> tags(List<byte[]> entries, LongSupplier numbers) {
+    return entries.stream().map(entry -> new EntryTag(entry, Tag.of(numbers.getAsLong()))).toList();
   }
 }

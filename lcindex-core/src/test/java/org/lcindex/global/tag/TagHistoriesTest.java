@@ -69,7 +69,7 @@ class TagHistoriesTest {
   }
 
   private static List<String> values(List<HeldCell> written, Residue before) {
-    return TagPlan.of(written, before, 100, () -> 1).tags().stream()
+    return TagPlan.of(written, before, () -> 1).tags().stream()
         .map(tag -> new String(tag.entry(), StandardCharsets.UTF_8))
         .toList();
   }

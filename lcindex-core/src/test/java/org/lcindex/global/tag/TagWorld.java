@@ -293,7 +293,7 @@ final class TagWorld {
 
     @Override
     public EntryTag newTag(byte[] entry) {
-      return new EntryTag(entry, Tag.of(id(), server.clock()));
+      return new EntryTag(entry, Tag.of(number()));
     }
 
     @Override
@@ -385,7 +385,7 @@ final class TagWorld {
 
   private final List<Query> queries = new ArrayList<>();
   private long time = FIRST;
-  private int ids;
+  private long numbers;
   private boolean outage;
   private Server current;
   private boolean built = true;
@@ -477,8 +477,8 @@ final class TagWorld {
     return set;
   }
 
-  private int id() {
-    return fault == Fault.TAGS_ARE_GIVEN_AGAIN ? 1 : ++ids;
+  private long number() {
+    return fault == Fault.TAGS_ARE_GIVEN_AGAIN ? current.clock() : ++numbers;
   }
 
   private void rowBeforeTheIndex() {
@@ -773,8 +773,7 @@ final class TagWorld {
         }
       }
       case 1 -> writer.before = uncovers ? writer.server.reads(Reader.WRITE) : null;
-      case 2 ->
-          writer.plan = TagPlan.of(writer.written, writer.before, writer.server.clock(), this::id);
+      case 2 -> writer.plan = TagPlan.of(writer.written, writer.before, this::number);
       case 3 -> tag(writer);
       default -> apply(writer);
     }
@@ -1019,7 +1018,7 @@ final class TagWorld {
       return;
     }
     if (building == null) {
-      building = TagPlan.ofBuild(current.reads(Reader.BUILD), current.clock(), this::id);
+      building = TagPlan.ofBuild(current.reads(Reader.BUILD), this::number);
     } else if (putAll(building)) {
       happened(Event.BUILT, true);
       building = null;

@@ -39,7 +39,6 @@ import org.lcindex.type.ValueCodec;
  * is of the tuple of v and w, {@code v-} of a row that shows v only.
  */
 public final class PlanCases {
-  private static final long CLOCK = 150;
   private static final byte[] ROW = {'r'};
   private static final Axis AXIS = Axis.of(2, List.of(new byte[] {'w'}));
   private static final ValueCodec CODEC = ValueCodec.of(ColumnType.BYTES);
@@ -89,7 +88,7 @@ public final class PlanCases {
   }
 
   private static EntryPlan plan(HeldRow held, String written) {
-    return TuplePlan.of(new TuplePlan.Row(KEYS, ROW), cells(written), held, CLOCK, () -> 5);
+    return TuplePlan.of(new TuplePlan.Row(KEYS, ROW), cells(written), held, () -> 5);
   }
 
   private static List<List<HeldCell>> cells(String text) {
@@ -108,8 +107,8 @@ public final class PlanCases {
     plan("no value of the type", "v10#1 | w20#1", "?120 |", "-w then vw");
     plan("nothing but that", "|", "?120 |", " then ");
     add(
-        "a tag has the clock's reading",
-        CLOCK,
+        "a tag has the next number",
+        5L,
         () -> plan(held("|"), "x20 |").tags().get(0).tag().timestamp());
   }
 
@@ -227,9 +226,7 @@ public final class PlanCases {
         "a build tags what is there",
         "vw then ",
         () ->
-            text(
-                TuplePlan.ofBuild(
-                    new TuplePlan.Row(KEYS, ROW), held("v10#1 | w20#1"), CLOCK, () -> 5)));
+            text(TuplePlan.ofBuild(new TuplePlan.Row(KEYS, ROW), held("v10#1 | w20#1"), () -> 5)));
   }
 
   // TU5
@@ -302,7 +299,7 @@ public final class PlanCases {
         "0 TOO_LONG",
         () -> {
           TuplePlan.Row row = new TuplePlan.Row(KEYS, new byte[32_700]);
-          return counted(TuplePlan.ofBuild(row, held("v10#1 |"), CLOCK, () -> 5));
+          return counted(TuplePlan.ofBuild(row, held("v10#1 |"), () -> 5));
         });
   }
 

@@ -303,7 +303,7 @@ final class TupleWorld {
 
     @Override
     public EntryTag newTag(byte[] entry) {
-      return new EntryTag(entry, Tag.of(++ids, server.clock()));
+      return new EntryTag(entry, Tag.of(++numbers));
     }
 
     @Override
@@ -403,7 +403,7 @@ final class TupleWorld {
 
   private final List<Query> queries = new ArrayList<>();
   private long time = FIRST;
-  private int ids;
+  private long numbers;
   private Server current;
   private boolean built = true;
   private boolean outage;
@@ -831,7 +831,7 @@ final class TupleWorld {
 
   private void plan(Writer writer) {
     HeldRow before = new HeldRow(writer.read);
-    writer.plan = TuplePlan.of(names, writer.written, before, writer.server.clock(), () -> ++ids);
+    writer.plan = TuplePlan.of(names, writer.written, before, () -> ++numbers);
     happened(Event.NEEDED_NO_TAG, writer.plan.tags().isEmpty());
   }
 
@@ -1037,7 +1037,7 @@ final class TupleWorld {
     if (building == null) {
       List<HeldAxis> read =
           IntStream.range(0, axes.size()).mapToObj(axis -> current.reads(axis)).toList();
-      building = TuplePlan.ofBuild(names, new HeldRow(read), current.clock(), () -> ++ids);
+      building = TuplePlan.ofBuild(names, new HeldRow(read), () -> ++numbers);
     } else if (putAll(building.tags())) {
       happened(Event.BUILT, true);
       building = null;

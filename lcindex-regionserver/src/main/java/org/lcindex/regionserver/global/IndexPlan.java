@@ -14,7 +14,7 @@ package org.lcindex.regionserver.global;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.lcindex.entry.grid.TupleKey;
 import org.lcindex.global.coverage.Reason;
@@ -22,7 +22,7 @@ import org.lcindex.global.tag.EntryPlan;
 import org.lcindex.global.tag.EntryTag;
 import org.lcindex.global.tag.RemovalRound;
 import org.lcindex.global.tag.Residue;
-import org.lcindex.global.tag.TagIds;
+import org.lcindex.global.tag.TagNumbers;
 import org.lcindex.global.tag.TagPlan;
 import org.lcindex.global.tuple.HeldRow;
 import org.lcindex.global.tuple.TuplePlan;
@@ -33,7 +33,7 @@ import org.lcindex.global.tuple.TuplePlan;
  */
 abstract sealed class IndexPlan {
   /** Of all tags that this server gives (rule TG2). */
-  static final IntSupplier IDS = new TagIds();
+  static final LongSupplier NUMBERS = new TagNumbers();
 
   final EntryMaker index;
 
@@ -51,7 +51,7 @@ abstract sealed class IndexPlan {
    *
    * @param before what the row held before; null if that was not read
    */
-  abstract EntryPlan write(WrittenRow row, HeldValues before, long clock, WriteTraces traces);
+  abstract EntryPlan write(WrittenRow row, HeldValues before, WriteTraces traces);
 
   /**
    * The tags that a build gives to a row that it has read.
@@ -88,9 +88,9 @@ abstract sealed class IndexPlan {
     }
 
     @Override
-    EntryPlan write(WrittenRow row, HeldValues before, long clock, WriteTraces traces) {
+    EntryPlan write(WrittenRow row, HeldValues before, WriteTraces traces) {
       return row.concerns(index)
-          ? TagPlan.of(row.of(index), before == null ? null : before.residue(index), clock, IDS)
+          ? TagPlan.of(row.of(index), before == null ? null : before.residue(index), NUMBERS)
           : EntryPlan.NONE;
     }
 
@@ -100,7 +100,7 @@ abstract sealed class IndexPlan {
       if (held.lacksEntry() && shows(column, held, began, traces)) {
         lacks.accept(held.isGuarded(column) ? Reason.LABELS : Reason.TOO_LONG);
       }
-      return TagPlan.ofBuild(residue(column, held, traces.cells()), began, IDS);
+      return TagPlan.ofBuild(residue(column, held, traces.cells()), NUMBERS);
     }
 
     @Override
@@ -130,12 +130,11 @@ abstract sealed class IndexPlan {
     }
 
     @Override
-    EntryPlan write(WrittenRow row, HeldValues before, long clock, WriteTraces traces) {
+    EntryPlan write(WrittenRow row, HeldValues before, WriteTraces traces) {
       HeldRow held = before == null ? null : before.row(index, traces.isLogged(row.row(), index));
       return held == null
           ? EntryPlan.NONE
-          : TuplePlan.of(
-              new TuplePlan.Row(keys, row.row()), row.ofColumns(index), held, clock, IDS);
+          : TuplePlan.of(new TuplePlan.Row(keys, row.row()), row.ofColumns(index), held, NUMBERS);
     }
 
     @Override
@@ -153,8 +152,7 @@ abstract sealed class IndexPlan {
           TuplePlan.ofBuild(
               new TuplePlan.Row(keys, held.row()),
               held.row(index, traces.isLogged(held.row(), index), traces.cells()::lifetime, now),
-              began,
-              IDS);
+              NUMBERS);
       if (plan.lacking() != null) {
         lacks.accept(plan.lacking());
       }

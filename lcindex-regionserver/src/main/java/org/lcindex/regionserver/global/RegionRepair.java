@@ -210,8 +210,7 @@ final class RegionRepair {
 
     @Override
     public EntryTag newTag(byte[] entry) {
-      long clock = EnvironmentEdgeManager.currentTime();
-      return new EntryTag(entry, Tag.of(IndexPlan.IDS.getAsInt(), clock));
+      return new EntryTag(entry, Tag.of(IndexPlan.NUMBERS.getAsLong()));
     }
 
     @Override

@@ -22,7 +22,6 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.Region;
-import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hadoop.hbase.util.Pair;
 import org.lcindex.global.coverage.Gate;
 import org.lcindex.global.tag.EntryPlan;
@@ -134,7 +133,6 @@ final class RegionWrites {
   }
 
   private void tag(MiniBatchOperationInProgress<Mutation> batch) throws IOException {
-    long clock = EnvironmentEdgeManager.currentTime();
     BatchReader reader = new BatchReader(columns, results, byDefault);
     Collection<WrittenRow> rows = reader.read(batch);
     if (rows.isEmpty()) {
@@ -156,7 +154,7 @@ final class RegionWrites {
     }
     try {
       takeStripes(batch, ofStripes);
-      entries.await(rows, plan(rows, clock, reader.durability(), traced));
+      entries.await(rows, plan(rows, reader.durability(), traced));
       healed.begin(batch, rows);
     } finally {
       server.permits().release();
@@ -170,7 +168,7 @@ final class RegionWrites {
    *     afterwards
    */
   private EntryBatch plan(
-      Collection<WrittenRow> rows, long clock, Durability durability, WriteTraces.Batch traced)
+      Collection<WrittenRow> rows, Durability durability, WriteTraces.Batch traced)
       throws IOException {
     EntryBatch batch = new EntryBatch(durability);
     int read = 0;
@@ -179,7 +177,7 @@ final class RegionWrites {
       read += before == null ? 0 : 1;
       for (IndexPlan one : plans) {
         EntryMaker index = one.index;
-        EntryPlan plan = one.write(row, before, clock, traces);
+        EntryPlan plan = one.write(row, before, traces);
         if (plan.lacking() != null) {
           row.mark(index, plan.lacking());
         }

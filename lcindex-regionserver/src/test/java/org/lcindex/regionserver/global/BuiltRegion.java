@@ -105,7 +105,7 @@ final class BuiltRegion {
     BuildReader.Some some = new BuildReader.Some();
     if (Arrays.compareUnsigned(from, ROW) <= 0 && to.contains(ROW)) {
       byte[] entry = index.entry(ROW, new KeyValue(ROW, WiredServer.FAMILY, ROW, 1, ROW));
-      some.entries.add(index, new EntryTag(entry, Tag.of(1, index.number())));
+      some.entries.add(index, new EntryTag(entry, Tag.of(index.number())));
     }
     return some;
   }

@@ -98,7 +98,7 @@ class EntryWaitTest {
     EntryBatch batch = new EntryBatch(Durability.SYNC_WAL);
     for (EntryMaker index : indexes) {
       KeyValue cell = new KeyValue(ROW, WiredServer.FAMILY, ROW, 1, Bytes.toBytes("value"));
-      batch.add(index, new EntryTag(index.entry(ROW, cell), Tag.of(1, 1)));
+      batch.add(index, new EntryTag(index.entry(ROW, cell), Tag.of(1)));
     }
     return batch;
   }

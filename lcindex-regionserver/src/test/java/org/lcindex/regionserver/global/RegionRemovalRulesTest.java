@@ -188,7 +188,7 @@ class RegionRemovalRulesTest {
 
   /** Gives an entry a tag. */
   private Tag tag(String value, int id) {
-    Tag tag = Tag.of(id, now);
+    Tag tag = Tag.of(id);
     List<Tag> all = new ArrayList<>(tags.getOrDefault(entry(value), List.of()));
     all.add(tag);
     tags.put(entry(value), all);
@@ -316,7 +316,7 @@ class RegionRemovalRulesTest {
   void aRoundLeavesAloneWhatIsNotItsOwn() throws Exception {
     byte[] row = Bytes.toBytes("rr");
     byte[] elsewhere = index.entry(row, cell(1, "gone"));
-    Tag tag = Tag.of(1, 1);
+    Tag tag = Tag.of(1);
     tags.put(elsewhere, List.of(tag));
     repair().decide(List.of(new Suspect(row, elsewhere)));
     assertEquals(false, queues.has(ENTRIES, new EntryTag(elsewhere, tag)));
@@ -385,10 +385,10 @@ class RegionRemovalRulesTest {
   @Test
   void whoHasSeenEntriesIsToldWhatGoes() throws Exception {
     held.add(cell(now, "new"));
-    Tag tag = Tag.of(1, now);
+    Tag tag = Tag.of(1);
     List<SeenEntry> seen =
         List.of(
-            new SeenEntry(entry("gone"), List.of(tag, Tag.of(2, now))),
+            new SeenEntry(entry("gone"), List.of(tag, Tag.of(2))),
             new SeenEntry(entry("new"), List.of(tag)));
     assertEquals(new SweepFigures(2, 1, 2, 0), repair().decideSeen(seen));
     assertEquals(new SweepFigures(2, 1, 2, 0), repair().decideSeen(seen), "until they are removed");

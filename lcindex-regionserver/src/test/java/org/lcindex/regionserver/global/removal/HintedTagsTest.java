@@ -73,7 +73,7 @@ class HintedTagsTest {
           GlobalDefinition.of(Bytes.toBytes("f"), Bytes.toBytes("v"), LONGS, Policy.DEFERRED, 0));
 
   private final Tag named = new Tag(0, 0, System.currentTimeMillis() - 60_000);
-  private final Tag young = Tag.of(5, System.currentTimeMillis());
+  private final Tag young = Tag.of(5);
   private final Counters counters = new Counters();
   private final List<SeenEntry> told = new CopyOnWriteArrayList<>();
 

@@ -103,7 +103,7 @@ class RemovalServerTest {
   }
 
   private static EntryTag tag(String entry, long timestamp) {
-    return new EntryTag(Bytes.toBytes(entry), Tag.of(1, timestamp));
+    return new EntryTag(Bytes.toBytes(entry), Tag.of(timestamp));
   }
 
   private void await(String what, List<String> wanted) throws Exception {
