@@ -20,7 +20,8 @@ import java.util.function.LongSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * The {@link EntryPlan} of one row and one column, where each cell has an entry of its own.
+ * The {@link EntryPlan} of one row and one column, where each cell has an entry of its own (rule
+ * TG3).
  *
  * <p>The order of a batch, which the caller keeps:
  *

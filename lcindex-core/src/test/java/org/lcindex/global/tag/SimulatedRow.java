@@ -26,6 +26,11 @@ public final class SimulatedRow {
     public boolean isExpired(long clock) {
       return expiry <= clock;
     }
+
+    Cell unnumbered() {
+      return new Cell(
+          new HeldCell(held.kind(), held.timestamp(), 0, held.entry(), held.ttl()), expiry);
+    }
   }
 
   private static final Comparator<Cell> NEWEST_FIRST =

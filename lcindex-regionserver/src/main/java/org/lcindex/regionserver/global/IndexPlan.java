@@ -29,7 +29,8 @@ import org.lcindex.global.tuple.TuplePlan;
 
 /**
  * What follows for the entries of one index from what a row holds: the tags of a batch and of a
- * build, and which entries are dead. A form for each kind of global index. Thread safe.
+ * build, and which entries are dead (rules TG1 and TG3). A form for each kind of global index.
+ * Thread safe.
  */
 abstract sealed class IndexPlan {
   /** Of all tags that this server gives (rule TG2). */
