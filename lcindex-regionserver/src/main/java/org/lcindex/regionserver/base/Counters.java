@@ -158,7 +158,6 @@ public final class Counters {
         "global.phase.uncovered",
         "Those of them that were told to do without the global index: no right, no coverage"),
     GLOBAL_PHASE_ENTRIES("global.phase.entries", "Entries that they read"),
-    GLOBAL_PHASE_ROWS("global.phase.rows", "Candidates that they were told"),
     GLOBAL_BUILD_ROWS("global.build.rows", "Base rows that builds of global indexes have read"),
     GLOBAL_BUILD_ENTRIES(
         "global.build.entries", "Entries that builds of global indexes have written"),
@@ -172,9 +171,6 @@ public final class Counters {
     GLOBAL_GONE_COMPACTIONS(
         "global.gone.compactions",
         "Compactions of tables with global indexes of which it is known what they left out"),
-    GLOBAL_GONE_FLUSHES(
-        "global.gone.flushes",
-        "Flushes of families with global indexes of which it is known what they left out"),
     GLOBAL_GONE_MISSED(
         "global.gone.missed",
         "Flushes and compactions of which it is not known: what they left out has its entries until "
@@ -193,13 +189,12 @@ public final class Counters {
     GLOBAL_HINTS(
         "global.hints", "Entries that queries have told of because their rows did not match"),
     GLOBAL_HINTS_AGAIN(
-        "global.hints.again", "Those of them that were told of and looked at some minutes ago"),
+        "global.hints.again", "Those of them that were told of and looked at a few seconds ago"),
     GLOBAL_HINTS_LEFT(
         "global.hints.left",
         "Hints that nobody looked at: no room, no right, or their region has closed"),
     GLOBAL_HINTS_READ("global.hints.read", "Entries that were compared with their rows for it"),
     GLOBAL_HINTS_STALE("global.hints.stale", "Those of them that have no value"),
-    GLOBAL_HINTS_TAGS("global.hints.tags", "Tags of these that were queued to be removed"),
     HOOK_FAILURES("hooks.failures", "Exceptions caught at a hook's boundary");
 
     private final String label;

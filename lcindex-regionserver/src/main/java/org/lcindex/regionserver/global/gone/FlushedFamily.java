@@ -59,7 +59,6 @@ final class FlushedFamily implements Runnable {
     if (compared) {
       found.report();
       columns.forEach(column -> column.tally().ended());
-      counters.increment(Counter.GLOBAL_GONE_FLUSHES);
     }
   }
 }

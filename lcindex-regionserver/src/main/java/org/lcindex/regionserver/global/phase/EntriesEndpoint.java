@@ -174,7 +174,6 @@ public final class EntriesEndpoint implements CallHandler {
     byte[] next = scan.read();
     KeyBlock.Writer found = scan.rows();
     counters.add(Counter.GLOBAL_PHASE_ENTRIES, scan.entries());
-    counters.add(Counter.GLOBAL_PHASE_ROWS, found.keys());
     if (EntrySearch.keys(reading.index())
         .isOfCells()) { // Nobody tells which of a grid's rows do not match.
       hints.proposed(environment.getRegion(), found.keys());

@@ -228,7 +228,6 @@ public final class StaleHints implements Closeable {
         SweepFigures figures = base.compare(read.seen());
         counters.add(Counter.GLOBAL_HINTS_READ, figures.entries());
         counters.add(Counter.GLOBAL_HINTS_STALE, figures.stale());
-        counters.add(Counter.GLOBAL_HINTS_TAGS, figures.removed());
       }
     } catch (IOException | RuntimeException e) {
       counters.add(Counter.GLOBAL_HINTS_LEFT, hint.keys.size());
