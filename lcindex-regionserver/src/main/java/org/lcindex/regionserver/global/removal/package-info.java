@@ -32,9 +32,11 @@
  * <p><b>The order of a removal.</b> A finder reports a suspect. A round sees its tags, waits for
  * the batches under way, reads the row, and queues the stale tags. Two seconds (D) later {@code
  * RemovalServer} asks {@code hbase:meta} for the region's server, and deletes exactly these tags.
- * {@link org.lcindex.global.tag} has the reason why no needed tag is among them. Suspects and
- * removals share {@code lcindex.global.removals.bytes}; others are counted and left to the sweep. A
- * call or a round that fails is tried five times.
+ * {@link org.lcindex.global.tag} has the reason why no needed tag is among them. A round leaves a
+ * row alone while a crash may take back one of its cells (RM4). An entry that lives and has many
+ * tags gets a new one in place of those that the round saw (RM5). Suspects and removals share
+ * {@code lcindex.global.removals.bytes}; others are counted and left to the sweep. A call or a
+ * round that fails is tried five times.
  *
  * <p>Hints of queries keep the rules of {@code docs/design/rules.md}:
  *
