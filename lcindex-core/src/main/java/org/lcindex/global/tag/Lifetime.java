@@ -23,11 +23,19 @@ import org.apache.yetus.audience.InterfaceAudience;
  *     never
  * @param keeps whether the family's MIN_VERSIONS show cells that have expired
  * @param apart by how much the clocks of two servers differ at most, in milliseconds
+ * @param loaded whether a bulk load has begun since the region opened. A compaction of all HFiles
+ *     that began before drops its markers, and leaves a loaded put whose sequence id is smaller. So
+ *     no marker hides for good by its sequence id (rule TU2) until the region opens anew
  */
 @InterfaceAudience.Private
-public record Lifetime(long ttl, boolean keeps, long apart) {
+public record Lifetime(long ttl, boolean keeps, long apart, boolean loaded) {
   /** Of a family without a time to live. */
   public static final Lifetime ENDLESS = new Lifetime(Long.MAX_VALUE, false, 0);
+
+  /** Of a region without bulk loads. */
+  public Lifetime(long ttl, boolean keeps, long apart) {
+    this(ttl, keeps, apart, false);
+  }
 
   /** Whether no cell expires by the family's time to live. */
   public boolean isEndless() {

@@ -74,6 +74,11 @@ public final class RemovalRound {
     /** Waits until all batches have ended that have begun. */
     void awaitBatches() throws IOException;
 
+    /** Whether tags that get another in their place can be queued. */
+    default boolean hasRoom() {
+      return true;
+    }
+
     /** A new tag. */
     EntryTag newTag(byte[] entry);
 
@@ -211,8 +216,8 @@ public final class RemovalRound {
 
   /** Rule RM5: one new tag takes the place of those that were seen. */
   private void replace() throws IOException {
-    if (crowded.isEmpty()) {
-      return;
+    if (crowded.isEmpty() || !region.hasRoom()) {
+      return; // else each round would leave one tag more
     }
     region.write(crowded.stream().map(region::newTag).toList());
     for (byte[] entry : crowded) {

@@ -111,6 +111,7 @@ public final class Residue {
 
   private boolean isGone(HeldCell put) {
     return put.sequenceId() > 0
+        && !lifetime.loaded()
         && markers.stream()
             .anyMatch(
                 marker ->

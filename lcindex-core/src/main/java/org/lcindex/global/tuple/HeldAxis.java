@@ -105,6 +105,7 @@ public final class HeldAxis {
    */
   private boolean isGone(HeldCell put) {
     return put.sequenceId() > 0
+        && !lifetime.loaded()
         && lastingMarkers(put).anyMatch(marker -> marker.sequenceId() > put.sequenceId());
   }
 
@@ -114,7 +115,7 @@ public final class HeldAxis {
    */
   private boolean mayBeGone(HeldCell put) {
     return lastingMarkers(put)
-        .anyMatch(marker -> put.sequenceId() == 0 || marker.sequenceId() == 0);
+        .anyMatch(marker -> lifetime.loaded() || put.sequenceId() == 0 || marker.sequenceId() == 0);
   }
 
   /** What hides a put for good, if it came later. */

@@ -287,6 +287,14 @@ public final class TagCases {
     odd("expired by every clock", false, "?43#1", LIFETIME);
     odd("expired by the fastest clocks", true, "?44#1", LIFETIME);
     odd("expired, and shown by MIN_VERSIONS", true, "?43#1", new Lifetime(50, true, 6));
+    add(
+        "dead: a later marker, after a bulk load",
+        false,
+        () -> isDead("v10#1 C10#2", new Lifetime(Long.MAX_VALUE, false, 0, true)));
+    add(
+        "dead: below a put for good, after a bulk load",
+        true,
+        () -> isDead("v10#1 w11#2", new Lifetime(Long.MAX_VALUE, false, 0, true)));
     add("what may have expired by the fastest clock", 56, () -> LIFETIME.maybeOver(100));
     add("nothing expires", NEVER, () -> Lifetime.ENDLESS.maybeOver(100));
     add("nothing has expired", false, () -> Lifetime.ENDLESS.isOver(0, 100));
@@ -517,6 +525,20 @@ public final class TagCases {
           @Override
           public void write(List<EntryTag> tags) throws IOException {
             throw new IOException("not acknowledged");
+          }
+        },
+        1,
+        2,
+        3,
+        4);
+    round(
+        "of four all stay while nothing can be queued",
+        before,
+        OF_V,
+        new Told("v10#1", true, true) {
+          @Override
+          public boolean hasRoom() {
+            return false;
           }
         },
         1,

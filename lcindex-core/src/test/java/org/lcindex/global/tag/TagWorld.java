@@ -86,7 +86,9 @@ final class TagWorld {
     REPLAYED_TO_MEMORY,
     BUILT,
     MARKED,
+    BULK_LOAD_BEGUN,
     BULK_LOADED,
+    BULK_LOADED_DURING_A_COMPACTION,
     DROPPED,
     ROUNDS,
     ROUNDS_OF_ZOMBIES,
@@ -185,6 +187,9 @@ final class TagWorld {
 
     private boolean dead;
 
+    /** Whether a bulk load has begun since the region opened here. */
+    private boolean loaded;
+
     private final Deque<Suspect> suspects = new ArrayDeque<>();
 
     long clock() {
@@ -192,7 +197,7 @@ final class TagWorld {
     }
 
     Residue reads(Reader reader) {
-      Lifetime lifetime = new Lifetime(kinds.ttl, false, 2 * kinds.skew);
+      Lifetime lifetime = new Lifetime(kinds.ttl, false, 2 * kinds.skew, loaded);
       return raw.contains(reader) ? sees.raw(clock(), lifetime) : sees.residue(lifetime);
     }
 
@@ -390,6 +395,12 @@ final class TagWorld {
   private Server current;
   private boolean built = true;
   private List<EntryTag> building;
+
+  /** The files of a major compaction that is under way, or null. */
+  private List<List<Cell>> compacting;
+
+  /** The cells of a bulk load that is under way, or null. */
+  private List<Cell> loading;
 
   /** Each history does some things often and others never: so it gets into corners. */
   private final int[] actions = new int[Action.values().length];
@@ -840,6 +851,10 @@ final class TagWorld {
     boolean flushes = writers.stream().noneMatch(w -> w.server == server);
     if (k < 2 && flushes && !seen.memory.isEmpty()) {
       flush(server, seen);
+    } else if (k >= 2 && server == current && compacting != null) {
+      compacted();
+    } else if (k == 3 && server == current && !seen.files.isEmpty() && random.nextBoolean()) {
+      compacting = List.copyOf(seen.files);
     } else if (k == 2 && seen.files.size() > 1) {
       int at = random.nextInt(seen.files.size() - 1);
       List<Cell> before = new ArrayList<>(seen.files.get(at));
@@ -854,6 +869,17 @@ final class TagWorld {
       seen.files.add(after);
       dropped(server, before, after);
     }
+  }
+
+  /** A major compaction ends: of the files that it began with, whatever has come since. */
+  private void compacted() {
+    List<Cell> before = compacting.stream().flatMap(List::stream).toList();
+    List<Cell> after = SimulatedRow.squeeze(before, current.clock(), true);
+    Set<List<Cell>> old = identities(compacting);
+    row.files.removeIf(old::contains);
+    row.files.add(0, after);
+    compacting = null;
+    dropped(current, before, after);
   }
 
   private void flush(Server server, SimulatedRow seen) {
@@ -906,6 +932,8 @@ final class TagWorld {
         row.memory = new ArrayList<>();
       }
     }
+    compacting = null;
+    loading = null;
     current = new Server();
     current.sees = row;
     servers.add(current);
@@ -1014,7 +1042,7 @@ final class TagWorld {
     boolean waits =
         writers.stream().anyMatch(w -> w.untagged)
             && fault != Fault.BUILD_DOES_NOT_WAIT_FOR_UNTAGGED_BATCHES;
-    if (built || waits) {
+    if (built || waits || loading != null) {
       return;
     }
     if (building == null) {
@@ -1040,12 +1068,20 @@ final class TagWorld {
   }
 
   /**
-   * HFiles come whose cells have no tags. HBase flushes before it gives their cells a sequence id;
-   * else they have none.
+   * HFiles come whose cells have no tags. HBase flushes before it gives their cells a sequence id,
+   * and copies them before it shows them; else they have none.
    */
   private void load() {
     mark(outage);
-    happened(Event.BULK_LOADED, true);
+    if (loading != null) {
+      happened(Event.BULK_LOADED, true);
+      happened(Event.BULK_LOADED_DURING_A_COMPACTION, compacting != null);
+      row.files.add(loading);
+      loading = null;
+      return;
+    }
+    happened(Event.BULK_LOAD_BEGUN, true);
+    current.loaded = true;
     boolean numbered = writers.isEmpty() && random.nextBoolean();
     if (numbered && !row.memory.isEmpty()) {
       flush(current, row);
@@ -1061,8 +1097,12 @@ final class TagWorld {
               : HeldCell.marker(k == 4 ? Kind.POINT : Kind.COLUMN, timestamp, 0),
           kinds.expiry(timestamp));
     }
-    row.files.add(numbered ? row.memory : row.memory.stream().map(Cell::unnumbered).toList());
+    loading =
+        numbered ? row.memory : new ArrayList<>(row.memory.stream().map(Cell::unnumbered).toList());
     row.memory = memory;
+    if (random.nextBoolean()) {
+      load();
+    }
   }
 
   private void query() {

@@ -227,6 +227,20 @@ public final class PlanCases {
         "vw then ",
         () ->
             text(TuplePlan.ofBuild(new TuplePlan.Row(KEYS, ROW), held("v10#1 | w20#1"), () -> 5)));
+    Lifetime loaded = new Lifetime(Long.MAX_VALUE, false, 0, true);
+    HeldRow row =
+        new HeldRow(
+            List.of(
+                axis("v10#1 C30#2", loaded, Long.MIN_VALUE),
+                axis("w20#1", loaded, Long.MIN_VALUE)));
+    add(
+        "a build after a bulk load tags what a later marker hides",
+        "vw then ",
+        () -> text(TuplePlan.ofBuild(new TuplePlan.Row(KEYS, ROW), row, () -> 5)));
+    add(
+        "after a bulk load what a later marker hides is alive",
+        false,
+        () -> row.isDead(KEYS, KEYS.entry(Arrays.asList(key("v"), key("w")), ROW)));
   }
 
   // TU5

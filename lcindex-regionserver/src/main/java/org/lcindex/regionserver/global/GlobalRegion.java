@@ -100,7 +100,7 @@ final class GlobalRegion {
             .toList();
     this.queues = server.removals().open(region.getRegionInfo(), this::decide);
     // Each server's clock was compared with the master's.
-    this.rows = new OldRows(region, 2 * clockSkew(conf));
+    this.rows = new OldRows(region, 2 * clockSkew(conf), this::hasLoaded);
     this.traces =
         new WriteTraces(
             rows,
@@ -242,6 +242,11 @@ final class GlobalRegion {
   BulkLoads loads() {
     RegionBuilds known = builds;
     return known == null ? null : known.loads();
+  }
+
+  private boolean hasLoaded() {
+    BulkLoads known = loads();
+    return known != null && known.begun() > 0;
   }
 
   private static List<EntryMaker> indexes(Region region) {

@@ -36,7 +36,7 @@ final class HeldCells {
     /** Shows all cells of a row in some families, in any order, until it is told to end. */
     void read(byte[] row, Collection<byte[]> families, Predicate<Cell> cells) throws IOException;
 
-    /** For how long a family shows its cells. */
+    /** For how long a family shows its cells. It is asked after they were read. */
     default Lifetime lifetime(byte[] family) {
       return Lifetime.ENDLESS;
     }

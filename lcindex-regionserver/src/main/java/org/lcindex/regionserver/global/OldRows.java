@@ -13,6 +13,7 @@ package org.lcindex.regionserver.global;
 
 import java.io.IOException;
 import java.util.Collection;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -40,15 +41,18 @@ final class OldRows implements HeldCells.Rows {
 
   private final Region region;
   private final long apart;
+  private final BooleanSupplier loaded;
 
   /**
    * Of a region.
    *
    * @param apart by how much the clocks of two servers differ at most, in milliseconds
+   * @param loaded whether a bulk load has begun since the region opened
    */
-  OldRows(Region region, long apart) {
+  OldRows(Region region, long apart, BooleanSupplier loaded) {
     this.region = region;
     this.apart = apart;
+    this.loaded = loaded;
   }
 
   /**
@@ -87,9 +91,8 @@ final class OldRows implements HeldCells.Rows {
   public Lifetime lifetime(byte[] family) {
     OpenStore store = HBase.region(region).store(family);
     long ttl = store.ttlMillis();
-    return ttl == Long.MAX_VALUE
-        ? Lifetime.ENDLESS
-        : new Lifetime(ttl, store.descriptor().getMinVersions() > 0, apart);
+    boolean keeps = store.descriptor().getMinVersions() > 0;
+    return new Lifetime(ttl, keeps, apart, loaded.getAsBoolean());
   }
 
   private static boolean show(RawCells place, byte[] row, Predicate<Cell> cells)

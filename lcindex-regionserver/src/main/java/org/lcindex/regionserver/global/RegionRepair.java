@@ -12,12 +12,15 @@
 package org.lcindex.regionserver.global;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -117,7 +120,13 @@ final class RegionRepair {
             .map(entry -> new Suspect(index.keys().baseRow(entry.entry()), entry.entry()))
             .filter(suspect -> suspect.row() != null && contains.test(suspect.row()))
             .toList();
-    seen.forEach(entry -> tags.put(entry.entry(), entry.tags()));
+    Set<byte[]> ours = new TreeSet<>(Arrays::compareUnsigned);
+    suspects.forEach(suspect -> ours.add(suspect.entry()));
+    for (SeenEntry entry : seen) {
+      if (ours.contains(entry.entry())) {
+        tags.computeIfAbsent(entry.entry(), one -> new ArrayList<>()).addAll(entry.tags());
+      }
+    }
     Collected round = new Collected(entries -> tags, GATE_MILLIS);
     List<Suspect> again = round.run(suspects);
     again.forEach(suspect -> queues.report(index.table(), suspect));
@@ -206,6 +215,11 @@ final class RegionRepair {
           throw new IOException("this server is stopping", e);
         }
       }
+    }
+
+    @Override
+    public boolean hasRoom() {
+      return queues.hasRoom();
     }
 
     @Override

@@ -26,6 +26,8 @@ import org.lcindex.global.tag.RemovalQueue;
 import org.lcindex.global.tag.Suspect;
 import org.lcindex.global.tag.SuspectQueue;
 import org.lcindex.global.tag.Tag;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The suspects of one open region of a base table, and what it is going to remove from its indexes.
@@ -44,6 +46,8 @@ public final class RegionRemovals {
      */
     List<Suspect> decide(TableName table, List<Suspect> suspects) throws IOException;
   }
+
+  private static final Logger LOG = LoggerFactory.getLogger(RegionRemovals.class);
 
   private final RegionInfo region;
   private final Rounds rounds;
@@ -128,6 +132,9 @@ public final class RegionRemovals {
         }
         some.forEach(again -> report(table, again));
         throw e;
+      } catch (RuntimeException e) {
+        LOG.warn("LCIndex: suspects of {} are left to the sweep", table, e);
+        return some.size(); // or the others of the server would wait for these
       } finally {
         of.decided = 0;
       }

@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -77,6 +78,10 @@ public final class RemovalServer implements Closeable {
   private final Counters counters;
   private final Set<RegionRemovals> regions = new CopyOnWriteArraySet<>();
   private final Map<TableName, Failed> failed = new ConcurrentSkipListMap<>();
+
+  /** Tables of entries whose tags could not be read or written, with the moment. */
+  private final Map<TableName, Long> silent = new ConcurrentSkipListMap<>();
+
   private final ScheduledThreadPoolExecutor thread;
   private volatile boolean holding;
   private long refusedBefore;
@@ -167,11 +172,18 @@ public final class RemovalServer implements Closeable {
 
   /** About the suspects that wait now; what is reported meanwhile waits for the next time. */
   private void decide() {
+    silent.values().removeIf(since -> now() - since >= pause);
     for (RegionRemovals region : regions) {
       for (TableName table : region.suspected()) {
+        if (silent.containsKey(table)) {
+          continue; // or each region would wait for it
+        }
         try {
           counters.add(Counter.GLOBAL_REMOVALS_LOST, region.decide(table, CALL, TRIES, pause));
+        } catch (RegionTooBusyException e) {
+          LOG.debug("Suspects of {} in {} wait for writes", table, region.region(), e);
         } catch (IOException e) {
+          silent.put(table, now());
           LOG.debug("Suspects of {} in {} wait", table, region.region(), e);
         }
       }

@@ -85,6 +85,10 @@ class RemovalServerTest {
   }
 
   private RemovalServer server(long bytes) {
+    return server(bytes, 1);
+  }
+
+  private RemovalServer server(long bytes, long pause) {
     open.add(REGION);
     return new RemovalServer(
         regions -> {
@@ -99,7 +103,7 @@ class RemovalServerTest {
         bytes,
         counters,
         DELAY,
-        1);
+        pause);
   }
 
   private static EntryTag tag(String entry, long timestamp) {
@@ -243,6 +247,45 @@ class RemovalServerTest {
     assertEquals(1, decided.size());
     assertThrows(IOException.class, () -> region.decide(TABLE, 9, 5, 0));
     assertEquals(2, decided.size());
+  }
+
+  @Test
+  void aRoundThatBreaksStopsNobodyElse() throws Exception {
+    rounds =
+        (table, suspects) -> {
+          throw new IllegalStateException("a bug");
+        };
+    RegionInfo other = RegionInfoBuilder.newBuilder(TableName.valueOf("u")).build();
+    try (RemovalServer server = server(10_000)) {
+      server.open(REGION, rounds).report(TABLE, suspect("a"));
+      RegionRemovals.Rounds sound =
+          (table, suspects) -> {
+            decided.addAll(suspects);
+            return List.of();
+          };
+      server.open(other, sound).report(TABLE, suspect("b"));
+      Await.until(LIMIT, () -> "the other's", () -> decided.contains(suspect("b")));
+      Await.until(LIMIT, () -> "lost", () -> counters.get(Counter.GLOBAL_REMOVALS_LOST) == 1);
+    }
+  }
+
+  /** A server of entries that does not answer is waited for once, not once a region. */
+  @Test
+  void aTableThatDoesNotAnswerIsAskedForOneRegionOnly() throws Exception {
+    rounds =
+        (table, suspects) -> {
+          decided.addAll(suspects);
+          throw new IOException("no answer");
+        };
+    RegionInfo other = RegionInfoBuilder.newBuilder(TableName.valueOf("u")).build();
+    try (RemovalServer server = server(10_000, Long.MAX_VALUE)) {
+      server.open(REGION, rounds).report(TABLE, suspect("a"));
+      server.open(other, rounds).report(TABLE, suspect("b"));
+      Await.until(LIMIT, () -> "asked", () -> !decided.isEmpty());
+      server.hurry();
+      server.hurry();
+      assertEquals(1, decided.size());
+    }
   }
 
   @Test
