@@ -22,12 +22,14 @@ import org.apache.yetus.audience.InterfaceAudience;
  * months. Two processes give one entry one number with a chance of 2<sup>-40</sup> for each pair of
  * its tags.
  *
- * <p>A number becomes a cell's timestamp. 40 bits as milliseconds are the year 2004: to HBase all
- * tags are old. The numbers of one process are near each other, so FAST_DIFF writes three bytes of
- * them, and five where many processes have written. Thread safe.
+ * <p>A number becomes a cell's timestamp, in the far future: whoever deletes an entry's row by hand
+ * hides what has today's timestamp and earlier ones, so no tag, neither those that are there nor
+ * those that come. The numbers of one process are near each other, so FAST_DIFF writes three bytes
+ * of them, and five where many processes have written. Thread safe.
  */
 @InterfaceAudience.Private
 public final class TagNumbers implements LongSupplier {
+  private static final long FUTURE = 1L << 61;
   private static final long MASK = (1L << 40) - 1;
 
   private final AtomicLong last;
@@ -43,6 +45,6 @@ public final class TagNumbers implements LongSupplier {
 
   @Override
   public long getAsLong() {
-    return last.incrementAndGet() & MASK;
+    return FUTURE + (last.incrementAndGet() & MASK);
   }
 }

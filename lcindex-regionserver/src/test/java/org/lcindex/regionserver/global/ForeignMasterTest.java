@@ -25,7 +25,6 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -41,6 +40,7 @@ import org.lcindex.predicate.KeyRanges;
 import org.lcindex.regionserver.global.coverage.EntriesCoverage;
 import org.lcindex.regionserver.global.coverage.ServerCatalog;
 import org.lcindex.regionserver.testing.Await;
+import org.lcindex.regionserver.testing.EntryDeletes;
 
 /** Under a master without the hook nothing is believed, whatever becomes of tables. */
 class ForeignMasterTest {
@@ -68,11 +68,11 @@ class ForeignMasterTest {
     for (GlobalIndex index : table.indexes) {
       EntryMaker maker = new EntryMaker(index, table.entries(index));
       try (Table entries = table.connection.getTable(table.entries(index));
-          ResultScanner all = entries.getScanner(new Scan())) {
+          ResultScanner all = entries.getScanner(EntryDeletes.scan())) {
         List<Delete> gone = new ArrayList<>();
         for (Result entry : all) {
           if (Bytes.equals(row(number), maker.keys().baseRow(entry.getRow()))) {
-            gone.add(new Delete(entry.getRow()));
+            gone.add(EntryDeletes.of(entry));
           }
         }
         assertFalse(gone.isEmpty());

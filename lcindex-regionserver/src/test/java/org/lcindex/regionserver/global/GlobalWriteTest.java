@@ -39,6 +39,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.testing.EntryDeletes;
 
 /** Each kind of write gives its values entries before it is written. */
 class GlobalWriteTest {
@@ -327,7 +328,9 @@ class GlobalWriteTest {
     table.base.put(List.of(put(1, "a"), put(2, "b"), put(3, "c")));
     table.base.put(put(3, "d"));
     try (Table entries = table.connection.getTable(table.entries(table.text()))) {
-      entries.delete(new Delete(Bytes.toBytesBinary("\\x00b\\x00\\x00r2")));
+      entries.delete(
+          EntryDeletes.of(
+              entries.get(new Get(Bytes.toBytesBinary("\\x00b\\x00\\x00r2")).readAllVersions())));
       entries.put(new Put(Bytes.toBytes("strange")).addColumn(GlobalTables.entriesFamily(), F, F));
     }
     EntryCheck.Report report = table.check(table.text());

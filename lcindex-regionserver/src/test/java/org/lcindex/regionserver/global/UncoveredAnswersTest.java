@@ -24,7 +24,6 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
@@ -47,6 +46,7 @@ import org.lcindex.query.global.IndexPhase;
 import org.lcindex.query.global.Question;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.regionserver.testing.Await;
+import org.lcindex.regionserver.testing.EntryDeletes;
 import org.lcindex.rpc.caller.RegionCaller;
 
 /**
@@ -112,10 +112,10 @@ class UncoveredAnswersTest {
     EntryKey key = EntryKey.of(index.definition());
     List<Delete> lost = new ArrayList<>();
     try (Table entries = table.plain.getTable(table.entries(index));
-        ResultScanner scanner = entries.getScanner(new Scan())) {
+        ResultScanner scanner = entries.getScanner(EntryDeletes.scan())) {
       for (Result entry : scanner) {
         if (holes.contains(key.baseRow(entry.getRow()))) {
-          lost.add(new Delete(entry.getRow()));
+          lost.add(EntryDeletes.of(entry));
         }
       }
       assertTrue(lost.size() > 20, () -> lost.size() + " entries");

@@ -16,10 +16,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -27,6 +25,7 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableVerification;
 import org.lcindex.query.text.VerifyText;
+import org.lcindex.regionserver.testing.EntryDeletes;
 import org.lcindex.rpc.VerifyArguments;
 
 /** A value without its entry is found, and mended. */
@@ -41,10 +40,10 @@ class GlobalVerifyTest {
   private static void deleteEntry(IndexedTable table, GlobalIndex index, String value)
       throws IOException {
     try (Table entries = table.connection.getTable(table.entries(index));
-        ResultScanner all = entries.getScanner(new Scan())) {
+        ResultScanner all = entries.getScanner(EntryDeletes.scan())) {
       for (Result entry : all) {
         if (Bytes.toStringBinary(entry.getRow()).contains(value)) {
-          entries.delete(new Delete(entry.getRow()));
+          entries.delete(EntryDeletes.of(entry));
         }
       }
     }
