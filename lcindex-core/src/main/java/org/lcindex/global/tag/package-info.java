@@ -34,8 +34,8 @@
  * <p>Rules TG1 to TG4 and RM1 to RM9 of {@code docs/design/rules.md} are kept here. Their reasons:
  *
  * <ul>
- *   <li>TG2: a server counts its ids, from a random start. Two servers give one id with a chance of
- *       2<sup>-32</sup> for each pair of tags of one entry and one clock reading.
+ *   <li>TG2: a server counts its tags, from a random start in 40 bits. Two servers give an entry
+ *       one number with a chance of 2<sup>-40</sup> for each pair of its tags.
  *   <li>TG3: a delete of one version, and a put or a marker with a time to live, can make older
  *       cells visible. Puts that expire get no new tags: their entry keeps one as long as they are
  *       held.
