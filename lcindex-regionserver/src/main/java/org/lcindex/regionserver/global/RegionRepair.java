@@ -17,10 +17,8 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -115,15 +113,11 @@ final class RegionRepair {
    */
   SweepFigures decideSeen(List<SeenEntry> seen) throws IOException {
     SortedMap<byte[], List<Tag>> tags = new TreeMap<>(Arrays::compareUnsigned);
-    List<Suspect> suspects =
-        seen.stream()
-            .map(entry -> new Suspect(index.keys().baseRow(entry.entry()), entry.entry()))
-            .filter(suspect -> suspect.row() != null && contains.test(suspect.row()))
-            .toList();
-    Set<byte[]> ours = new TreeSet<>(Arrays::compareUnsigned);
-    suspects.forEach(suspect -> ours.add(suspect.entry()));
+    List<Suspect> suspects = new ArrayList<>();
     for (SeenEntry entry : seen) {
-      if (ours.contains(entry.entry())) {
+      byte[] row = index.keys().baseRow(entry.entry());
+      if (row != null && contains.test(row)) {
+        suspects.add(new Suspect(row, entry.entry()));
         tags.computeIfAbsent(entry.entry(), one -> new ArrayList<>()).addAll(entry.tags());
       }
     }
