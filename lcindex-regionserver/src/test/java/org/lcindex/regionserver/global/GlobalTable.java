@@ -294,7 +294,8 @@ final class GlobalTable implements AutoCloseable {
         });
   }
 
-  private String shown(GlobalIndex index) {
+  /** What the catalog says of an index, for messages. */
+  String shown(GlobalIndex index) {
     try {
       return String.valueOf(catalog().read(name, index));
     } catch (IOException e) {
