@@ -36,6 +36,9 @@ import org.lcindex.definition.GlobalTables;
  *       itself: entries from elsewhere would stand for rows that it may not have.
  *   <li><i>The WAL is synced whatever the base table does.</i> A base row that survives a crash
  *       needs an entry that does; one too many costs time only.
+ *   <li><i>Timestamps may be in the far future</i>, where tags have them (rule TG2), whatever the
+ *       servers' configuration says: else regions refuse all entries. Nor are markers kept until
+ *       some time after their timestamps, which never comes.
  * </ol>
  *
  * <p>The rest is for speed: {@code docs/decisions/2026-11-26-tables-of-entries.md} has what was
@@ -47,6 +50,12 @@ import org.lcindex.definition.GlobalTables;
 public final class EntriesTable {
   /** HBase's key for how many bytes of a row key are in a Bloom filter of prefixes. */
   static final String BLOOM_PREFIX_LENGTH = "RowPrefixBloomFilter.prefix_length";
+
+  /** HBase's key for how far a cell's timestamp may be ahead of the clock of its server. */
+  private static final String SLOP = "hbase.hregion.keyvalue.timestamp.slop.millisecs";
+
+  /** HBase's key for how long major compactions keep a marker after its timestamp. */
+  private static final String PURGE = "hbase.hstore.time.to.purge.deletes";
 
   /** Of cells before they are encoded: about 400 entries, which a seek decodes one by one. */
   private static final int BLOCK_BYTES = 16 << 10;
@@ -77,7 +86,18 @@ public final class EntriesTable {
             .setColumnFamily(family(indexed, definition));
     EntriesIdentity.of(base.getTableName(), index, incarnation).setIn(table);
     EntryHeads.setIn(table, definition);
-    return table.build();
+    return ofAnyTime(table.build());
+  }
+
+  /**
+   * A table of entries whose cells may have any timestamp; all else of it stays. A region's
+   * configuration has the values of its table before those of its server.
+   */
+  public static TableDescriptor ofAnyTime(TableDescriptor entries) {
+    return TableDescriptorBuilder.newBuilder(entries)
+        .setValue(SLOP, String.valueOf(HConstants.LATEST_TIMESTAMP))
+        .setValue(PURGE, "0")
+        .build();
   }
 
   private static ColumnFamilyDescriptor family(

@@ -81,6 +81,11 @@ class EntriesTableTest {
     assertEquals(DataBlockEncoding.FAST_DIFF, family.getDataBlockEncoding());
     assertEquals(16_384, family.getBlocksize());
     assertTrue(table.getCoprocessorDescriptors().isEmpty());
+    assertEquals(
+        String.valueOf(Long.MAX_VALUE),
+        table.getValue("hbase.hregion.keyvalue.timestamp.slop.millisecs"));
+    assertEquals("0", table.getValue("hbase.hstore.time.to.purge.deletes"));
+    assertEquals(table, EntriesTable.ofAnyTime(table));
   }
 
   @ParameterizedTest

@@ -364,7 +364,7 @@ final class GlobalDdl {
                 + " is switched off. Switch it on by lcindex index enable, and it is built");
       }
       requireWriters(now, index, column);
-      tables.nameSplitPolicy(GlobalTables.entries(base, index), index.definition());
+      tables.renew(GlobalTables.entries(base, index), index.definition());
       byte[] row = GlobalTables.catalogRow(base, index);
       boolean unobserved =
           catalog.read(row).tokens().stream().anyMatch(t -> t.reason() == Reason.NO_OBSERVERS);

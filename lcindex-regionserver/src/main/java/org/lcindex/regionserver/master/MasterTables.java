@@ -36,6 +36,7 @@ import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.global.table.CatalogTable;
+import org.lcindex.global.table.EntriesTable;
 import org.lcindex.global.table.EntryHeads;
 import org.lcindex.offline.store.StoresTable;
 import org.lcindex.regionserver.adapter.GuardedTables;
@@ -142,17 +143,23 @@ record MasterTables(Connection connection) {
         : entries;
   }
 
-  /** Has a table of entries of an earlier release split as those of this one. */
-  void nameSplitPolicy(TableName entries, GlobalDefinition index) throws IOException {
+  /** Gives a table of entries of an earlier release what this one's have in their descriptors. */
+  void renew(TableName entries, GlobalDefinition index) throws IOException {
     TableDescriptor now = find(entries).orElse(null);
-    if (now != null && !withSplitPolicy(now).equals(now)) {
+    if (now == null) {
+      return;
+    }
+    boolean splits = !withSplitPolicy(now).equals(now);
+    if (splits || !EntriesTable.ofAnyTime(now).equals(now)) {
       change(
           entries,
           table -> {
             TableDescriptorBuilder changed =
-                TableDescriptorBuilder.newBuilder(table)
-                    .setRegionSplitPolicyClassName(LCIndexConstants.SPLIT_POLICY_CLASS);
-            EntryHeads.setIn(changed, index);
+                TableDescriptorBuilder.newBuilder(EntriesTable.ofAnyTime(table));
+            if (splits) {
+              changed.setRegionSplitPolicyClassName(LCIndexConstants.SPLIT_POLICY_CLASS);
+              EntryHeads.setIn(changed, index);
+            }
             return changed.build();
           });
     }
