@@ -17,6 +17,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -28,7 +29,9 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.TableIndexStatus;
 import org.lcindex.regionserver.adapter.GuardedTables;
+import org.lcindex.regionserver.testing.Await;
 import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
 
@@ -69,6 +72,23 @@ class UnguardedTablesTest {
     assertTrue(refused.getMessage().contains(named), refused::getMessage);
   }
 
+  /**
+   * How the index stands. An alter reopens the catalog: a region that looked just then tells that
+   * it could not read it, which is told before all else until it looks again.
+   */
+  private static GlobalStatus awaitReadable(LCIndexAdmin clients, TableName table)
+      throws Exception {
+    AtomicReference<GlobalStatus> found = new AtomicReference<>();
+    Await.until(
+        IndexedTable.LIMIT,
+        () -> "the catalog is read: " + found.get().reason(),
+        () -> {
+          found.set(clients.status(table).globalIndexes().get(0));
+          return !String.valueOf(found.get().reason()).contains(GlobalTables.UNREAD);
+        });
+    return found.get();
+  }
+
   @Test
   void whatIsFoundWithoutItIsUncoveredUntilARebuild() throws Exception {
     try (IndexedTable table = new IndexedTable("unguarded");
@@ -84,7 +104,7 @@ class UnguardedTablesTest {
         } finally {
           masters.addOurs();
         }
-        GlobalStatus found = clients.status(table.name).globalIndexes().get(0);
+        GlobalStatus found = awaitReadable(clients, table.name);
         assertEquals(GlobalState.UNCOVERED, found.state());
         assertTrue(
             found.reason().contains("table " + own + " is without its guard"), found.reason());
@@ -92,9 +112,8 @@ class UnguardedTablesTest {
 
         clients.rebuildGlobal(table.name, IndexedTable.FAMILY, new byte[] {'v'});
         assertNull(GuardedTables.unguarded(table.descriptor(own)));
-        clients.waitUntilBuilt(table.name, IndexedTable.LIMIT);
-        GlobalStatus mended = clients.status(table.name).globalIndexes().get(0);
-        assertEquals(GlobalState.COVERED, mended.state());
+        TableIndexStatus mended = clients.waitUntilBuilt(table.name, IndexedTable.LIMIT);
+        assertEquals(GlobalState.COVERED, mended.globalIndexes().get(0).state());
       }
       IndexedTable.call(table.connection, IndexedTable.drop(table.name, index));
     }
