@@ -77,17 +77,16 @@ public final class RemovalServer implements Closeable {
   private final boolean ordered;
   private final Counters counters;
   private final Set<RegionRemovals> regions = new CopyOnWriteArraySet<>();
-  private final Map<TableName, Failed> failed = new ConcurrentSkipListMap<>();
 
-  /** Tables of entries whose tags could not be read or written, with the moment. */
-  private final Map<TableName, Long> silent = new ConcurrentSkipListMap<>();
+  /** Tables of entries that have not answered a call: for a pause they get no other. */
+  private final Map<TableName, Silent> silent = new ConcurrentSkipListMap<>();
 
   private final ScheduledThreadPoolExecutor thread;
   private volatile boolean holding;
   private long refusedBefore;
 
-  /** What a table has not taken. */
-  private record Failed(List<Delete> deletes, int tries, long since) {}
+  /** What a table has not taken; nothing, if its tags could not be read or written. */
+  private record Silent(List<Delete> deletes, int tries, long since) {}
 
   /**
    * Of a server.
@@ -172,7 +171,7 @@ public final class RemovalServer implements Closeable {
 
   /** About the suspects that wait now; what is reported meanwhile waits for the next time. */
   private void decide() {
-    silent.values().removeIf(since -> now() - since >= pause);
+    silent.values().removeIf(one -> one.deletes.isEmpty() && isOver(one));
     for (RegionRemovals region : regions) {
       for (TableName table : region.suspected()) {
         if (silent.containsKey(table)) {
@@ -183,7 +182,7 @@ public final class RemovalServer implements Closeable {
         } catch (RegionTooBusyException e) {
           LOG.debug("Suspects of {} in {} wait for writes", table, region.region(), e);
         } catch (IOException e) {
-          silent.put(table, now());
+          silent.put(table, new Silent(List.of(), 0, now()));
           LOG.debug("Suspects of {} in {} wait", table, region.region(), e);
         }
       }
@@ -236,9 +235,12 @@ public final class RemovalServer implements Closeable {
     return taken.values().stream().anyMatch(entries -> !entries.isEmpty());
   }
 
-  /** Nothing is taken for a table that did not take the last ones. */
+  private boolean isOver(Silent one) {
+    return now() - one.since >= pause;
+  }
+
   private boolean isDue(RegionRemovals region, TableName table, long now) {
-    return !failed.containsKey(table) && region.oldest(table, now) > delay;
+    return !silent.containsKey(table) && region.oldest(table, now) > delay;
   }
 
   /** One for each entry, in the order of the table. */
@@ -258,7 +260,7 @@ public final class RemovalServer implements Closeable {
   private void send(TableName table, List<Delete> deletes) {
     for (int from = 0; from < deletes.size(); from += CALL) {
       List<Delete> some = deletes.subList(from, Math.min(from + CALL, deletes.size()));
-      if (failed.containsKey(table)) {
+      if (silent.containsKey(table)) {
         lose(table, some);
       } else {
         send(table, some, 1);
@@ -270,22 +272,22 @@ public final class RemovalServer implements Closeable {
     try {
       calls.delete(table, deletes);
       counters.add(Counter.GLOBAL_REMOVALS, tags(deletes));
-      failed.remove(table);
+      silent.remove(table);
     } catch (IOException e) {
       LOG.debug("Removals from {}", table, e);
       if (tries == TRIES) {
-        failed.remove(table);
+        silent.remove(table);
         lose(table, deletes);
       } else {
-        failed.put(table, new Failed(deletes, tries, now()));
+        silent.put(table, new Silent(deletes, tries, now()));
       }
     }
   }
 
   private void retry() {
-    failed.forEach(
+    silent.forEach(
         (table, one) -> {
-          if (now() - one.since >= pause) {
+          if (isOver(one)) {
             send(table, one.deletes, one.tries + 1);
           }
         });
