@@ -12,6 +12,7 @@
 package org.lcindex.global.tag;
 
 import java.util.Arrays;
+import java.util.List;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.yetus.audience.InterfaceAudience;
 
@@ -65,6 +66,11 @@ public record HeldCell(Kind kind, long timestamp, long sequenceId, byte[] entry,
     return new HeldCell(kind, timestamp, sequenceId, null, false);
   }
 
+  /** The same, with a time to live of its own. */
+  HeldCell expiring() {
+    return new HeldCell(kind, timestamp, sequenceId, entry, true);
+  }
+
   /** Whether it is a put. */
   public boolean isPut() {
     return kind == Kind.PUT;
@@ -85,6 +91,24 @@ public record HeldCell(Kind kind, long timestamp, long sequenceId, byte[] entry,
       case POINT -> timestamp == put.timestamp;
       case COLUMN -> timestamp >= put.timestamp;
     };
+  }
+
+  /** Whether a marker hides a put, and stays as long as the put does, if it came later. */
+  public boolean outlives(HeldCell put, Lifetime lifetime) {
+    return hides(put) && !ttl && lifetime.outlives(timestamp, put.timestamp);
+  }
+
+  /**
+   * Rule TU2: whether a put is hidden for good by a marker that came later. HBase drops it only
+   * together with the put. It writes the sequence ids of old cells as 0.
+   *
+   * @param markers that are held
+   */
+  public boolean isGone(List<HeldCell> markers, Lifetime lifetime) {
+    return sequenceId > 0
+        && !lifetime.loaded()
+        && markers.stream()
+            .anyMatch(marker -> marker.sequenceId > sequenceId && marker.outlives(this, lifetime));
   }
 
   @Override

@@ -48,8 +48,9 @@ public final class Residue {
    */
   public Residue(List<HeldCell> cells, Lifetime lifetime) {
     this.lifetime = lifetime;
-    puts = cells.stream().filter(HeldCell::isPut).sorted(NEWEST_FIRST).toList();
-    markers = cells.stream().filter(cell -> !cell.isPut()).toList();
+    List<HeldCell> seen = lifetime.seen(cells);
+    puts = seen.stream().filter(HeldCell::isPut).sorted(NEWEST_FIRST).toList();
+    markers = seen.stream().filter(cell -> !cell.isPut()).toList();
   }
 
   /**
@@ -109,22 +110,13 @@ public final class Residue {
     return !areDead(puts.stream().filter(put -> put.entry() == null), clock);
   }
 
-  private boolean isGone(HeldCell put) {
-    return put.sequenceId() > 0
-        && !lifetime.loaded()
-        && markers.stream()
-            .anyMatch(
-                marker ->
-                    marker.hides(put)
-                        && !marker.ttl()
-                        && marker.sequenceId() > put.sequenceId()
-                        && lifetime.outlives(marker.timestamp(), put.timestamp()));
-  }
-
   private boolean areDead(Stream<HeldCell> cells, long clock) {
     HeldCell anchor = puts.stream().noneMatch(HeldCell::ttl) ? anchor() : null;
     return cells.allMatch(
-        put -> lifetime.isOver(put.timestamp(), clock) || isGone(put) || isBelow(put, anchor));
+        put ->
+            lifetime.isOver(put.timestamp(), clock)
+                || put.isGone(markers, lifetime)
+                || isBelow(put, anchor));
   }
 
   private boolean isBelow(HeldCell put, HeldCell anchor) {

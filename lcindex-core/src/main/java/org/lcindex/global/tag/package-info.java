@@ -31,7 +31,7 @@
  * write gives a new tag, which the round has not seen and does not delete. A finder of a stale
  * entry reports a {@link org.lcindex.global.tag.Suspect} and decides nothing.
  *
- * <p>Rules TG1 to TG4 and RM1 to RM9 of {@code docs/design/rules.md} are kept here. Their reasons:
+ * <p>Rules TG1 to TG5 and RM1 to RM9 of {@code docs/design/rules.md} are kept here. Their reasons:
  *
  * <ul>
  *   <li>TG2: a server counts its tags, from a random start in 40 bits. Two servers give an entry
@@ -41,6 +41,12 @@
  *       held.
  *   <li>TG4: a raw scan shows only the last written of several puts of one timestamp, and no cell
  *       that has expired by the reader's clock. Both may be seen again.
+ *   <li>TG5: an HFile of another region comes in without a number of this one if its bulk load
+ *       meets a flush. Its cells keep the sequence ids of the other region. HBase shows those that
+ *       are greater than its own when it has given out as many. Until then it shows older cells,
+ *       which such a put seems to hide. The order of two such numbers decides nothing: a region
+ *       that has loaded something does not ask which came later (TU2) until it opens anew. Then its
+ *       own numbers are greater than all that it has.
  *   <li>RM1: a put hides nothing for good if a held cell has a time to live of its own. Such a cell
  *       may have a put dropped by a flush. So may a cell with the timestamp of a point's marker
  *       that is newer than the put.

@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.global.tag.HeldCell;
 import org.lcindex.global.tag.Lifetime;
@@ -57,14 +56,15 @@ public final class HeldAxis {
    *     {@code Long.MIN_VALUE} if none has
    */
   public HeldAxis(List<HeldCell> cells, boolean lasting, Lifetime lifetime, long expired) {
-    this.cells = List.copyOf(cells);
+    this.cells = lifetime.seen(cells);
     this.lasting = lasting;
     this.lifetime = lifetime;
     this.expired = expired;
-    this.markers = cells.stream().filter(cell -> !cell.isPut()).toList();
-    List<HeldCell> puts = cells.stream().filter(HeldCell::isPut).toList();
+    this.markers = this.cells.stream().filter(cell -> !cell.isPut()).toList();
+    List<HeldCell> puts = this.cells.stream().filter(HeldCell::isPut).toList();
     this.newest = puts.stream().mapToLong(HeldCell::timestamp).max().orElse(Long.MIN_VALUE);
-    List<HeldCell> left = puts.stream().filter(put -> !lasting || !isGone(put)).toList();
+    List<HeldCell> left =
+        puts.stream().filter(put -> !lasting || !put.isGone(markers, lifetime)).toList();
     List<HeldCell> top = puts.stream().filter(put -> put.timestamp() == newest).toList();
     // The newest put keeps the others hidden if nothing can take it away.
     boolean stays = lasting && top.stream().noneMatch(put -> put.ttl() || isHidden(put));
@@ -96,17 +96,7 @@ public final class HeldAxis {
       // After all that is held; among themselves they have no order.
       all.add(new HeldCell(c.kind(), c.timestamp(), Long.MAX_VALUE, c.entry(), c.ttl()));
     }
-    return new HeldAxis(all, lasting, lifetime, expired);
-  }
-
-  /**
-   * TU2: whether a marker that came later hides a put, and stays as long as the put does. HBase
-   * writes the sequence ids of old cells as 0.
-   */
-  private boolean isGone(HeldCell put) {
-    return put.sequenceId() > 0
-        && !lifetime.loaded()
-        && lastingMarkers(put).anyMatch(marker -> marker.sequenceId() > put.sequenceId());
+    return new HeldAxis(all, lasting, lifetime.applied(), expired);
   }
 
   /**
@@ -114,18 +104,9 @@ public final class HeldAxis {
    * later. Then nothing was tagged for the put.
    */
   private boolean mayBeGone(HeldCell put) {
-    return lastingMarkers(put)
-        .anyMatch(marker -> lifetime.loaded() || put.sequenceId() == 0 || marker.sequenceId() == 0);
-  }
-
-  /** What hides a put for good, if it came later. */
-  private Stream<HeldCell> lastingMarkers(HeldCell put) {
     return markers.stream()
-        .filter(
-            marker ->
-                marker.hides(put)
-                    && !marker.ttl()
-                    && lifetime.outlives(marker.timestamp(), put.timestamp()));
+        .filter(marker -> marker.outlives(put, lifetime))
+        .anyMatch(marker -> lifetime.loaded() || put.sequenceId() == 0 || marker.sequenceId() == 0);
   }
 
   /**

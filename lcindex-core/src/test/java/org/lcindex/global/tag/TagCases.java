@@ -290,14 +290,24 @@ public final class TagCases {
     add(
         "dead: a later marker, after a bulk load",
         false,
-        () -> isDead("v10#1 C10#2", new Lifetime(Long.MAX_VALUE, false, 0, true)));
+        () -> isDead("v10#1 C10#2", new Lifetime(Long.MAX_VALUE, false, 0, true, 2)));
     add(
         "dead: below a put for good, after a bulk load",
         true,
-        () -> isDead("v10#1 w11#2", new Lifetime(Long.MAX_VALUE, false, 0, true)));
+        () -> isDead("v10#1 w11#2", new Lifetime(Long.MAX_VALUE, false, 0, true, 2)));
+    later("below a put", "v10#1 w11#9");
+    later("below a put, with what is shown", "v10#1 w11#9 x9#2");
+    later("by a later marker", "v10#1 C10#9");
+    later("itself", "v10#9");
     add("what may have expired by the fastest clock", 56, () -> LIFETIME.maybeOver(100));
     add("nothing expires", NEVER, () -> Lifetime.ENDLESS.maybeOver(100));
     add("nothing has expired", false, () -> Lifetime.ENDLESS.isOver(0, 100));
+  }
+
+  /** Rule TG5, where HBase shows what is no later than the fifth. */
+  private void later(String name, String cells) {
+    Lifetime lifetime = new Lifetime(Long.MAX_VALUE, false, 0, false, 5);
+    add("dead: HBase shows later: " + name, false, () -> isDead(cells, lifetime));
   }
 
   private void expiring(String name, boolean wanted, String cells) {

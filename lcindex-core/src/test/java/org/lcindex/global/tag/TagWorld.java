@@ -197,7 +197,7 @@ final class TagWorld {
     }
 
     Residue reads(Reader reader) {
-      Lifetime lifetime = new Lifetime(kinds.ttl, false, 2 * kinds.skew, loaded);
+      Lifetime lifetime = new Lifetime(kinds.ttl, false, 2 * kinds.skew, loaded, Long.MAX_VALUE);
       return raw.contains(reader) ? sees.raw(clock(), lifetime) : sees.residue(lifetime);
     }
 

@@ -53,6 +53,7 @@ public final class PlanCases {
     whatACrashTakesBack();
     whatAClockBringsBack();
     whereNobodyKnows();
+    whatHBaseShowsLater();
     builds();
     dead();
     expired();
@@ -213,12 +214,33 @@ public final class PlanCases {
   }
 
   private static EntryPlan expiring(String held, String written) {
-    return plan(
-        new HeldRow(
-            Arrays.stream(held.split("\\|", -1))
-                .map(cells -> axis(cells, LIFETIME, Long.MIN_VALUE))
-                .toList()),
-        written);
+    return plan(row(held, LIFETIME), written);
+  }
+
+  // TG5, where HBase shows what is no later than the fifth
+
+  private static final Lifetime LATER = new Lifetime(Long.MAX_VALUE, false, 0, true, 5);
+
+  private void whatHBaseShowsLater() {
+    later("a put", "v10#1 x20#9 | w20#1", "| y120", "vy xy then vw xw");
+    later("a marker", "v10#1 C20#9 | w20#1", "| y120", "vy then vw");
+    later("a batch shows what it puts", "v10#1 x20#9 | w20#1", "z120 |", "zw then vw xw");
+    HeldRow row = row("v10#1 x20#9 | w20#1", LATER);
+    add(
+        "what HBase shows later: what it shows until then is alive",
+        false,
+        () -> row.isDead(KEYS, KEYS.entry(Arrays.asList(key("v"), key("w")), ROW)));
+  }
+
+  private void later(String name, String held, String written, String wanted) {
+    add("what HBase shows later: " + name, wanted, () -> text(plan(row(held, LATER), written)));
+  }
+
+  private static HeldRow row(String held, Lifetime lifetime) {
+    return new HeldRow(
+        Arrays.stream(held.split("\\|", -1))
+            .map(cells -> axis(cells, lifetime, Long.MIN_VALUE))
+            .toList());
   }
 
   private void builds() {
@@ -227,12 +249,8 @@ public final class PlanCases {
         "vw then ",
         () ->
             text(TuplePlan.ofBuild(new TuplePlan.Row(KEYS, ROW), held("v10#1 | w20#1"), () -> 5)));
-    Lifetime loaded = new Lifetime(Long.MAX_VALUE, false, 0, true);
-    HeldRow row =
-        new HeldRow(
-            List.of(
-                axis("v10#1 C30#2", loaded, Long.MIN_VALUE),
-                axis("w20#1", loaded, Long.MIN_VALUE)));
+    Lifetime loaded = new Lifetime(Long.MAX_VALUE, false, 0, true, 2);
+    HeldRow row = row("v10#1 C30#2 | w20#1", loaded);
     add(
         "a build after a bulk load tags what a later marker hides",
         "vw then ",

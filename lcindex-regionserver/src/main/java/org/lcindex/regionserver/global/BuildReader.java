@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.IsolationLevel;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
@@ -102,6 +103,8 @@ final class BuildReader {
             .setRaw(true)
             .readAllVersions()
             .setReadType(Scan.ReadType.PREAD)
+            // Rule TG5: nobody builds when HBase shows the others.
+            .setIsolationLevel(IsolationLevel.READ_UNCOMMITTED)
             .setCacheBlocks(false);
     index.families().forEach(scan::addFamily);
     OpenRegion open = HBase.region(region);

@@ -68,7 +68,7 @@ final class OldRows implements HeldCells.Rows {
         new Scan(new Get(row))
             .setRaw(true)
             .readAllVersions()
-            // What another batch writes just now may be hidden by this one.
+            // What another batch writes just now may be hidden by this one; and rule TG5.
             .setIsolationLevel(IsolationLevel.READ_UNCOMMITTED);
     families.forEach(scan::addFamily);
     OpenRegion open = HBase.region(region);
@@ -92,7 +92,7 @@ final class OldRows implements HeldCells.Rows {
     OpenStore store = HBase.region(region).store(family);
     long ttl = store.ttlMillis();
     boolean keeps = store.descriptor().getMinVersions() > 0;
-    return new Lifetime(ttl, keeps, apart, loaded.getAsBoolean());
+    return new Lifetime(ttl, keeps, apart, loaded.getAsBoolean(), store.readPoint());
   }
 
   private static boolean show(RawCells place, byte[] row, Predicate<Cell> cells)

@@ -29,25 +29,36 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Coprocessor;
 import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.shaded.protobuf.RequestConverter;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.Pair;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.cluster.Tables;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
@@ -305,6 +316,80 @@ class GlobalBuildTest {
       assertEquals(ROWS, table.check(table.text()).values());
       assertTrue(table.risen(Counter.GLOBAL_BUILD_ENTRIES) >= ROWS);
     }
+  }
+
+  /**
+   * Rule TG5: an HFile of another region that comes without a number of this one. HBase shows its
+   * cells when this region has given out as many sequence ids.
+   */
+  @Test
+  void whatHBaseShowsLaterIsBuiltAndHidesNothing() throws Exception {
+    TableName other = SharedCluster.newName("global-other");
+    try (GlobalTable table = new GlobalTable("global-foreign");
+        Admin admin = table.connection.getAdmin();
+        Table theirs = table.connection.getTable(other)) {
+      table.base.put(put(1, "old"));
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(other)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(GlobalTable.FAMILY))
+              .build());
+      for (int i = 0; i < 300; i++) {
+        theirs.put(put(3, "theirs"));
+      }
+      theirs.put(put(1, "loaded"));
+      admin.flush(other);
+      Configuration conf = table.cluster.configuration();
+      Path file = new Path(table.cluster.folder() + "/" + other.getNameAsString(), "file");
+      FileSystem files = file.getFileSystem(conf);
+      HStoreFile theirFile =
+          table
+              .cluster
+              .regions(other)
+              .get(0)
+              .getStore(GlobalTable.FAMILY)
+              .getStorefiles()
+              .iterator()
+              .next();
+      assertTrue(FileUtil.copy(files, theirFile.getPath(), files, file, false, conf));
+      loadUnnumbered(table, file);
+      table.awaitCovered();
+      assertEquals("old", shown(table, 1), "HBase shows what was loaded at once");
+      table.sweep(table.text());
+      table.awaitGone();
+      table.checkAll("what HBase does not show yet");
+      for (int i = 0; !shown(table, 1).equals("loaded") && i < 1_000; i++) {
+        table.base.put(put(2, "own"));
+      }
+      assertEquals("loaded", shown(table, 1));
+      table.checkAll("what HBase shows now");
+    } finally {
+      Tables.drop(SharedCluster.get().connection(), other);
+    }
+  }
+
+  /** As HBase does while a flush is under way; its own clients cannot ask for it. */
+  private static void loadUnnumbered(GlobalTable table, Path file) throws Exception {
+    HRegion region = table.cluster.regions(table.name).get(0);
+    HRegionServer server =
+        table.cluster.regionServers().stream()
+            .filter(one -> one.getOnlineRegion(region.getRegionInfo().getRegionName()) == region)
+            .findFirst()
+            .orElseThrow();
+    server
+        .getRSRpcServices()
+        .bulkLoadHFile(
+            null,
+            RequestConverter.buildBulkLoadHFileRequest(
+                List.of(new Pair<>(GlobalTable.FAMILY, file.toString())),
+                region.getRegionInfo().getRegionName(),
+                false,
+                null,
+                null));
+  }
+
+  private static String shown(GlobalTable table, int row) throws IOException {
+    Result shown = table.base.get(new Get(row(row)));
+    return Bytes.toString(shown.getValue(GlobalTable.FAMILY, GlobalTable.VALUE));
   }
 
   /** HBase does not call the hook after a load then, or not ours. */

@@ -277,6 +277,21 @@ class RegionRemovalRulesTest {
     assertEquals(false, isRemoved("expired", kept), "MIN_VERSIONS show it");
   }
 
+  /** Rule TG5: an HFile that came without a number has the sequence ids of another region. */
+  @Test
+  void whatHBaseShowsLaterHidesNothing() throws Exception {
+    held.add(cell(now - 5_000, "old"));
+    KeyValue loaded = new KeyValue(ROW, F, V, now, Bytes.toBytes("loaded"));
+    loaded.setSequenceId(8);
+    held.add(loaded);
+    lifetime = new Lifetime(Long.MAX_VALUE, false, 0, true, 7);
+    Tag old = tag("old", 1);
+    assertUndecided(old, "old");
+    lifetime = new Lifetime(Long.MAX_VALUE, false, 0, true, 8);
+    repair().decide(List.of(suspect("old")));
+    assertEquals(true, isRemoved("old", old));
+  }
+
   @Test
   void whileSomethingUncoversNobodyDecides() throws Exception {
     Tag gone = tag("gone", 1);
@@ -345,8 +360,12 @@ class RegionRemovalRulesTest {
   }
 
   private void assertUndecided(Tag gone) throws Exception {
-    repair().decide(List.of(suspect("gone")));
-    assertEquals(false, isRemoved("gone", gone));
+    assertUndecided(gone, "gone");
+  }
+
+  private void assertUndecided(Tag tag, String value) throws Exception {
+    repair().decide(List.of(suspect(value)));
+    assertEquals(false, isRemoved(value, tag));
   }
 
   @Test
