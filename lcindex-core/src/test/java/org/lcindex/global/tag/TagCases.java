@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -24,6 +25,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.lcindex.global.NamedCases;
+import org.lcindex.global.world.SimulatedIndex;
 
 /**
  * Cases of the rules of tags: what is held, what is written, and what must follow by HBase's
@@ -371,7 +373,7 @@ public final class TagCases {
   /** A region of one row, which tells what it is asked and what it is told. */
   private static class Told implements RemovalRound.Region {
     final StringBuilder told = new StringBuilder();
-    final SimulatedIndex index = new SimulatedIndex();
+    final SimulatedIndex index = new SimulatedIndex(new Random(0), false);
     private final String held;
     private final boolean quiet;
     private final boolean decides;

@@ -13,6 +13,7 @@ package org.lcindex.global.tag;
 
 import java.util.Set;
 import org.lcindex.global.Histories;
+import org.lcindex.global.world.SimulatedRegion;
 
 /** Random histories of a row and its entries. */
 public final class TagHistories {
@@ -20,11 +21,13 @@ public final class TagHistories {
 
   private static final Histories ALL =
       new Histories(
-          new long[] {644, 238, 524, 293, 400, 11, 2647, 136, 830},
+          new long[] {644, 2019, 3155, 8963, 25_165},
           Long.getLong("lcindex.test.histories", 60_000),
           TagHistories::lost);
 
   private static final long[] EVENTS = new long[TagWorld.Event.values().length];
+
+  private static final long[] REGION_EVENTS = new long[SimulatedRegion.Event.values().length];
 
   private TagHistories() {}
 
@@ -64,6 +67,9 @@ public final class TagHistories {
     for (TagWorld.Event event : TagWorld.Event.values()) {
       EVENTS[event.ordinal()] += world.events()[event.ordinal()];
     }
+    for (SimulatedRegion.Event event : SimulatedRegion.Event.values()) {
+      REGION_EVENTS[event.ordinal()] += world.regionEvents()[event.ordinal()];
+    }
     return lost == null ? null : lost + "; " + world;
   }
 
@@ -71,6 +77,9 @@ public final class TagHistories {
     ALL.print(arguments, "an entry");
     for (TagWorld.Event event : TagWorld.Event.values()) {
       System.out.println(event + ": " + EVENTS[event.ordinal()]);
+    }
+    for (SimulatedRegion.Event event : SimulatedRegion.Event.values()) {
+      System.out.println(event + ": " + REGION_EVENTS[event.ordinal()]);
     }
   }
 }

@@ -16,13 +16,13 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lcindex.global.world.SimulatedStore;
 import org.lcindex.testing.Sampled;
 
 /** No history of a row loses an entry, or a row that moves within a range. */
@@ -51,20 +51,17 @@ class TagHistoriesTest {
    */
   @Test
   void whoeverWritesByRawScansTagsTooFew() {
-    SimulatedRow row = new SimulatedRow();
+    SimulatedStore row = new SimulatedStore();
     for (HeldCell cell : CellTexts.cells("v10 w10 x20")) {
-      row.write(cell, Long.MAX_VALUE);
-      row.files.add(row.memory);
-      row.memory = new ArrayList<>();
+      row.write(cell, Long.MAX_VALUE, true);
+      row.keep();
     }
     List<HeldCell> written = CellTexts.cells("P20");
-    assertEquals(List.of("w", "x"), values(written, row.raw(Long.MIN_VALUE, Lifetime.ENDLESS)));
-    assertEquals(List.of("v", "w", "x"), values(written, row.residue(Lifetime.ENDLESS)));
-    List<SimulatedRow.Cell> later = new ArrayList<>(row.files.remove(1));
-    later.addAll(row.files.remove(1));
-    row.files.add(SimulatedRow.squeeze(later, 0, false));
-    row.write(written.get(0), Long.MAX_VALUE);
-    HeldCell shown = SimulatedRow.visible(row.cells(), 0, false);
+    assertEquals(List.of("w", "x"), values(written, new Residue(row.raw(Long.MIN_VALUE))));
+    assertEquals(List.of("v", "w", "x"), values(written, new Residue(row.held())));
+    row.minor(1, 0, (before, after) -> {}, false);
+    row.write(written.get(0), Long.MAX_VALUE, true);
+    HeldCell shown = row.visible(0, false);
     assertEquals("v", new String(shown.entry(), StandardCharsets.UTF_8));
   }
 

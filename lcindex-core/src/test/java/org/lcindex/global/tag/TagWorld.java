@@ -28,7 +28,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.lcindex.global.tag.HeldCell.Kind;
-import org.lcindex.global.tag.SimulatedRow.Cell;
+import org.lcindex.global.world.SimulatedIndex;
+import org.lcindex.global.world.SimulatedRegion;
+import org.lcindex.global.world.SimulatedStore;
+import org.lcindex.global.world.SimulatedStore.Cell;
 
 /**
  * One base row with one indexed column, its entries, and the servers that serve it, one after the
@@ -80,15 +83,10 @@ final class TagWorld {
     REFUSED_BY_ENTRIES,
     FENCED,
     RETRIED,
-    UNSYNCED_LOST,
     MOVED,
     CRASHED,
-    REPLAYED_TO_MEMORY,
     BUILT,
     MARKED,
-    BULK_LOAD_BEGUN,
-    BULK_LOADED,
-    BULK_LOADED_DURING_A_COMPACTION,
     DROPPED,
     ROUNDS,
     ROUNDS_OF_ZOMBIES,
@@ -183,7 +181,7 @@ final class TagWorld {
     private long alive = Long.MIN_VALUE;
 
     /** What it sees of the row: when it is dead without knowing, what there was then. */
-    private SimulatedRow sees;
+    private SimulatedRegion sees;
 
     private boolean dead;
 
@@ -197,13 +195,17 @@ final class TagWorld {
     }
 
     Residue reads(Reader reader) {
-      Lifetime lifetime = new Lifetime(kinds.ttl, false, 2 * kinds.skew, loaded, Long.MAX_VALUE);
-      return raw.contains(reader) ? sees.raw(clock(), lifetime) : sees.residue(lifetime);
+      SimulatedStore store = sees.store(0);
+      Lifetime lifetime = new Lifetime(kinds.ttl, false, 2 * kinds.skew, loaded, store.shown());
+      return new Residue(raw.contains(reader) ? store.raw(clock()) : store.held(), lifetime);
     }
 
-    /** Whether a crash would take something back. */
-    boolean isUnsynced() {
-      return sees.memory.stream().anyMatch(unsynced::contains);
+    /** What a flush or a compaction has left out is suspected. */
+    void written(List<HeldCell> before, List<HeldCell> after) {
+      for (byte[] entry : Residue.dropped(before, after)) {
+        happened(Event.DROPPED, true);
+        suspects.add(new Suspect(ROW, entry));
+      }
     }
   }
 
@@ -253,7 +255,7 @@ final class TagWorld {
 
     @Override
     public RemovalRound.Held read(byte[] row) {
-      if (server.isUnsynced() && fault != Fault.DECIDES_BY_WHAT_A_CRASH_TAKES_BACK) {
+      if (server.sees.isUnsynced() && fault != Fault.DECIDES_BY_WHAT_A_CRASH_TAKES_BACK) {
         return null;
       }
       long clock = server.clock();
@@ -312,7 +314,7 @@ final class TagWorld {
       replaces = true;
       happened(Event.REPLACED, true);
       happened(Event.REPLACED_BY_ZOMBIES, server.dead);
-      if (!putAll(tags)) {
+      if (!index.putAll(tags)) {
         happened(Event.REPLACEMENT_FAILED, true);
         throw new IOException("not acknowledged");
       }
@@ -349,8 +351,9 @@ final class TagWorld {
     }
   }
 
-  final SimulatedRow row = new SimulatedRow();
-  final SimulatedIndex index = new SimulatedIndex();
+  private final SimulatedRegion region;
+  private final SimulatedStore row;
+  private final SimulatedIndex index;
   private final int[] events = new int[Event.values().length];
   private final Set<Reader> raw;
   private final Fault fault;
@@ -360,13 +363,7 @@ final class TagWorld {
   private final List<Writer> writers = new ArrayList<>();
   private final List<Server> servers = new ArrayList<>();
   private final List<Removing> rounds = new ArrayList<>();
-  private final Set<Cell> unsynced = Collections.newSetFromMap(new IdentityHashMap<>());
   private final List<Writer> ended = new ArrayList<>();
-
-  /** Calls to the entries' table that arrive again. */
-  private final List<EntryTag> latePuts = new ArrayList<>();
-
-  private final List<EntryTag> lateDeletes = new ArrayList<>();
 
   /** When the row showed each value last. */
   private final long[] lastShown = new long[MOST_VALUES];
@@ -385,6 +382,9 @@ final class TagWorld {
   /** Whether old entries go soon, so that queries may miss them. */
   private final boolean calm;
 
+  /** Whether HFiles are loaded again and again. */
+  private final boolean loads;
+
   /** Whether rounds go from one wait to the next without a pause. */
   private final boolean hurries;
 
@@ -395,12 +395,6 @@ final class TagWorld {
   private Server current;
   private boolean built = true;
   private List<EntryTag> building;
-
-  /** The files of a major compaction that is under way, or null. */
-  private List<List<Cell>> compacting;
-
-  /** The cells of a bulk load that is under way, or null. */
-  private List<Cell> loading;
 
   /** Each history does some things often and others never: so it gets into corners. */
   private final int[] actions = new int[Action.values().length];
@@ -426,8 +420,12 @@ final class TagWorld {
     values = 1 + random.nextInt(MOST_VALUES);
     skipsLog = random.nextInt(4) == 0;
     callsFail = random.nextInt(3) > 0;
+    region = new SimulatedRegion(1, random, seed % 7 == 0);
+    row = region.store(0);
+    index = new SimulatedIndex(random, callsFail);
     hurries = random.nextBoolean();
     calm = random.nextInt(4) == 0;
+    loads = !calm && random.nextInt(8) == 0;
     for (Action action : Action.values()) {
       actions[action.ordinal()] = action.weight * new int[] {0, 1, 2, 4}[random.nextInt(4)];
     }
@@ -449,6 +447,16 @@ final class TagWorld {
     }
     writes[Write.FARTHEST.ordinal()] = seed % 8 == 7 ? 1 : 0;
     writes[Write.PLAIN.ordinal()] += kinds.expires() ? 8 : 1;
+    if (loads) {
+      // What is loaded meets deletes and long compactions.
+      List.of(Action.BEGIN, Action.LOAD).forEach(action -> actions[action.ordinal()] = 16);
+      List.of(Action.BUILD, Action.GO, Action.ROUND, Action.REMOVE, Action.TICK)
+          .forEach(action -> actions[action.ordinal()] = 50);
+      List.of(Action.MOVE, Action.AGES, Action.MARK, Action.QUERY)
+          .forEach(action -> actions[action.ordinal()] = 1);
+      actions[Action.STORAGE.ordinal()] = 80;
+      writes[Write.COLUMN.ordinal()] += 4;
+    }
     if (calm) {
       List.of(Action.GO, Action.ROUND, Action.REMOVE, Action.TICK, Action.QUERY)
           .forEach(action -> actions[action.ordinal()] = 40);
@@ -470,7 +478,7 @@ final class TagWorld {
         rowBeforeTheIndex();
       }
     }
-    current.sees = row;
+    current.sees = region;
   }
 
   private void happened(Event event, boolean really) {
@@ -480,6 +488,11 @@ final class TagWorld {
   /** How often something has happened. */
   int[] events() {
     return events;
+  }
+
+  /** The same of the region. */
+  int[] regionEvents() {
+    return region.events();
   }
 
   private static <T> Set<T> identities(Collection<T> all) {
@@ -496,17 +509,16 @@ final class TagWorld {
     int k = random.nextInt(20);
     long timestamp = FIRST - 20 + random.nextInt(24);
     if (k < 12) {
-      row.write(HeldCell.put(timestamp, 0, value()), kinds.expiry(timestamp));
+      row.write(HeldCell.put(timestamp, 0, value()), kinds.expiry(timestamp), true);
     } else if (k < 15) {
       long expiry = Math.min(FIRST + random.nextInt(30), kinds.expiry(timestamp));
-      row.write(HeldCell.expiring(timestamp, 0, value()), expiry);
+      row.write(HeldCell.expiring(timestamp, 0, value()), expiry, true);
     } else {
       HeldCell marker = HeldCell.marker(k < 18 ? Kind.POINT : Kind.COLUMN, timestamp, 0);
-      row.write(marker, kinds.expiry(timestamp));
+      row.write(marker, kinds.expiry(timestamp), true);
     }
     if (random.nextInt(3) == 0) {
-      row.files.add(row.memory);
-      row.memory = new ArrayList<>();
+      row.keep();
     }
   }
 
@@ -534,7 +546,7 @@ final class TagWorld {
             && events[Event.BUILT.ordinal()] == 0
             && servers.size() == 1
             && !callsFail
-            && unsynced.isEmpty();
+            && !skipsLog;
     if (!reports) {
       return null;
     }
@@ -542,12 +554,8 @@ final class TagWorld {
     writersEnd();
     pass(3 * AGE);
     for (int i = 0; i < 2; i++) {
-      flush(current, row);
-      List<Cell> before = row.cells();
-      List<Cell> after = SimulatedRow.squeeze(before, current.clock(), true);
-      row.files.clear();
-      row.files.add(after);
-      dropped(current, before, after);
+      region.flush(current.clock(), current::written);
+      row.major(current.clock(), current::written);
       while (!rounds.isEmpty() || !current.suspects.isEmpty()) {
         round();
       }
@@ -572,7 +580,7 @@ final class TagWorld {
   }
 
   private String check() {
-    HeldCell shown = SimulatedRow.visible(row.cells(), current.clock(), farthest);
+    HeldCell shown = row.visible(current.clock(), farthest);
     for (Query query : queries) {
       query.always &= shown != null;
     }
@@ -618,7 +626,7 @@ final class TagWorld {
       case GO -> go();
       case REMOVE -> remove();
       case ROUND -> round();
-      case INDEX -> index.compact(random.nextInt(5) < 2);
+      case INDEX -> index.compact();
       case QUERY -> query();
       case TICK -> pass(random.nextInt(3));
       case CLOCK -> setClock();
@@ -733,7 +741,7 @@ final class TagWorld {
   private void beginNear() {
     begin();
     writersEnd();
-    flush(current, row);
+    region.flush(current.clock(), current::written);
     pass(random.nextInt(kinds.skew));
   }
 
@@ -748,7 +756,7 @@ final class TagWorld {
           case EXPIRING -> HeldCell.expiring(now, 0, value());
           case COLUMN -> HeldCell.marker(Kind.COLUMN, now + random.nextInt(9) - 5, 0);
           case POINT -> HeldCell.marker(Kind.POINT, some(cells, now, 0, 2), 0);
-          case FARTHEST -> SimulatedRow.farthest(value(), random);
+          case FARTHEST -> SimulatedStore.farthest(value(), random);
         };
     add(writer, cell, kind == Write.PLAIN || kind == Write.EXPIRING, expiry);
   }
@@ -792,24 +800,10 @@ final class TagWorld {
 
   private void tag(Writer writer) {
     writer.untagged = outage;
-    if (!outage && !putAll(writer.plan.tags())) {
+    if (!outage && !index.putAll(writer.plan.tags())) {
       happened(Event.REFUSED_BY_ENTRIES, true);
       end(writer);
     }
-  }
-
-  /** Whether all were acknowledged. What was not may arrive all the same, any time. */
-  private boolean putAll(List<EntryTag> tags) {
-    boolean fails = callsFail && random.nextInt(16) == 0;
-    for (EntryTag tag : tags) {
-      if (!fails || random.nextInt(3) == 0) {
-        index.put(tag);
-      }
-      if (callsFail && random.nextInt(6) == 0) {
-        latePuts.add(tag);
-      }
-    }
-    return !fails;
   }
 
   private void end(Writer writer) {
@@ -827,10 +821,7 @@ final class TagWorld {
       return;
     }
     for (int i = 0; i < writer.written.size(); i++) {
-      row.write(writer.written.get(i), writer.expiries.get(i));
-      if (!writer.synced) {
-        unsynced.add(row.memory.get(row.memory.size() - 1));
-      }
+      row.write(writer.written.get(i), writer.expiries.get(i), writer.synced);
     }
     happened(writer.untagged ? Event.APPLIED_UNTAGGED : Event.APPLIED, true);
     happened(Event.UNCOVERED, TagPlan.uncovers(writer.written));
@@ -845,56 +836,8 @@ final class TagWorld {
 
   private void storage() {
     Server server = some();
-    SimulatedRow seen = server.sees;
-    int k = random.nextInt(4);
-    // A flush waits for the lock that batches hold.
     boolean flushes = writers.stream().noneMatch(w -> w.server == server);
-    if (k < 2 && flushes && !seen.memory.isEmpty()) {
-      flush(server, seen);
-    } else if (k >= 2 && server == current && compacting != null) {
-      compacted();
-    } else if (k == 3 && server == current && !seen.files.isEmpty() && random.nextBoolean()) {
-      compacting = List.copyOf(seen.files);
-    } else if (k == 2 && seen.files.size() > 1) {
-      int at = random.nextInt(seen.files.size() - 1);
-      List<Cell> before = new ArrayList<>(seen.files.get(at));
-      before.addAll(seen.files.remove(at + 1));
-      List<Cell> after = SimulatedRow.squeeze(before, server.clock(), false);
-      seen.files.set(at, after);
-      dropped(server, before, after);
-    } else if (k == 3 && !seen.files.isEmpty()) {
-      List<Cell> before = seen.files.stream().flatMap(List::stream).toList();
-      List<Cell> after = SimulatedRow.squeeze(before, server.clock(), true);
-      seen.files.clear();
-      seen.files.add(after);
-      dropped(server, before, after);
-    }
-  }
-
-  /** A major compaction ends: of the files that it began with, whatever has come since. */
-  private void compacted() {
-    List<Cell> before = compacting.stream().flatMap(List::stream).toList();
-    List<Cell> after = SimulatedRow.squeeze(before, current.clock(), true);
-    Set<List<Cell>> old = identities(compacting);
-    row.files.removeIf(old::contains);
-    row.files.add(0, after);
-    compacting = null;
-    dropped(current, before, after);
-  }
-
-  private void flush(Server server, SimulatedRow seen) {
-    List<Cell> before = seen.memory;
-    List<Cell> after = SimulatedRow.squeeze(before, server.clock(), false);
-    seen.files.add(after);
-    seen.memory = new ArrayList<>();
-    dropped(server, before, after);
-  }
-
-  private void dropped(Server server, List<Cell> before, List<Cell> after) {
-    for (byte[] entry : Residue.dropped(SimulatedRow.held(before), SimulatedRow.held(after))) {
-      happened(Event.DROPPED, true);
-      server.suspects.add(new Suspect(ROW, entry));
-    }
+    server.sees.step(server.clock(), flushes, server::written);
   }
 
   /** Mostly the server that has the region; sometimes one that only believes so. */
@@ -912,8 +855,7 @@ final class TagWorld {
     if (random.nextBoolean()) {
       happened(Event.CRASHED, true);
       current.dead = true;
-      current.sees = row.copy();
-      happened(Event.UNSYNCED_LOST, row.memory.removeIf(unsynced::contains));
+      current.sees = region.crash();
     } else {
       happened(Event.MOVED, true);
       for (Writer writer : List.copyOf(writers)) {
@@ -923,19 +865,9 @@ final class TagWorld {
       }
       rounds.removeIf(round -> round.server == current);
     }
-    if (!row.memory.isEmpty()) {
-      if (current.dead && random.nextBoolean()) {
-        happened(Event.REPLAYED_TO_MEMORY, true);
-      } else {
-        // Recovered edits are flushed, or a closing region is.
-        row.files.add(SimulatedRow.squeeze(row.memory, current.clock(), false));
-        row.memory = new ArrayList<>();
-      }
-    }
-    compacting = null;
-    loading = null;
+    region.reopen(current.clock(), current.dead);
     current = new Server();
-    current.sees = row;
+    current.sees = region;
     servers.add(current);
   }
 
@@ -964,24 +896,14 @@ final class TagWorld {
     if (removed && built && time - lastShown[tag.entry()[0]] < DELAY) {
       removedSoon = "a query may have missed " + tag;
     }
-    if (callsFail && random.nextInt(6) == 0) {
-      lateDeletes.add(tag);
-    }
   }
 
   /** A call arrives whose answer nobody waits for any more. */
   private void late() {
-    if (!latePuts.isEmpty()) {
-      EntryTag tag = latePuts.remove(random.nextInt(latePuts.size()));
-      happened(Event.PUT_AGAIN_LATE, true);
-      boolean had = index.has(tag);
-      index.put(tag);
-      happened(Event.PUT_AGAIN_AFTER_THE_MARKER_WAS_PURGED, !had && index.has(tag));
-    }
-    if (!lateDeletes.isEmpty()) {
-      happened(Event.DELETED_AGAIN_LATE, true);
-      index.delete(lateDeletes.remove(random.nextInt(lateDeletes.size())));
-    }
+    SimulatedIndex.Late late = index.late();
+    happened(Event.PUT_AGAIN_LATE, late.put());
+    happened(Event.PUT_AGAIN_AFTER_THE_MARKER_WAS_PURGED, late.purged());
+    happened(Event.DELETED_AGAIN_LATE, late.deleted());
   }
 
   /** The remover's thread, and beside it those of a sweep and of hints, which name an entry. */
@@ -1042,12 +964,12 @@ final class TagWorld {
     boolean waits =
         writers.stream().anyMatch(w -> w.untagged)
             && fault != Fault.BUILD_DOES_NOT_WAIT_FOR_UNTAGGED_BATCHES;
-    if (built || waits || loading != null) {
+    if (built || waits || region.isLoading()) {
       return;
     }
     if (building == null) {
       building = TagPlan.ofBuild(current.reads(Reader.BUILD), this::number);
-    } else if (putAll(building)) {
+    } else if (index.putAll(building)) {
       happened(Event.BUILT, true);
       building = null;
       built = true;
@@ -1067,41 +989,34 @@ final class TagWorld {
     queries.clear();
   }
 
-  /**
-   * HFiles come whose cells have no tags. HBase flushes before it gives their cells a sequence id,
-   * and copies them before it shows them; else they have none.
-   */
+  /** HFiles come whose cells have no tags. */
   private void load() {
-    mark(outage);
-    if (loading != null) {
-      happened(Event.BULK_LOADED, true);
-      happened(Event.BULK_LOADED_DURING_A_COMPACTION, compacting != null);
-      row.files.add(loading);
-      loading = null;
+    if (region.isLoading()) {
+      if (random.nextInt(4) == 0) {
+        mark(outage);
+        region.loaded();
+      }
       return;
     }
-    happened(Event.BULK_LOAD_BEGUN, true);
+    mark(outage);
     current.loaded = true;
-    boolean numbered = writers.isEmpty() && random.nextBoolean();
-    if (numbered && !row.memory.isEmpty()) {
-      flush(current, row);
+    if (random.nextBoolean()) {
+      writersEnd();
     }
-    List<Cell> memory = row.memory;
-    row.memory = new ArrayList<>();
+    List<Cell> cells = new ArrayList<>();
     for (int i = random.nextInt(3); i >= 0; i--) {
-      long timestamp = some(row.cells(), time, -12, 4);
+      boolean ahead = random.nextInt(4) == 0;
+      long timestamp = ahead ? time + random.nextInt(AGE) : some(region.cells(), time, -12, 4);
       int k = random.nextInt(6);
-      row.write(
+      HeldCell cell =
           k < 4
               ? HeldCell.put(timestamp, 0, value())
-              : HeldCell.marker(k == 4 ? Kind.POINT : Kind.COLUMN, timestamp, 0),
-          kinds.expiry(timestamp));
+              : HeldCell.marker(k == 4 ? Kind.POINT : Kind.COLUMN, timestamp, 0);
+      cells.add(new Cell(cell, kinds.expiry(timestamp), true));
     }
-    loading =
-        numbered ? row.memory : new ArrayList<>(row.memory.stream().map(Cell::unnumbered).toList());
-    row.memory = memory;
+    region.load(0, cells, writers.isEmpty(), current.clock(), current::written);
     if (random.nextBoolean()) {
-      load();
+      region.loaded();
     }
   }
 

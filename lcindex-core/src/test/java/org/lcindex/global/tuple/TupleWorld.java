@@ -19,7 +19,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -39,11 +38,13 @@ import org.lcindex.global.tag.Lifetime;
 import org.lcindex.global.tag.RemovalBudget;
 import org.lcindex.global.tag.RemovalQueue;
 import org.lcindex.global.tag.RemovalRound;
-import org.lcindex.global.tag.SimulatedIndex;
-import org.lcindex.global.tag.SimulatedRow;
-import org.lcindex.global.tag.SimulatedRow.Cell;
 import org.lcindex.global.tag.Suspect;
 import org.lcindex.global.tag.Tag;
+import org.lcindex.global.world.SimulatedIndex;
+import org.lcindex.global.world.SimulatedRegion;
+import org.lcindex.global.world.SimulatedStore;
+import org.lcindex.global.world.SimulatedStore.Cell;
+import org.lcindex.global.world.SimulatedStore.Written;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.type.ColumnType;
@@ -78,6 +79,9 @@ final class TupleWorld {
   private static final byte[] ROW = {'r'};
   private static final ValueCodec CODEC = ValueCodec.of(ColumnType.BYTES);
 
+  /** What flushes and compactions drop is not reported: a dropped cell tells of no tuple. */
+  private static final Written NOBODY = (before, after) -> {};
+
   /** By which a reader's families may see the clock at different times. */
   private static final int BETWEEN_FAMILIES = 2;
 
@@ -86,7 +90,9 @@ final class TupleWorld {
     NO_STRIPES,
     STRIPES_GIVEN_BACK_BEFORE_THE_ROW_IS_WRITTEN,
     STRIPES_TAKEN_AFTER_THE_ROW_IS_READ,
-    SLOTS_OF_ANOTHER_GENERATION
+    SLOTS_OF_ANOTHER_GENERATION,
+    /** Rule CV5. */
+    BUILD_DOES_NOT_WAIT_FOR_BATCHES_FROM_BEFORE_A_LOAD
   }
 
   /** What has happened, to see that it does. */
@@ -97,8 +103,6 @@ final class TupleWorld {
     REFUSED_BY_ENTRIES,
     APPEND_FAILED,
     FENCED,
-    UNSYNCED_LOST,
-    FORGOTTEN,
     MOVED,
     CRASHED,
     BUILT,
@@ -121,6 +125,7 @@ final class TupleWorld {
   private enum Action {
     BUILD(6),
     MARK(2),
+    LOAD(1),
     LATE(3),
     MOVE(2),
     STORAGE(8),
@@ -160,9 +165,12 @@ final class TupleWorld {
     private long alive = Long.MIN_VALUE;
 
     /** What it sees of the row: when it is dead without knowing, what there was then. */
-    private List<SimulatedRow> sees;
+    private SimulatedRegion sees;
 
     private boolean dead;
+
+    /** Whether a bulk load has begun since the region opened here. */
+    private boolean loaded;
 
     /** Who has the row's stripe. */
     private Writer holder;
@@ -173,7 +181,7 @@ final class TupleWorld {
 
     /** Whether a crash takes nothing back. */
     boolean isLasting() {
-      return sees.stream().noneMatch(axis -> axis.memory.stream().anyMatch(unsynced::contains));
+      return !sees.isUnsynced();
     }
 
     HeldAxis reads(int axis) {
@@ -181,22 +189,15 @@ final class TupleWorld {
     }
 
     /**
-     * All that is held in a column; HBase forgets sequence ids in files some time.
+     * All that is held in a column.
      *
      * @param synced whether what is to be written next goes to the log
      */
     HeldAxis reads(int axis, boolean synced) {
-      List<HeldCell> held = new ArrayList<>();
-      sees.get(axis).memory.forEach(cell -> held.add(cell.held()));
-      for (List<Cell> file : sees.get(axis).files) {
-        for (Cell cell : file) {
-          HeldCell c = cell.held();
-          long sequenceId = forgotten.contains(file) ? 0 : c.sequenceId();
-          held.add(new HeldCell(c.kind(), c.timestamp(), sequenceId, c.entry(), c.ttl()));
-        }
-      }
+      SimulatedStore store = sees.store(axis);
+      List<HeldCell> held = new ArrayList<>(store.held());
       Collections.shuffle(held, random);
-      Lifetime lifetime = new Lifetime(ttl[axis], false, 2 * skew);
+      Lifetime lifetime = new Lifetime(ttl[axis], false, 2 * skew, loaded, store.shown());
       return new HeldAxis(held, synced && isLasting(), lifetime, lifetime.maybeOver(clock()));
     }
   }
@@ -212,7 +213,7 @@ final class TupleWorld {
     private boolean synced = true;
 
     Writer() {
-      for (int i = 0; i < axes.size(); i++) {
+      for (int i = 0; i < columns; i++) {
         written.add(new ArrayList<>());
         expiries.add(new ArrayList<>());
       }
@@ -256,7 +257,7 @@ final class TupleWorld {
       if (!server.isLasting()) {
         return null;
       }
-      while (axesRead.size() < axes.size()) {
+      while (axesRead.size() < columns) {
         axesRead.add(server.reads(axesRead.size()));
       }
       HeldRow read = new HeldRow(axesRead);
@@ -290,7 +291,7 @@ final class TupleWorld {
 
     /** Whether it has yet to read a column of the row; batches are applied in between. */
     boolean readsColumn() {
-      boolean reads = steps.size() == STEPS_FROM_THE_ROW && axesRead.size() < axes.size();
+      boolean reads = steps.size() == STEPS_FROM_THE_ROW && axesRead.size() < columns;
       if (reads) {
         axesRead.add(server.reads(axesRead.size()));
       }
@@ -310,7 +311,7 @@ final class TupleWorld {
     public void write(List<EntryTag> tags) throws IOException {
       replaces = true;
       happened(Event.REPLACED, true);
-      if (!putAll(tags)) {
+      if (!index.putAll(tags)) {
         throw new IOException("not acknowledged");
       }
     }
@@ -335,7 +336,7 @@ final class TupleWorld {
     Query() {
       // A large box has many cells among which a row moves.
       boolean large = random.nextBoolean();
-      for (int i = 0; i < axes.size(); i++) {
+      for (int i = 0; i < columns; i++) {
         values.add(
             switch (random.nextInt(3)) {
               case 0 -> KeyRanges.all();
@@ -360,15 +361,14 @@ final class TupleWorld {
     }
   }
 
-  private final List<SimulatedRow> axes = new ArrayList<>();
-  private final SimulatedIndex index = new SimulatedIndex();
+  private final int columns;
+  private final SimulatedRegion region;
+  private final SimulatedIndex index;
   private final Set<Fault> faults;
   private final Random random;
   private final boolean ordered;
   private final boolean jumps;
-  private final boolean forgets;
   private final boolean farthest;
-  private final Set<List<Cell>> forgotten = Collections.newSetFromMap(new IdentityHashMap<>());
   private final long[] ttl;
 
   /** Whether a family has a time to live. Then clocks keep within the skew. */
@@ -385,10 +385,6 @@ final class TupleWorld {
   private final List<Server> servers = new ArrayList<>();
   private final List<Removing> rounds = new ArrayList<>();
   private final int[] events = new int[Event.values().length];
-  private final Set<Cell> unsynced = Collections.newSetFromMap(new IdentityHashMap<>());
-
-  /** Calls to the entries' table that arrive again. */
-  private final List<EntryTag> late = new ArrayList<>();
 
   /** What histories have: writes without the log, calls to entries that fail or come late. */
   private final boolean skipsLog;
@@ -397,6 +393,9 @@ final class TupleWorld {
 
   /** Whether old entries go soon, so that queries may miss them. */
   private final boolean calm;
+
+  /** Whether HFiles are loaded again and again. */
+  private final boolean loads;
 
   /** Whether rounds go from one wait to the next without a pause. */
   private final boolean hurries;
@@ -408,6 +407,9 @@ final class TupleWorld {
   private boolean built = true;
   private boolean outage;
   private EntryPlan building;
+
+  /** Batches that were under way when a bulk load ended. */
+  private List<Writer> beforeTheLoad = List.of();
 
   /** When readers saw each tuple last. */
   private final Map<Tuple, Long> lastShown = new HashMap<>();
@@ -427,17 +429,18 @@ final class TupleWorld {
     this.faults = faults;
     random = new Random(seed * 0x9E3779B97F4A7C15L); // near seeds begin alike
     ordered = seed % 3 != 0;
-    forgets = seed % 7 == 0;
     farthest = seed / 8 % 2 == 0;
     skipsLog = random.nextInt(4) == 0;
     callsFail = random.nextInt(3) > 0;
     hurries = random.nextBoolean();
     calm = random.nextInt(4) == 0;
-    int columns = 2 + random.nextInt(2);
+    loads = !calm && random.nextInt(8) == 0;
+    columns = 2 + random.nextInt(2);
+    region = new SimulatedRegion(columns, random, seed % 7 == 0);
+    index = new SimulatedIndex(random, callsFail);
     values = 2 + random.nextInt(2);
     ttl = new long[columns];
     for (int i = 0; i < columns; i++) {
-      axes.add(new SimulatedRow());
       ttl[i] = random.nextInt(5) == 0 ? 15 + random.nextInt(30) : Long.MAX_VALUE;
     }
     expires = LongStream.of(ttl).anyMatch(millis -> millis < Long.MAX_VALUE);
@@ -450,7 +453,9 @@ final class TupleWorld {
     }
     actions[Action.GO.ordinal()] += 30;
     if (random.nextInt(3) > 0) {
-      actions[Action.MARK.ordinal()] = 0; // what nobody believes loses nothing
+      // What nobody believes loses nothing.
+      actions[Action.MARK.ordinal()] = 0;
+      actions[Action.LOAD.ordinal()] = 0;
     }
     actions[Action.BEGIN.ordinal()] += 6;
     if (expires) {
@@ -462,10 +467,20 @@ final class TupleWorld {
     }
     writes[Write.FARTHEST.ordinal()] = seed % 8 == 7 ? 1 : 0;
     writes[Write.PLAIN.ordinal()] += expires ? 8 : 1;
+    if (loads) {
+      // What is loaded meets deletes and long compactions.
+      List.of(Action.BEGIN, Action.LOAD).forEach(action -> actions[action.ordinal()] = 16);
+      List.of(Action.BUILD, Action.GO, Action.ROUND, Action.REMOVE, Action.TICK)
+          .forEach(action -> actions[action.ordinal()] = 50);
+      List.of(Action.MOVE, Action.AGES, Action.MARK, Action.QUERY)
+          .forEach(action -> actions[action.ordinal()] = 1);
+      actions[Action.STORAGE.ordinal()] = 80;
+      writes[Write.COLUMN.ordinal()] += 4;
+    }
     if (calm) {
       List.of(Action.GO, Action.ROUND, Action.REMOVE, Action.TICK, Action.QUERY)
           .forEach(action -> actions[action.ordinal()] = 40);
-      List.of(Action.MOVE, Action.AGES, Action.CLOCK, Action.MARK)
+      List.of(Action.MOVE, Action.AGES, Action.CLOCK, Action.MARK, Action.LOAD)
           .forEach(action -> actions[action.ordinal()] = 0);
     }
     current = new Server();
@@ -476,7 +491,7 @@ final class TupleWorld {
         rowBeforeTheIndex();
       }
     }
-    current.sees = axes;
+    current.sees = region;
   }
 
   private void happened(Event event, boolean really) {
@@ -488,29 +503,33 @@ final class TupleWorld {
     return events;
   }
 
+  /** The same of the region. */
+  int[] regionEvents() {
+    return region.events();
+  }
+
   /** Entries of a generation, whose second slot begins with a value. */
   private TupleKey keys(int bound) {
     Axis axis = Axis.of(1, List.of(new byte[] {(byte) bound}));
-    return new TupleKey(
-        Collections.nCopies(axes.size(), CODEC), Collections.nCopies(axes.size(), axis));
+    return new TupleKey(Collections.nCopies(columns, CODEC), Collections.nCopies(columns, axis));
   }
 
   private void rowBeforeTheIndex() {
     int k = random.nextInt(20);
     long timestamp = FIRST - 20 + random.nextInt(24);
-    int axis = random.nextInt(axes.size());
-    SimulatedRow row = axes.get(axis);
+    int axis = random.nextInt(columns);
+    SimulatedStore row = region.store(axis);
     if (k < 12) {
-      row.write(HeldCell.put(timestamp, 0, key()), expiry(axis, timestamp));
+      row.write(HeldCell.put(timestamp, 0, key()), expiry(axis, timestamp), true);
     } else if (k < 15) {
       long expiry = Math.min(FIRST + random.nextInt(30), expiry(axis, timestamp));
-      row.write(HeldCell.expiring(timestamp, 0, key()), expiry);
+      row.write(HeldCell.expiring(timestamp, 0, key()), expiry, true);
     } else {
-      row.write(HeldCell.marker(k < 18 ? Kind.POINT : Kind.COLUMN, timestamp, 0), Long.MAX_VALUE);
+      HeldCell marker = HeldCell.marker(k < 18 ? Kind.POINT : Kind.COLUMN, timestamp, 0);
+      row.write(marker, Long.MAX_VALUE, true);
     }
     if (random.nextInt(3) == 0) {
-      row.files.add(row.memory);
-      row.memory = new ArrayList<>();
+      row.keep();
     }
   }
 
@@ -536,11 +555,11 @@ final class TupleWorld {
   /** What readers may see now: first who sees one clock, then whose families see two. */
   private List<Tuple> shown() {
     List<byte[]> keys = new ArrayList<>();
-    axes.forEach(axis -> keys.add(key(axis, 0)));
+    region.stores().forEach(store -> keys.add(key(store, 0)));
     List<Tuple> tuples = new ArrayList<>(List.of(new Tuple(keys)));
-    for (int i = 0; i < axes.size(); i++) {
+    for (int i = 0; i < columns; i++) {
       List<byte[]> later = new ArrayList<>(keys);
-      later.set(i, key(axes.get(i), BETWEEN_FAMILIES));
+      later.set(i, key(region.store(i), BETWEEN_FAMILIES));
       Tuple tuple = new Tuple(later);
       if (!tuples.contains(tuple)) {
         tuples.add(tuple);
@@ -549,8 +568,8 @@ final class TupleWorld {
     return tuples;
   }
 
-  private byte[] key(SimulatedRow axis, long later) {
-    HeldCell shown = SimulatedRow.visible(axis.cells(), current.clock() + later, farthest);
+  private byte[] key(SimulatedStore store, long later) {
+    HeldCell shown = store.visible(current.clock() + later, farthest);
     return shown == null ? null : shown.entry();
   }
 
@@ -619,7 +638,8 @@ final class TupleWorld {
   private void step() {
     switch (Action.values()[drawn(actions)]) {
       case BUILD -> build();
-      case MARK -> mark();
+      case MARK -> mark(random.nextBoolean());
+      case LOAD -> load();
       case LATE -> late();
       case MOVE -> move();
       case STORAGE -> storage();
@@ -632,7 +652,7 @@ final class TupleWorld {
       case GO -> go();
       case REMOVE -> remove();
       case ROUND -> round();
-      case INDEX -> index.compact(random.nextInt(5) < 2);
+      case INDEX -> index.compact();
       case QUERY -> query();
       case TICK -> pass(random.nextInt(3));
       case CLOCK -> setClock();
@@ -683,7 +703,7 @@ final class TupleWorld {
     writersEnd();
     pass(untilExpiry());
     setClock();
-    for (int i = 0; i < axes.size(); i++) {
+    for (int i = 0; i < columns; i++) {
       storage();
     }
     setClock();
@@ -691,8 +711,7 @@ final class TupleWorld {
 
   private long untilExpiry() {
     long newest =
-        axes.stream()
-            .flatMap(axis -> axis.cells().stream())
+        region.cells().stream()
             .mapToLong(Cell::expiry)
             .filter(expiry -> expiry < time + 2 * AGE)
             .max()
@@ -721,19 +740,16 @@ final class TupleWorld {
   private void beginNear() {
     begin();
     writersEnd();
-    for (SimulatedRow axis : axes) {
-      axis.files.add(SimulatedRow.squeeze(axis.memory, current.clock(), false));
-      axis.memory = new ArrayList<>();
-    }
+    region.flush(current.clock(), NOBODY);
     pass(random.nextInt(skew));
   }
 
   private void write(Writer writer, long now) {
-    int axis = random.nextInt(axes.size());
-    List<Cell> cells = axes.get(axis).cells();
+    int axis = random.nextInt(columns);
+    List<Cell> cells = region.store(axis).cells();
     Write kind = Write.values()[drawn(writes)];
     if (kind == Write.ROW) {
-      for (int i = 0; i < axes.size(); i++) {
+      for (int i = 0; i < columns; i++) {
         add(writer, i, HeldCell.marker(Kind.COLUMN, now, 0), Long.MAX_VALUE);
       }
       return;
@@ -746,7 +762,7 @@ final class TupleWorld {
           case EXPIRING -> HeldCell.expiring(now, 0, key());
           case COLUMN -> HeldCell.marker(Kind.COLUMN, now + random.nextInt(9) - 5, 0);
           case POINT -> HeldCell.marker(Kind.POINT, some(cells, now, 0, 2), 0);
-          case FARTHEST -> SimulatedRow.farthest(key(), random);
+          case FARTHEST -> SimulatedStore.farthest(key(), random);
           default -> {
             boolean point = random.nextBoolean();
             long timestamp = point ? some(cells, now, 0, 2) : now + random.nextInt(9) - 5;
@@ -796,13 +812,13 @@ final class TupleWorld {
       take(writer);
     } else if (step == 1 - stripe) {
       writer.read.add(writer.server.reads(0, writer.synced));
-    } else if (step <= axes.size()) {
+    } else if (step <= columns) {
       writer.read.add(writer.server.reads(step - 1, writer.synced));
-    } else if (step == axes.size() + 1) {
+    } else if (step == columns + 1) {
       plan(writer);
-    } else if (step == axes.size() + 2) {
+    } else if (step == columns + 2) {
       writer.untagged = outage;
-      if (!outage && !putAll(writer.plan.tags())) {
+      if (!outage && !index.putAll(writer.plan.tags())) {
         happened(Event.REFUSED_BY_ENTRIES, true);
         give(writer);
         writers.remove(writer);
@@ -810,7 +826,7 @@ final class TupleWorld {
       if (faults.contains(Fault.STRIPES_GIVEN_BACK_BEFORE_THE_ROW_IS_WRITTEN)) {
         give(writer);
       }
-    } else if (step == axes.size() + 3) {
+    } else if (step == columns + 3) {
       apply(writer);
     } else {
       end(writer);
@@ -835,26 +851,8 @@ final class TupleWorld {
     happened(Event.NEEDED_NO_TAG, writer.plan.tags().isEmpty());
   }
 
-  /** Whether all were acknowledged. What was not may arrive all the same, any time. */
-  private boolean putAll(List<EntryTag> tags) {
-    boolean fails = callsFail && random.nextInt(16) == 0;
-    for (EntryTag tag : tags) {
-      if (!fails || random.nextInt(3) == 0) {
-        index.put(tag);
-      }
-      if (callsFail && random.nextInt(6) == 0) {
-        late.add(tag);
-      }
-    }
-    return !fails;
-  }
-
-  /** A call arrives whose answer nobody waits for any more. */
   private void late() {
-    if (!late.isEmpty()) {
-      happened(Event.PUT_AGAIN_LATE, true);
-      index.put(late.remove(random.nextInt(late.size())));
-    }
+    happened(Event.PUT_AGAIN_LATE, index.late().put());
   }
 
   private void apply(Writer writer) {
@@ -868,13 +866,10 @@ final class TupleWorld {
       return;
     }
     happened(writer.untagged ? Event.APPLIED_UNTAGGED : Event.APPLIED, true);
-    for (int i = 0; i < axes.size(); i++) {
+    for (int i = 0; i < columns; i++) {
       for (int k = 0; k < writer.written.get(i).size(); k++) {
-        axes.get(i).write(writer.written.get(i).get(k), writer.expiries.get(i).get(k));
-        if (!writer.synced) {
-          List<Cell> memory = axes.get(i).memory;
-          unsynced.add(memory.get(memory.size() - 1));
-        }
+        HeldCell cell = writer.written.get(i).get(k);
+        region.store(i).write(cell, writer.expiries.get(i).get(k), writer.synced);
       }
     }
   }
@@ -892,32 +887,8 @@ final class TupleWorld {
   private void storage() {
     shown = null;
     Server server = some();
-    SimulatedRow seen = server.sees.get(random.nextInt(axes.size()));
-    int k = random.nextInt(4);
-    // A flush waits for the lock that batches hold.
     boolean flushes = writers.stream().noneMatch(w -> w.server == server && w.step > 0);
-    if (k < 2 && flushes && !seen.memory.isEmpty()) {
-      seen.files.add(SimulatedRow.squeeze(seen.memory, server.clock(), false));
-      seen.memory = new ArrayList<>();
-    } else if (k == 2 && seen.files.size() > 1) {
-      int at = random.nextInt(seen.files.size() - 1);
-      List<Cell> before = new ArrayList<>(seen.files.get(at));
-      before.addAll(seen.files.remove(at + 1));
-      seen.files.set(at, forgetting(SimulatedRow.squeeze(before, server.clock(), false)));
-    } else if (k == 3 && !seen.files.isEmpty()) {
-      List<Cell> before = seen.files.stream().flatMap(List::stream).toList();
-      seen.files.clear();
-      seen.files.add(forgetting(SimulatedRow.squeeze(before, server.clock(), true)));
-    }
-  }
-
-  /** What a compaction writes; of cells that are old enough it leaves out the sequence ids. */
-  private List<Cell> forgetting(List<Cell> file) {
-    if (forgets && random.nextBoolean()) {
-      happened(Event.FORGOTTEN, true);
-      forgotten.add(file);
-    }
-    return file;
+    server.sees.step(server.clock(), flushes, NOBODY);
   }
 
   /** Mostly the server that has the region; sometimes one that only believes so. */
@@ -936,24 +907,15 @@ final class TupleWorld {
     if (random.nextBoolean()) {
       happened(Event.CRASHED, true);
       current.dead = true;
-      current.sees = axes.stream().map(SimulatedRow::copy).toList();
-      for (SimulatedRow axis : axes) {
-        happened(Event.UNSYNCED_LOST, axis.memory.removeIf(unsynced::contains));
-      }
+      current.sees = region.crash();
     } else {
       happened(Event.MOVED, true);
       writersEnd();
       rounds.removeIf(round -> round.server == current);
     }
-    for (SimulatedRow axis : axes) {
-      if (!axis.memory.isEmpty()) {
-        // Recovered edits are flushed, or a closing region is.
-        axis.files.add(SimulatedRow.squeeze(axis.memory, current.clock(), false));
-        axis.memory = new ArrayList<>();
-      }
-    }
+    region.reopen(current.clock(), current.dead);
     current = new Server();
-    current.sees = axes;
+    current.sees = region;
     servers.add(current);
   }
 
@@ -1030,28 +992,86 @@ final class TupleWorld {
 
   private void build() {
     outage = false;
-    // It waits for batches that pass untagged.
-    if (built || writers.stream().anyMatch(w -> w.untagged)) {
+    // It waits for batches that pass untagged, and for those that have not read what was loaded.
+    boolean waits = writers.stream().anyMatch(w -> w.untagged || beforeTheLoad.contains(w));
+    if (built || waits || region.isLoading()) {
       return;
     }
     if (building == null) {
-      List<HeldAxis> read =
-          IntStream.range(0, axes.size()).mapToObj(axis -> current.reads(axis)).toList();
+      List<HeldAxis> read = IntStream.range(0, columns).mapToObj(current::reads).toList();
       building = TuplePlan.ofBuild(names, new HeldRow(read), () -> ++numbers);
-    } else if (putAll(building.tags())) {
+    } else if (index.putAll(building.tags())) {
       happened(Event.BUILT, true);
       building = null;
       built = true;
     }
   }
 
-  /** Somebody has lost sight of the index; what is there stays, and is not believed. */
-  private void mark() {
+  /**
+   * Somebody has lost sight of the index; what is there stays, and is not believed.
+   *
+   * @param refuses whether no tag can be written until the build begins
+   */
+  private void mark(boolean refuses) {
     happened(Event.MARKED, true);
     built = false;
     building = null;
-    outage = random.nextBoolean();
+    outage = refuses;
     queries.clear();
+  }
+
+  /** HFiles come whose cells have no tags. */
+  private void load() {
+    shown = null;
+    if (region.isLoading()) {
+      if (random.nextInt(4) == 0) {
+        mark(outage);
+        loaded();
+      }
+      return;
+    }
+    mark(outage);
+    current.loaded = true;
+    if (random.nextBoolean()) {
+      writersEnd();
+    }
+    int axis = random.nextInt(columns);
+    List<Cell> cells = new ArrayList<>();
+    for (int i = random.nextInt(3); i >= 0; i--) {
+      boolean ahead = random.nextInt(4) == 0;
+      long timestamp =
+          ahead ? time + random.nextInt(AGE) : some(region.store(axis).cells(), time, -12, 4);
+      int k = random.nextInt(6);
+      HeldCell cell =
+          k < 4
+              ? HeldCell.put(timestamp, 0, key())
+              : HeldCell.marker(k == 4 ? Kind.POINT : Kind.COLUMN, timestamp, 0);
+      cells.add(new Cell(cell, expiry(axis, timestamp), true));
+    }
+    boolean flushes = writers.stream().noneMatch(w -> w.server == current && w.step > 0);
+    region.load(axis, cells, flushes, current.clock(), NOBODY);
+    if (loads && random.nextBoolean()) {
+      deleteBeside(axis);
+    } else if (random.nextBoolean()) {
+      loaded();
+    }
+  }
+
+  /** While HBase copies an HFile: a delete, and a long compaction of its marker. */
+  private void deleteBeside(int axis) {
+    Writer writer = new Writer();
+    add(writer, axis, HeldCell.marker(Kind.COLUMN, current.clock(), 0), Long.MAX_VALUE);
+    writers.add(writer);
+    writersEnd();
+    region.flush(current.clock(), NOBODY);
+    region.compact(axis);
+  }
+
+  private void loaded() {
+    region.loaded();
+    if (!faults.contains(Fault.BUILD_DOES_NOT_WAIT_FOR_BATCHES_FROM_BEFORE_A_LOAD)) {
+      beforeTheLoad = List.copyOf(writers);
+    }
   }
 
   private void query() {
@@ -1087,7 +1107,7 @@ final class TupleWorld {
   @Override
   public String toString() {
     List<String> cells = new ArrayList<>();
-    axes.forEach(axis -> cells.add(axis.cells().toString()));
+    region.stores().forEach(store -> cells.add(store.cells().toString()));
     List<String> tags = new ArrayList<>();
     for (byte[] entry : index.entries()) {
       tags.add(Arrays.toString(entry) + index.tags(entry));
