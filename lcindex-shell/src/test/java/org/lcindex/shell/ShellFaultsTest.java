@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
@@ -34,6 +35,7 @@ import org.lcindex.cluster.Tables;
 import org.lcindex.definition.IndexDefinitions;
 
 /** A table with a definition that cannot be read, and one with values that a terminal obeys. */
+@Tag("slices")
 class ShellFaultsTest {
   private static final String FAULT = "lcindex.indexes has 'f:a LONGG': unknown type 'LONGG'";
   private static final byte[] FAMILY = Bytes.toBytes("f");

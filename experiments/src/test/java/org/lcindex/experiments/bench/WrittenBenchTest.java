@@ -30,6 +30,7 @@ import java.util.Set;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
@@ -48,6 +49,7 @@ class WrittenBenchTest {
   private final StringWriter printed = new StringWriter();
 
   @Test
+  @Tag("slices")
   void statesAreCheckedComparedAndTimed() throws IOException, InterruptedException {
     Set<WrittenState> states =
         EnumSet.of(

@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,7 @@ class DemoCommandTest {
   private final StringWriter printed = new StringWriter();
 
   @Test
+  @Tag("slices")
   void indexAndScanReturnTheSame() throws IOException {
     Path json = folder.resolve("demo.json");
     Path data = folder.resolve("data");

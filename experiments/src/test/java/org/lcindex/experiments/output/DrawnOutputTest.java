@@ -34,6 +34,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.query.cli.LCIndexCommand;
@@ -194,6 +195,7 @@ class DrawnOutputTest {
   }
 
   @Test
+  @Tag("slices")
   void loadAndOfflineBuildTellHowFarTheyAre() throws Exception {
     String name = table.name.getNameAsString();
     Path rows = folder.resolve("many.csv");

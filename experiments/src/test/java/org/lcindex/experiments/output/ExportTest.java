@@ -38,6 +38,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -312,6 +313,7 @@ class ExportTest {
   }
 
   @Test
+  @Tag("slices")
   void parquetIsGoneOnWithByRegionWhateverRegionsThereAreThen() throws Exception {
     Path target = folder.resolve("rows.parquet");
     // Enough for the first region, which is small.

@@ -41,6 +41,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
@@ -171,6 +172,7 @@ class RoundTripTest {
   }
 
   @Test
+  @Tag("slices")
   void whatWillNotComeBackIsCounted() throws Exception {
     create("row STRING", "f:n LONG", "f:b BOOLEAN");
     byte[] f = Bytes.toBytes("f");

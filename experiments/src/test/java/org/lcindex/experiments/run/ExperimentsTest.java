@@ -29,6 +29,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.SharedCluster;
@@ -43,6 +44,7 @@ import org.lcindex.rpc.UsageException;
 import picocli.CommandLine;
 
 /** A small run of two techniques, stopped in the middle as by kill -9, and what becomes of it. */
+@Tag("slices")
 class ExperimentsTest {
   private static final List<String> TECHNIQUES = List.of("hbase", "lcindex");
 

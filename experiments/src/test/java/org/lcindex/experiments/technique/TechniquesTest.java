@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Put;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -43,6 +44,7 @@ import org.lcindex.load.RowSource;
 import org.lcindex.type.ValueCodec;
 
 /** Every technique returns the rows that the generator made, whole. */
+@Tag("slices")
 class TechniquesTest {
   private static final int ROWS = 8_000;
   private static final int BATCH = 1000;

@@ -19,9 +19,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A cluster that does not answer the question whether it is there. */
+@Tag("slices")
 class SilentClusterTest {
   private long now = 1_000_000_000_000L;
 

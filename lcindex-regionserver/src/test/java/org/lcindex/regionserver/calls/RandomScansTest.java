@@ -61,6 +61,7 @@ import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.testing.IndexedTable;
 
 /** Scans of every kind, also where some fail in the middle of a call. */
+@Tag("slices")
 class RandomScansTest {
   private static final int SCANS = Integer.getInteger("lcindex.test.conditions", 60);
   private static final AtomicInteger FAILURES = new AtomicInteger();
@@ -216,7 +217,6 @@ class RandomScansTest {
   }
 
   @Test
-  @Tag("sampled")
   void scansOfEveryKindHaveThePlainScansRows() throws Exception {
     long before = regions.table.counter("query.calls");
     for (int seed = 0; seed < SCANS; seed++) {

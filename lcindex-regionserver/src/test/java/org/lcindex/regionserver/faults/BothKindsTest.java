@@ -25,6 +25,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinitions;
@@ -194,6 +195,7 @@ class BothKindsTest extends TableCommands {
   }
 
   @Test
+  @Tag("slices")
   void oneIsDroppedByItsKind() throws Exception {
     createLocal();
     refuses("say which: 'f:price LOCAL' or 'f:price GLOBAL'", "index", "drop", name, "f:price");

@@ -43,6 +43,7 @@ import org.apache.hadoop.hbase.master.procedure.ModifyTableProcedure;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -176,7 +177,7 @@ class ConcurrentAlterTest {
   /**
    * Whatever others change at any step of any command is there in the end, and so is its change.
    */
-  @Sampled(4)
+  @Tag("slices")
   @ParameterizedTest
   @EnumSource(Way.class)
   void whatOthersChangeAtAnyStepIsKept(Way way) throws Exception {
@@ -253,6 +254,7 @@ class ConcurrentAlterTest {
   }
 
   @Test
+  @Tag("slices")
   void aTableThatIsMadeAnewAtAnyStepKeepsItsFamilies() throws Exception {
     table = new IndexedTable("made-anew");
     boolean happened = true;

@@ -36,6 +36,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Admin;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.QueryMode;
@@ -77,6 +78,7 @@ class DamageTest {
   }
 
   @Test
+  @Tag("slices")
   void anyFlippedByte() throws Exception {
     Random random = new Random(1);
     int flips = 0;
@@ -256,6 +258,7 @@ class DamageTest {
 
   /** What is in memory while a region is open is read from the files when it opens. */
   @Test
+  @Tag("slices")
   void damagedWhileTheRegionIsClosed() throws Exception {
     Random random = new Random(3);
     List<Path> files = List.copyOf(intact.keySet());

@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.client.Admin;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SwitchableFiles;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
@@ -161,6 +162,7 @@ class FullDiskTest {
 
   /** Nothing is begun that would not end, and what is to be done is told in words. */
   @Test
+  @Tag("slices")
   void buildsLookAtTheRoomFirst() throws Exception {
     table.load(0, 400, 1);
     table.flush();

@@ -29,6 +29,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -289,6 +290,7 @@ class GlobalCommandLineTest extends TableCommands {
 
   /** On servers that do not give the observer of local indexes to every table. */
   @Test
+  @Tag("slices")
   void whereTheDescriptorNamesTheObserver() throws Exception {
     table.close();
     table = new IndexedTable("named", LCIndexConstants.EVERY_TABLE_KEY, ",");

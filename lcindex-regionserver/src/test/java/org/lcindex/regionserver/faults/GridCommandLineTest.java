@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
@@ -85,6 +86,7 @@ class GridCommandLineTest extends TableCommands {
   }
 
   @Test
+  @Tag("slices")
   void fromThoughtToDrop() throws Exception {
     table.load(0, 600, 1);
     String thought =

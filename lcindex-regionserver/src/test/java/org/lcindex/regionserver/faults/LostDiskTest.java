@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.SwitchableFiles;
@@ -116,6 +117,7 @@ class LostDiskTest {
   }
 
   @Test
+  @Tag("slices")
   void whatWasOnABrokenDiskIsBuiltOnTheOther() throws Exception {
     files.inject(
         (operation, path, size) -> {
@@ -161,6 +163,7 @@ class LostDiskTest {
 
   /** Both disks are unmounted and empty ones are mounted: there is no other to build on. */
   @Test
+  @Tag("slices")
   void emptyDisksInThePlaceOfTheOldOnesAreFilled() throws Exception {
     files.inject(
         (operation, path, size) -> {

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.client.Admin;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinitions;
@@ -77,6 +78,7 @@ class NonsenseTest {
   }
 
   @Test
+  @Tag("slices")
   void valuesOfADescriptor() throws Exception {
     built("nonsense");
     Map<Path, byte[]> files = table.indexFiles();
@@ -103,6 +105,7 @@ class NonsenseTest {
   }
 
   @Test
+  @Tag("slices")
   void definitionsThatCannotBeRead() throws Exception {
     built("unreadable");
     Map<Path, byte[]> files = table.indexFiles();

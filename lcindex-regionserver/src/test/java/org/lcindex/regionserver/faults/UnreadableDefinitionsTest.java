@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.Explanation;
@@ -174,6 +175,7 @@ class UnreadableDefinitionsTest {
 
   /** Whoever asks for all indexes, and is told of some, takes the others for well. */
   @Test
+  @Tag("slices")
   void nothingPretendsThatTheOthersAreAll() throws Exception {
     for (String definitions : List.of("f:a LONGG; ??", "f:a LONGG; f:price DOUBLE; ??")) {
       set(IndexDefinitions.TABLE_KEY, definitions);

@@ -46,6 +46,7 @@ import org.apache.hadoop.hbase.filter.FilterBase;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.query.AsyncMdrqClient;
 import org.lcindex.query.LCIndexAdmin;
@@ -59,6 +60,7 @@ import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.DeadServer;
 
 /** Queries of a table whose server dies: by each path, in each form, by both clients. */
+@Tag("slices")
 class DeadServerTest {
   private static final String CONDITION = "f:n between 0 and 40";
   private static final Duration LIMIT = Duration.ofMinutes(3);

@@ -53,6 +53,7 @@ import org.apache.hadoop.hbase.shaded.protobuf.RequestConverter;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -259,6 +260,7 @@ class GlobalBuildTest {
   }
 
   @Test
+  @Tag("slices")
   void aBuildThatEndsWithItsRegionBeginsAnew() throws Exception {
     try (EmbeddedCluster cluster =
             EmbeddedCluster.builder()
@@ -425,6 +427,7 @@ class GlobalBuildTest {
   }
 
   @Test
+  @Tag("slices")
   void aDefinitionThatIsTakenAwayAndPutBackIsBuiltAnew() throws Exception {
     try (GlobalTable table = new GlobalTable("global-away");
         Admin admin = table.connection.getAdmin()) {

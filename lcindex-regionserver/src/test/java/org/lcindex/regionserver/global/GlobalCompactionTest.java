@@ -34,6 +34,7 @@ import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.regionserver.NewestHFiles;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -332,7 +333,7 @@ class GlobalCompactionTest extends CompactedTable {
   }
 
   /** All at once, at random. */
-  @Sampled(2)
+  @Tag("slices")
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
   void histories(long seed) throws Exception {

@@ -37,6 +37,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
@@ -211,6 +212,7 @@ class GlobalHintsTest {
   }
 
   @Test
+  @Tag("slices")
   void entriesOfRangesGoAfterQueries() throws Exception {
     try (Deferred table = new Deferred(3)) {
       table.askUntilRepaired("a range", () -> table.rows("v between 'N' and 'O'"));

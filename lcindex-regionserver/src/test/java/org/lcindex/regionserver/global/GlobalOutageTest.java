@@ -36,6 +36,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.Tables;
@@ -98,6 +99,7 @@ class GlobalOutageTest {
   }
 
   @Test
+  @Tag("slices")
   void afterTheOutageWritesGoOnWithoutTheIndex() throws Exception {
     try (EmbeddedCluster cluster =
             EmbeddedCluster.builder()
@@ -141,6 +143,7 @@ class GlobalOutageTest {
   }
 
   @Test
+  @Tag("slices")
   void aRegionThatNobodyWritesFindsOutByItself() throws Exception {
     try (EmbeddedCluster cluster =
             EmbeddedCluster.builder()
@@ -172,6 +175,7 @@ class GlobalOutageTest {
 
   /** As after a clone, whose descriptor names indexes before the master has made their tables. */
   @Test
+  @Tag("slices")
   void aTableThatIsNotThereIsNotWaitedFor() throws Exception {
     try (EmbeddedCluster cluster =
             EmbeddedCluster.builder()
@@ -251,6 +255,7 @@ class GlobalOutageTest {
   }
 
   @Test
+  @Tag("slices")
   void withoutTheCatalogWritesStayRefusedAndTheServerSaysWhy() throws Exception {
     try (EmbeddedCluster cluster =
             EmbeddedCluster.builder()

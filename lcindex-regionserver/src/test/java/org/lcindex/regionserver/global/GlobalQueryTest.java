@@ -173,6 +173,7 @@ class GlobalQueryTest {
 
   /** Rows that nobody writes are all there while others move between values. */
   @Test
+  @Tag("slices")
   void whileRowsAreWritten() throws Exception {
     try (QueriedGlobalTable table = new QueriedGlobalTable();
         Table base = table.plain.getTable(table.name)) {
@@ -226,6 +227,7 @@ class GlobalQueryTest {
 
   /** Part of the rows uncovered, then built again; then without entries, without catalog row. */
   @Test
+  @Tag("slices")
   void whatIsUncoveredIsScanned() throws Exception {
     try (QueriedGlobalTable table = new QueriedGlobalTable();
         Admin admin = table.plain.getAdmin()) {

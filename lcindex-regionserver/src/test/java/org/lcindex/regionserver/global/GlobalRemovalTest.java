@@ -30,6 +30,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.global.tag.RemovalQueue;
 import org.lcindex.global.tag.RemovalRound;
@@ -113,6 +114,7 @@ class GlobalRemovalTest {
 
   /** Rule RM5. */
   @Test
+  @Tag("slices")
   void aValueThatIsWrittenAgainAndAgainHasFewTags() throws Exception {
     for (int i = 0; i < 50; i++) {
       table.base.put(put(1, "value"));
@@ -160,6 +162,7 @@ class GlobalRemovalTest {
   }
 
   @Test
+  @Tag("slices")
   void oneMillisecondHasOneValueOfEach() throws Exception {
     long now = table.base.get(new Get(row(0))).isEmpty() ? System.currentTimeMillis() : 0;
     for (String value : List.of("v", "w", "v")) {
@@ -196,6 +199,7 @@ class GlobalRemovalTest {
 
   /** A server whose clock is ahead may drop the new value before the old one has expired here. */
   @Test
+  @Tag("slices")
   void whereCellsExpireTheOldValueStaysForTheDifferenceOfClocks() throws Exception {
     Consumer<TableDescriptorBuilder> kind =
         made ->
@@ -221,6 +225,7 @@ class GlobalRemovalTest {
   }
 
   @Test
+  @Tag("slices")
   void whatACrashWouldTakeBackHidesNothing() throws Exception {
     int i = 0;
     for (Durability durability : List.of(Durability.SKIP_WAL, Durability.ASYNC_WAL)) {

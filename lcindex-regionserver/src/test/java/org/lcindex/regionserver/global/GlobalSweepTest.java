@@ -114,6 +114,7 @@ class GlobalSweepTest {
 
   /** A value that is written again and again. */
   @Test
+  @Tag("slices")
   void anEntryWithMoreTagsThanAreReadAtOnce() throws Exception {
     int writes = 1_100;
     try (GlobalTable table = GlobalTable.deferred("global-sweep-tags", kind -> {});

@@ -35,6 +35,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.AsyncMdrqClient;
@@ -47,6 +48,7 @@ import org.lcindex.regionserver.testing.OtherJvm;
 import org.lcindex.rpc.UsageException;
 
 /** Rows of a MiB each by a global index: they need little memory, and somebody may end them. */
+@Tag("slices")
 class GlobalWideRowsTest {
   private static final int WIDE = 150;
   private static final String CONDITION = "v = 'wide'";

@@ -294,6 +294,7 @@ class GridQueryTest {
 
   /** A grid from the command that creates it on: what it does not cover is scanned beside it. */
   @Test
+  @Tag("slices")
   void fromTheCommandOn() throws Exception {
     try (QueriedGlobalTable own = new QueriedGlobalTable(kind -> {}, GridQueryTest::create);
         Admin admin = own.plain.getAdmin()) {

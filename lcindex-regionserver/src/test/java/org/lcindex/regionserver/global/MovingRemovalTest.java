@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.testing.Await;
@@ -115,6 +116,7 @@ class MovingRemovalTest {
   }
 
   @Test
+  @Tag("slices")
   void whatTheEntriesDoNotTakeIsTriedAgain() throws Exception {
     try (GlobalTable table = new GlobalTable("global-down-removal");
         Admin admin = table.connection.getAdmin()) {

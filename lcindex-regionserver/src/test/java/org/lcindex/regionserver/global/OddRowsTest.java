@@ -46,6 +46,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.MasterObservers;
@@ -74,6 +75,7 @@ import org.lcindex.regionserver.testing.Await;
  * beside the index, and built when they are as others again (rule CV9). A cluster of its own, with
  * AccessController, without which no cell has rights.
  */
+@Tag("slices")
 class OddRowsTest {
   private static final byte[] F = GlobalTable.FAMILY;
   private static final byte[] V = GlobalTable.VALUE;

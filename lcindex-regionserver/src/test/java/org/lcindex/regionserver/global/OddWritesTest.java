@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
@@ -197,6 +198,7 @@ class OddWritesTest {
 
   /** One call may have thousands of rows: it must get through, however long its entries take. */
   @Test
+  @Tag("slices")
   void aLargeBatchGetsThrough() throws Exception {
     List<Row> batch = new ArrayList<>();
     for (int i = 0; i < 30_000; i++) {

@@ -27,6 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
@@ -206,6 +207,7 @@ class BothKindsDdlTest {
 
   /** What one administrator makes the other does not undo, whatever the order. */
   @Test
+  @Tag("slices")
   void twoAdministratorsAtOnce() throws Exception {
     int rounds = 4;
     try (IndexedTable table = new IndexedTable("twoadmins");

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
@@ -33,6 +34,7 @@ import org.lcindex.rpc.GlobalState;
 import org.lcindex.rpc.GlobalStatus;
 
 /** A global index goes, too, when its catalog does not answer. */
+@Tag("slices")
 class ForcedDropTest {
   @Test
   void dropsWithoutTheCatalog() throws Exception {

@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.query.LCIndexAdmin;
@@ -29,6 +30,7 @@ import org.lcindex.regionserver.testing.EntryDeletes;
 import org.lcindex.rpc.VerifyArguments;
 
 /** A value without its entry is found, and mended. */
+@Tag("slices")
 class GlobalVerifyTest {
   private static final VerifyArguments ROWS = new VerifyArguments(true, false, false);
 

@@ -33,6 +33,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.lcindex.definition.GlobalDefinition;
@@ -135,6 +136,7 @@ class GridDdlTest {
    * Queries by the grid alone go on while it is rebuilt, and its slots are those of the new rows.
    */
   @Test
+  @Tag("slices")
   void aRebuildMakesNewSlotsBesideTheOldOnes() throws Exception {
     try (IndexedTable table = new IndexedTable("gridrebuilt");
         LCIndexAdmin admin = new LCIndexAdmin(table.connection);
@@ -310,6 +312,7 @@ class GridDdlTest {
 
   /** The master makes entries anew that somebody has deleted, of the grid's own slots. */
   @Test
+  @Tag("slices")
   void lostEntriesComeBackInTheSameBoxes() throws Exception {
     try (IndexedTable table = new IndexedTable("gridlost");
         LCIndexAdmin admin = new LCIndexAdmin(table.connection)) {

@@ -245,6 +245,7 @@ class LongerLivesTest {
 
   /** With the row the alter's mark was lost, and a region may not build the new one yet (DD6). */
   @Test
+  @Tag("slices")
   void aRowThatIsWrittenAnewAmidAnAlter() throws Exception {
     CompletableFuture<Void> altered = alter(with(HConstants.FOREVER, slowly(5_000)));
     awaitRegions(HConstants.FOREVER, 1);
@@ -262,6 +263,7 @@ class LongerLivesTest {
 
   /** While its master lives HBase begins the second one when the first one has reopened all. */
   @Test
+  @Tag("slices")
   void twoAltersAtOnce() throws Exception {
     var first = alter(with(HConstants.FOREVER, slowly(5_000)));
     awaitRegions(HConstants.FOREVER, 1);

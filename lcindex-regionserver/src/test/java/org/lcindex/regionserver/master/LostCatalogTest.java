@@ -33,6 +33,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.Tables;
@@ -61,6 +62,7 @@ import org.lcindex.rpc.endpoint.MasterOp;
 import org.lcindex.rpc.endpoint.MasterRequest;
 
 /** The catalog comes by other ways than {@code index create}, and after it was lost. */
+@Tag("slices")
 class LostCatalogTest {
   private static final TableName CATALOG = GlobalTables.CATALOG;
 

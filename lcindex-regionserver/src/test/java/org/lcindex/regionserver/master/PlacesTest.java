@@ -30,6 +30,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.Tables;
 import org.lcindex.query.LCIndexAdmin;
@@ -40,6 +41,7 @@ import org.lcindex.query.text.StatusText;
 import org.lcindex.regionserver.testing.LogLines;
 
 /** Values and row keys do not stand where docs/security.md says that there are none. */
+@Tag("slices")
 class PlacesTest {
   private static final String VALUE = "tellsvalue";
   private static final String ROW = "tellsrow";

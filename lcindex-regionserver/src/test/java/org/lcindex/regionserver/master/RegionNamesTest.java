@@ -32,6 +32,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.LCIndexConstants;
@@ -94,6 +95,7 @@ class RegionNamesTest {
   }
 
   @Test
+  @Tag("slices")
   void ofANewIndexAndOfSplits() throws Exception {
     try (IndexedTable table = new IndexedTable("names");
         Admin admin = table.connection.getAdmin()) {

@@ -34,6 +34,7 @@ import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WALSplitter;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -192,6 +193,7 @@ class ReplayTest {
 
   /** The catalog cannot be read before the region has moved on. */
   @Test
+  @Tag("slices")
   void oldRowsOfARegionThatIsClosedByThen() throws Exception {
     try (TwoServers servers = new TwoServers();
         IndexedTable table = new IndexedTable("moved");
@@ -341,6 +343,7 @@ class ReplayTest {
 
   /** Three threads open all regions of a cluster, the catalog's among them. */
   @Test
+  @Tag("slices")
   void allRegionsOpenAtOnce() throws Exception {
     try (EmbeddedCluster cluster =
             EmbeddedCluster.builder()

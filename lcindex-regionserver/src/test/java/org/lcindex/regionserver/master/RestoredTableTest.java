@@ -37,6 +37,7 @@ import org.apache.hadoop.hbase.coprocessor.MasterObserver;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.MasterObservers;
 import org.lcindex.cluster.SharedCluster;
@@ -181,6 +182,7 @@ class RestoredTableTest {
 
   /** With the row its note was lost, and with the next master what this one remembers (DD6). */
   @Test
+  @Tag("slices")
   void aRowThatIsWrittenAnewIsNotedAgain() throws Exception {
     CountDownLatch there = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
@@ -206,6 +208,7 @@ class RestoredTableTest {
 
   /** A procedure that finds the table enabled fails. */
   @Test
+  @Tag("slices")
   void enabledBeforeTheProcedure() throws Exception {
     CountDownLatch there = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
@@ -221,6 +224,7 @@ class RestoredTableTest {
   }
 
   @Test
+  @Tag("slices")
   void refusedAfterTheHook() throws Exception {
     MEANWHILE.set(
         () -> {
@@ -261,6 +265,7 @@ class RestoredTableTest {
 
   /** Its call is answered, and it still waits for the lock: it may go on when others die. */
   @Test
+  @Tag("slices")
   void procedureThatWaits() throws Exception {
     OpenProcedures procedures = new OpenProcedures(new MasterTables(table.connection));
     CountDownLatch there = new CountDownLatch(1);
@@ -306,6 +311,7 @@ class RestoredTableTest {
 
   /** Two calls at once; the one that is answered takes nothing of the other one away. */
   @Test
+  @Tag("slices")
   void anotherCallIsAnsweredFirst() throws Exception {
     CountDownLatch there = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
@@ -340,6 +346,7 @@ class RestoredTableTest {
 
   /** A call of this master of which nobody has heard the end, as from another observer's life. */
   @Test
+  @Tag("slices")
   void noteThatIsNotAnswered() throws Exception {
     enable();
     String master = table.cluster.master().getServerName().getServerName();
@@ -368,6 +375,7 @@ class RestoredTableTest {
 
   /** Of entries a superuser may restore, too. */
   @Test
+  @Tag("slices")
   void restoredEntries() throws Exception {
     TableName entries = table.entries(index);
     String empty = entries.getQualifierAsString();

@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -108,6 +109,7 @@ class SwitchedGlobalTest {
   }
 
   /** The master leaves them alone until the index is on again. */
+  @Tag("slices")
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void entriesThatBecomeOthersWhileItIsOffAreBuiltAnew(boolean deleted) throws Exception {

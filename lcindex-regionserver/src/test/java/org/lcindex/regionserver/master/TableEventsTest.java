@@ -36,6 +36,7 @@ import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint;
 import org.apache.hadoop.hbase.security.visibility.VisibilityController;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
@@ -100,6 +101,7 @@ class TableEventsTest {
   }
 
   @Test
+  @Tag("slices")
   void restoredAndClonedBase() throws Exception {
     try (IndexedTable table = new IndexedTable("restored");
         Admin admin = table.connection.getAdmin()) {
@@ -185,6 +187,7 @@ class TableEventsTest {
   }
 
   @Test
+  @Tag("slices")
   void entriesByHand() throws Exception {
     try (IndexedTable table = new IndexedTable("by-hand");
         Admin admin = table.connection.getAdmin()) {

@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.MasterObservers;
 import org.lcindex.definition.GlobalIndex;
@@ -90,6 +91,7 @@ class UnguardedTablesTest {
   }
 
   @Test
+  @Tag("slices")
   void whatIsFoundWithoutItIsUncoveredUntilARebuild() throws Exception {
     try (IndexedTable table = new IndexedTable("unguarded");
         LCIndexAdmin clients = new LCIndexAdmin(table.connection);

@@ -21,6 +21,7 @@ import java.util.UUID;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
@@ -43,6 +44,7 @@ class UnobservedServerTest {
   }
 
   @Test
+  @Tag("slices")
   void uncoversEveryIndexUntilItIsRebuilt() throws Exception {
     try (IndexedTable table = new IndexedTable("unobserved");
         LCIndexAdmin admin = new LCIndexAdmin(table.connection)) {

@@ -41,6 +41,7 @@ import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.SwitchableFiles;
@@ -347,6 +348,7 @@ class LoadRoomOnServersTest {
   }
 
   @Test
+  @Tag("slices")
   void theCommandEndsWithStatusOneAndGoesOn() throws Exception {
     OfflineFolder folder = folder();
     load(table.connection, folder, this::fillAndLoad);

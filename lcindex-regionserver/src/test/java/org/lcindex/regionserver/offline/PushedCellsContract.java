@@ -45,6 +45,7 @@ import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
@@ -303,6 +304,7 @@ abstract class PushedCellsContract {
 
   /** What was seen is remembered, whatever becomes of the cells. */
   @Test
+  @Tag("slices")
   void aPushThatGoesOnAfterCellsHaveExpired() throws Exception {
     Folder folder = folder();
     assertThrows(
@@ -329,6 +331,7 @@ abstract class PushedCellsContract {
 
   /** It has not expired any cell, for many years. */
   @Test
+  @Tag("slices")
   void aLongTtlExcusesNothing() throws Exception {
     Folder folder = folder(HConstants.FOREVER - 1);
     String why = notReady(folder, losing(folder.g().get(0)));
@@ -359,6 +362,7 @@ abstract class PushedCellsContract {
 
   /** Nobody knows whether cells are missing or have expired. */
   @Test
+  @Tag("slices")
   void aTtlIsNoted() throws Exception {
     Folder folder = folder(60);
     List<String> notes = push(folder, losing(folder.g().get(0))).notes();
@@ -449,6 +453,7 @@ abstract class PushedCellsContract {
 
   /** Its release kept nothing of the HFiles. */
   @Test
+  @Tag("slices")
   void aPushThatAnOlderReleaseHasBegun() throws Exception {
     Folder folder = folder();
     assertThrows(
@@ -467,6 +472,7 @@ abstract class PushedCellsContract {
 
   /** They do not know the request, so cells are counted. */
   @Test
+  @Tag("slices")
   void serversOfAnOlderRelease() throws Exception {
     Connection older = older(cluster().connection());
     StoreAdmin.Pushed pushed = push(older, folder(), this::hbase, step -> {});
@@ -577,6 +583,7 @@ abstract class PushedCellsContract {
 
   /** Whoever drops a version's table by hand takes away what was seen in it. */
   @Test
+  @Tag("slices")
   void aTableThatWasDroppedAmidAPush() throws Exception {
     Folder folder = folder();
     int[] calls = {0};

@@ -35,6 +35,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.query.LCIndexAdmin;
@@ -150,6 +151,7 @@ class StoreCommandsTest {
   }
 
   @Test
+  @Tag("slices")
   void commandsThatLookTakeStoresAndOthersSayWhy() throws Exception {
     prints("store", "create", store);
     assertTrue(refuses("index", "status", "store:" + store).contains("no current version yet"));
@@ -263,6 +265,7 @@ class StoreCommandsTest {
 
   /** Each by one line that says what to do, before a version is begun. */
   @Test
+  @Tag("slices")
   void foldersThatAreUsedUpOrOfNoTableAreRefused() throws Exception {
     prints("store", "create", store);
     String folder = folder(300);

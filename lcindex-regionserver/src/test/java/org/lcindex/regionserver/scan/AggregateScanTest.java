@@ -37,6 +37,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,7 +56,6 @@ import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.TwoServers;
 import org.lcindex.rpc.PlanReport;
-import org.lcindex.testing.Sampled;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
@@ -219,7 +219,7 @@ class AggregateScanTest {
   }
 
   /** Overwritten, deleted, in the MemStore; with a little memory windows have to begin again. */
-  @Sampled(2)
+  @Tag("slices")
   @ParameterizedTest
   @ValueSource(strings = {"4194304", "20000"})
   void asThePlainScanSays(String memory) throws Exception {

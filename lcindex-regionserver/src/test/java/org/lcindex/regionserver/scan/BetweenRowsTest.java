@@ -33,6 +33,7 @@ import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.query.Mdrq;
@@ -114,6 +115,7 @@ class BetweenRowsTest {
   }
 
   @Test
+  @Tag("slices")
   void aCallThatFails() throws Exception {
     try (IndexedTable table =
             new IndexedTable(

@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.Column;
@@ -40,6 +41,7 @@ import org.lcindex.type.ValueEncoding;
  * Writers change the type of a column, as new releases of applications do, while an index on it is
  * built, used, dropped, and made anew with the other type: values of several encodings at once.
  */
+@Tag("slices")
 class ChangedTypeTest {
   private static final byte[] F = IndexedTable.FAMILY;
   private static final byte[] PRICE = IndexedTable.PRICE;

@@ -40,6 +40,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.definition.DeclaredColumns;
@@ -341,6 +342,7 @@ class DeclaredColumnsTest {
 
   /** Conditions, their negations and what is neither are all rows, each as plain Java has it. */
   @Test
+  @Tag("slices")
   void rowConditionsFindWhatPlainJavaFinds() throws Exception {
     declare();
     TableDescriptor descriptor = descriptor();

@@ -29,6 +29,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.config.ConfigKeys;
@@ -46,13 +47,13 @@ import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.SharedIndex;
 import org.lcindex.rpc.VerifyArguments;
-import org.lcindex.testing.Sampled;
 import org.lcindex.type.ColumnType;
 
 /**
  * Rows, counts, extremes and first rows of columns whose keys begin with 64 bytes 0xFF, more or
  * less, and so have no short upper bound: against each row of the table, looked at one by one here.
  */
+@Tag("slices")
 class EndlessKeysScanTest {
   private static final byte[] FAMILY = IndexedTable.FAMILY;
   private static final byte[] TAIL = Bytes.toBytes("tail");
@@ -205,7 +206,6 @@ class EndlessKeysScanTest {
     }
   }
 
-  @Sampled(3)
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
   void whatIsReturnedIsWhatIsThere(int seed) throws Exception {

@@ -31,6 +31,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
@@ -39,6 +40,7 @@ import org.lcindex.predicate.TopRows;
 import org.lcindex.regionserver.testing.OtherJvm;
 
 /** Keys of hundreds of KiB in a process whose heap has no room for a few hundred of them. */
+@Tag("slices")
 class LargeKeysTest {
   private static final int SCANS = 4;
 

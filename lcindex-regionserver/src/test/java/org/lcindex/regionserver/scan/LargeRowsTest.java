@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.ResultComparison;
 import org.lcindex.query.Mdrq;
@@ -36,6 +37,7 @@ import org.lcindex.regionserver.testing.IndexedTable;
  * Rows of 700 KB: three fill what a call returns, so that answers and pages of any number of rows
  * end between calls at all places.
  */
+@Tag("slices")
 class LargeRowsTest {
   private static final int ROWS = 24;
   private static final int BYTES = 700 * 1024;

@@ -38,6 +38,7 @@ import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HalfFlush;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -249,7 +250,7 @@ class MemStoreLogTest {
     }
   }
 
-  @Sampled(2)
+  @Tag("slices")
   @ParameterizedTest
   @EnumSource(
       value = MemoryCompactionPolicy.class,
@@ -306,6 +307,7 @@ class MemStoreLogTest {
   }
 
   @Test
+  @Tag("slices")
   void withoutMemoryTheMemStoreIsWalked() throws Exception {
     try (IndexedTable table = loaded("memory", ConfigKeys.MEMSTORE_LOG_STORE.name(), "30000")) {
       table.createIndexes();

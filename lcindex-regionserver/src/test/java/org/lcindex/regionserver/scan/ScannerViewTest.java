@@ -51,7 +51,7 @@ import org.lcindex.regionserver.testing.RowText;
  * Open scanners keep seeing what they saw when they were opened while rows are written, flushed and
  * compacted; and when all is over nothing is left open.
  */
-@Tag("sampled")
+@Tag("slices")
 class ScannerViewTest {
   private static final int ROWS = 2_000;
   private static final long SECONDS = Long.getLong("lcindex.test.seconds", 7);

@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
@@ -217,6 +218,7 @@ class SharedRowsScanTest {
   }
 
   @Test
+  @Tag("slices")
   void anyCellsInManyFiles() throws Exception {
     Random random = new Random(7);
     long now = System.currentTimeMillis();

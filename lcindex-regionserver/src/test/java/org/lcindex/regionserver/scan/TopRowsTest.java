@@ -42,6 +42,7 @@ import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.PageFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,7 +59,6 @@ import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.RowText;
 import org.lcindex.rpc.PlanReport;
-import org.lcindex.testing.Sampled;
 import org.lcindex.type.ColumnType;
 
 /** The first rows in a column's order are those of the plain scan, sorted here. */
@@ -193,7 +193,7 @@ class TopRowsTest {
     }
   }
 
-  @Sampled(2)
+  @Tag("slices")
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
   void sameRowsInManyStates(int versions) throws Exception {

@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.ParseFilter;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,7 +38,6 @@ import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.testing.IndexedTable;
-import org.lcindex.testing.Sampled;
 
 /** Disjunctions over several indexed columns, compared with the plain scan. */
 class UnionScanTest {
@@ -150,7 +150,7 @@ class UnionScanTest {
   }
 
   /** With the memory for all candidates, and with that for a few, so that there are windows. */
-  @Sampled(2)
+  @Tag("slices")
   @ParameterizedTest
   @ValueSource(ints = {4 << 20, 3_000})
   void overwrittenRowsAndTheMemStore(int memory) throws Exception {

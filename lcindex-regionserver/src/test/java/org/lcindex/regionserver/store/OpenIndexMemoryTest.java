@@ -23,6 +23,7 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +66,7 @@ class OpenIndexMemoryTest {
 
   /** Keys of 500 KB that begin with 64 bytes 0xFF have no short upper bound. */
   @Test
+  @Tag("slices")
   void heapOfAnOpenIndexDoesNotDependOnItsKeys() throws Exception {
     String said = OtherJvm.lastLine("512m", LongKeys.class, directory.toString());
     long bytes = Long.parseLong(said);

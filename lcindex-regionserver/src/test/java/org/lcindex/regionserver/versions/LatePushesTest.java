@@ -44,6 +44,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -272,6 +273,7 @@ class LatePushesTest {
   }
 
   @Test
+  @Tag("slices")
   void whatWasReadyTakesNoLoad() throws Exception {
     TableName first = table(1);
     endedAt(version(1), PushStep.FETCHED);
@@ -325,6 +327,7 @@ class LatePushesTest {
 
   /** What does not know whether it may load does not. */
   @Test
+  @Tag("slices")
   void aLoadWaitsForTheTableOfStores() throws Exception {
     endedAt(version(1), PushStep.CREATED);
     Configuration hasty = new Configuration(cluster.configuration());

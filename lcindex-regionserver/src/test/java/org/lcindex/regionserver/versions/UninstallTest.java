@@ -39,6 +39,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.config.ConfigKeys;
@@ -259,6 +260,7 @@ class UninstallTest {
 
   /** Where a call has ended, at each step of it, the next one goes on. */
   @Test
+  @Tag("slices")
   void aCallThatEndedInBetweenIsMadeAgain() throws Exception {
     List<String> told = new ArrayList<>();
     boolean done = false;
