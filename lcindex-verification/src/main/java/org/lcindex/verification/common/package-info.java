@@ -21,6 +21,7 @@
  *   questions ModeScans                  scans in a mode, refusals, filters on one column
  *   answers   FirstDifference            where two answers differ first
  *   reports   Journal, Counts, Briefly   lines with their time, numbers, errors in short
+ *             Totals                 numbers and faults of a run that goes on after it was ended
  *   clusters  Health                     whether every server and region answers
  * </pre>
  *

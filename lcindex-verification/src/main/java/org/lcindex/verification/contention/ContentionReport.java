@@ -14,6 +14,7 @@ package org.lcindex.verification.contention;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import org.lcindex.verification.common.Totals;
 
 /** What a run says at its end. */
 final class ContentionReport {
@@ -30,7 +31,11 @@ final class ContentionReport {
       text.append(setting).append('\n');
       line(text, "rounds of", "rounds", (Object[]) OF_KIND);
       for (RoundKind kind : RoundKind.values()) {
-        line(text, kind, totals.rounds(setting, kind), numbers(totals, OF_KIND, setting, kind));
+        line(
+            text,
+            kind,
+            ContentionRun.rounds(totals, setting, kind),
+            numbers(totals, OF_KIND, setting, kind));
       }
       line(text, "changes", "", (Object[]) OF_CHANGE);
       for (ChangeKind kind : ChangeKind.values()) {

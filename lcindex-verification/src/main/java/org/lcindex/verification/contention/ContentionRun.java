@@ -22,10 +22,12 @@ import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.EmbeddedClusterBuilder;
+import org.lcindex.verification.common.Totals;
 
 /** One run: a cluster with the master's observer and one without, all rounds of all settings. */
 final class ContentionRun {
   private static final String MASTER_OBSERVERS = "hbase.coprocessor.master.classes";
+  private static final String ROUNDS = "rounds";
   private static final int MOST_TOLD = 40;
   private static final int ROUNDS_OF_A_LINE = 50;
 
@@ -65,9 +67,14 @@ final class ContentionRun {
     return clean && totals.wrong().isEmpty();
   }
 
+  /** How many rounds of a kind have been. */
+  static int rounds(Totals totals, RoundSetting setting, RoundKind kind) {
+    return (int) totals.get(setting, kind, ROUNDS);
+  }
+
   private boolean over(RoundSetting setting) {
     for (RoundKind kind : RoundKind.values()) {
-      if (totals.rounds(setting, kind) < options.rounds(kind)) {
+      if (rounds(totals, setting, kind) < options.rounds(kind)) {
         return false;
       }
     }
@@ -86,14 +93,16 @@ final class ContentionRun {
     try (ContentionRounds rounds =
         new ContentionRounds(cluster.configuration(), table, setting.isGlobal())) {
       for (RoundKind kind : RoundKind.values()) {
-        for (int round = totals.rounds(setting, kind) + 1; round <= options.rounds(kind); round++) {
+        for (int round = rounds(totals, setting, kind) + 1;
+            round <= options.rounds(kind);
+            round++) {
           int number = round;
           long start = System.nanoTime();
           ContentionRounds.Result result =
               rounds.run(kind, client -> seeded(setting, kind, number, client));
           totals.add((System.nanoTime() - start) / 1_000_000, setting, kind, "ms");
           take(setting, kind, round, result);
-          totals.round(setting, kind);
+          totals.add(1, setting, kind, ROUNDS);
           totals.save();
           if (round % ROUNDS_OF_A_LINE == 0 || round == options.rounds(kind)) {
             out.accept(line(setting, kind, round));

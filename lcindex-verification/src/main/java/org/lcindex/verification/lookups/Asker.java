@@ -20,8 +20,8 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.verification.common.Briefly;
-import org.lcindex.verification.common.Counts;
 import org.lcindex.verification.common.Crew;
+import org.lcindex.verification.common.Totals;
 
 /** One reader: looks up, and judges what comes. For one thread. */
 final class Asker {
@@ -37,7 +37,7 @@ final class Asker {
   private final Random random;
   private final Holes holes;
   private final Collection<TrackedObject> objects;
-  private final Counts<LookupsCount> counts;
+  private final Totals totals;
   private final StaleTime stale;
   private final Consumer<String> wrong;
   private final Consumer<String> unanswered;
@@ -62,7 +62,7 @@ final class Asker {
       Random random,
       Holes holes,
       Collection<TrackedObject> objects,
-      Counts<LookupsCount> counts,
+      Totals totals,
       StaleTime stale,
       Consumer<String> wrong,
       Consumer<String> unanswered) {
@@ -74,7 +74,7 @@ final class Asker {
     this.random = random;
     this.holes = holes;
     this.objects = objects;
-    this.counts = counts;
+    this.totals = totals;
     this.stale = stale;
     this.wrong = wrong;
     this.unanswered = unanswered;
@@ -82,7 +82,7 @@ final class Asker {
 
   /** Looks up until told to stop, or until there were as many lookups as wanted. */
   void run(Crew crew, long most) throws InterruptedException {
-    while (!crew.over() && counts.get(LookupsCount.LOOKUPS) < most) {
+    while (!crew.over() && totals.get(LookupsCount.LOOKUPS) < most) {
       Question question = question();
       long look = stale.look();
       List<KeyRange> marked = holes.open();
@@ -91,7 +91,7 @@ final class Asker {
         List<Found> answer = way.ask(question);
         judge(question, begin, ticks.next(), answer, look, marked);
       } catch (IOException | RuntimeException e) {
-        counts.add(LookupsCount.UNANSWERED);
+        totals.add(1, LookupsCount.UNANSWERED);
         unanswered.accept(Briefly.of(e));
         crew.pause(AFTER_NO_ANSWER_MILLIS);
       } finally {
@@ -108,16 +108,16 @@ final class Asker {
       long look,
       List<KeyRange> marked) {
     LookupJudge.Verdict verdict = LookupJudge.judge(objects, question, begin, end, answer);
-    counts.add(LookupsCount.LOOKUPS);
-    counts.add(LookupsCount.BOXES, attributes > 1 ? 1 : 0);
-    counts.add(LookupsCount.RETURNED, answer.size());
-    counts.add(LookupsCount.DUE, verdict.due());
-    counts.add(LookupsCount.MOVING, verdict.moving());
-    counts.add(LookupsCount.IN_HOLES, inHoles(verdict.rows(), marked));
+    totals.add(1, LookupsCount.LOOKUPS);
+    totals.add(attributes > 1 ? 1 : 0, LookupsCount.BOXES);
+    totals.add(answer.size(), LookupsCount.RETURNED);
+    totals.add(verdict.due(), LookupsCount.DUE);
+    totals.add(verdict.moving(), LookupsCount.MOVING);
+    totals.add(inHoles(verdict.rows(), marked), LookupsCount.IN_HOLES);
     if (!verdict.wrong().isEmpty() && stale.wasPossible(look)) {
-      counts.add(LookupsCount.STALE);
+      totals.add(1, LookupsCount.STALE);
     } else if (!verdict.wrong().isEmpty()) {
-      counts.add(LookupsCount.WRONG);
+      totals.add(1, LookupsCount.WRONG);
       wrong.accept(
           "lookup of " + question + " from " + begin + " to " + end + ": " + verdict.wrong());
     }

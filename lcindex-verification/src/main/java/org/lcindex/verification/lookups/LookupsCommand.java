@@ -26,6 +26,7 @@ import org.lcindex.cluster.command.HBaseOption;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.text.UserError;
 import org.lcindex.verification.common.Journal;
+import org.lcindex.verification.common.Totals;
 import org.lcindex.verification.common.WordOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -144,7 +145,7 @@ public final class LookupsCommand implements Callable<Integer> {
     LookupsOptions options = options();
     deleteCluster(options.folder(), journal);
     Files.createDirectories(dir);
-    LookupsTotals totals = LookupsTotals.of(dir.resolve(TOTALS), options.sequence());
+    Totals totals = Totals.of(dir.resolve(TOTALS), options.sequence());
     boolean clean;
     PrintStream err = System.err;
     // HBase's client prints the stack trace of every retry there.
@@ -153,15 +154,15 @@ public final class LookupsCommand implements Callable<Integer> {
       clean = new LookupsRun(options, totals, journal).run();
     } finally {
       System.setErr(err);
-      counts = totals.byName();
+      counts = LookupsCount.byName(totals);
     }
-    out.print(totals);
+    out.print(LookupsCount.lines(totals));
     if (clean) {
       deleteCluster(options.folder(), journal);
     } else {
       out.println("Data and logs are in " + dir.toAbsolutePath() + ".");
     }
-    boolean over = totals.counts().get(LookupsCount.LOOKUPS) >= lookups;
+    boolean over = totals.get(LookupsCount.LOOKUPS) >= lookups;
     if (over) {
       totals.delete();
     }

@@ -11,6 +11,12 @@
  */
 package org.lcindex.verification.lookups;
 
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.lcindex.verification.common.EnumWords;
+import org.lcindex.verification.common.Totals;
+
 /** What a run of the checker counts. */
 enum LookupsCount {
   LOOKUPS("lookups that were judged"),
@@ -38,6 +44,24 @@ enum LookupsCount {
 
   LookupsCount(String words) {
     this.words = words;
+  }
+
+  /** All of a run, also those that are 0, by their words. */
+  static Map<String, Long> byName(Totals totals) {
+    Map<String, Long> named = new TreeMap<>();
+    for (LookupsCount count : values()) {
+      named.put(EnumWords.of(count), totals.get(count));
+    }
+    return named;
+  }
+
+  /** All of a run, in lines. */
+  static String lines(Totals totals) {
+    StringBuilder lines = new StringBuilder();
+    for (LookupsCount count : values()) {
+      lines.append(String.format(Locale.ROOT, "%,14d  %s%n", totals.get(count), count));
+    }
+    return lines.toString();
   }
 
   @Override

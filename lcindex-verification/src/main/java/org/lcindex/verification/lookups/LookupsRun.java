@@ -40,6 +40,7 @@ import org.lcindex.rpc.caller.RegionCaller;
 import org.lcindex.verification.common.Briefly;
 import org.lcindex.verification.common.Crew;
 import org.lcindex.verification.common.Journal;
+import org.lcindex.verification.common.Totals;
 import org.lcindex.verification.entries.EntryAudit;
 import org.lcindex.verification.lookups.LookupsTable.Form;
 
@@ -53,13 +54,13 @@ final class LookupsRun {
   private static final int MOST_TOLD = 20;
 
   private final LookupsOptions options;
-  private final LookupsTotals totals;
+  private final Totals totals;
   private final Journal journal;
   private final Ticks ticks;
   private final StaleTime stale = new StaleTime();
   private final Set<String> unanswered = Collections.synchronizedSet(new TreeSet<>());
 
-  LookupsRun(LookupsOptions options, LookupsTotals totals, Journal journal) {
+  LookupsRun(LookupsOptions options, Totals totals, Journal journal) {
     this.options = options;
     this.totals = totals;
     this.journal = journal;
@@ -138,8 +139,7 @@ final class LookupsRun {
     if (options.events()) {
       startEvents(
           crew,
-          new Nemesis(
-              cluster, connection, tables, seeded(200), crew, totals.counts(), journal, stale));
+          new Nemesis(cluster, connection, tables, seeded(200), crew, totals, journal, stale));
     }
     try {
       watch(crew);
@@ -163,7 +163,7 @@ final class LookupsRun {
           IntStream.range(0, options.objects())
               .mapToObj(i -> new Place(table, group, i, ticks, objects))
               .toList();
-      Meeting meeting = each == 1 ? null : new Meeting(totals.counts());
+      Meeting meeting = each == 1 ? null : new Meeting(totals);
       for (int attribute = 0; attribute < each; attribute++) {
         Mover mover =
             new Mover(
@@ -174,7 +174,7 @@ final class LookupsRun {
                 meeting,
                 options.values(table.form()),
                 seeded(table.form(), group + attribute),
-                totals.counts());
+                totals);
         crew.start(
             "lookups-writer-" + table.form() + "-" + (group + attribute),
             () -> mover.run(pace, crew));
@@ -195,7 +195,7 @@ final class LookupsRun {
               seeded(form, 100 + i),
               holes,
               objects,
-              totals.counts(),
+              totals,
               stale,
               this::wrong,
               unanswered::add);
@@ -229,8 +229,8 @@ final class LookupsRun {
     long told = 0;
     int scripted = options.script().size();
     while (System.nanoTime() < end
-        && (totals.counts().get(LookupsCount.LOOKUPS) < options.lookups()
-            || totals.counts().get(LookupsCount.EVENTS) < scripted)) {
+        && (totals.get(LookupsCount.LOOKUPS) < options.lookups()
+            || totals.get(LookupsCount.EVENTS) < scripted)) {
       crew.pause(Math.min(LOOK_MILLIS, 500));
       if (System.nanoTime() - told > LOOK_MILLIS * 1_000_000) {
         told = System.nanoTime();
@@ -239,10 +239,10 @@ final class LookupsRun {
             String.format(
                 Locale.ROOT,
                 "%,d lookups, %,d writes, %,d objects that had to be returned, %d wrong answers",
-                totals.counts().get(LookupsCount.LOOKUPS),
-                totals.counts().get(LookupsCount.WRITES),
-                totals.counts().get(LookupsCount.DUE),
-                totals.counts().get(LookupsCount.WRONG)));
+                totals.get(LookupsCount.LOOKUPS),
+                totals.get(LookupsCount.WRITES),
+                totals.get(LookupsCount.DUE),
+                totals.get(LookupsCount.WRONG)));
       }
     }
   }
@@ -252,10 +252,10 @@ final class LookupsRun {
     long look = stale.look();
     try {
       EntryAudit.Report report = audit.run();
-      totals.counts().add(LookupsCount.AUDITED, report.covered());
-      totals.counts().add(LookupsCount.NOT_COVERED, report.values() - report.covered());
+      totals.add(report.covered(), LookupsCount.AUDITED);
+      totals.add(report.values() - report.covered(), LookupsCount.NOT_COVERED);
       if (!report.missing().isEmpty() && stale.wasPossible(look)) {
-        totals.counts().add(LookupsCount.STALE);
+        totals.add(1, LookupsCount.STALE);
       } else {
         report.missing().forEach(this::wrong);
       }
@@ -282,7 +282,7 @@ final class LookupsRun {
 
   /** A source for one purpose; another part of the run draws anew. */
   private Random seeded(int purpose) {
-    long part = totals.counts().get(LookupsCount.LOOKUPS);
+    long part = totals.get(LookupsCount.LOOKUPS);
     return new Random(
         new SplittableRandom((options.seed() * PURPOSES + purpose) * 31 + part).nextLong());
   }

@@ -14,7 +14,7 @@ package org.lcindex.verification.lookups;
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.lcindex.verification.common.Counts;
+import org.lcindex.verification.common.Totals;
 
 /**
  * Where the two writers of some objects meet, so that both write one of them at once: each reads
@@ -25,10 +25,10 @@ final class Meeting {
   private static final long PATIENCE_MILLIS = 200;
 
   private final Exchanger<Integer> exchanger = new Exchanger<>();
-  private final Counts<LookupsCount> counts;
+  private final Totals totals;
 
-  Meeting(Counts<LookupsCount> counts) {
-    this.counts = counts;
+  Meeting(Totals totals) {
+    this.totals = totals;
   }
 
   /**
@@ -40,7 +40,7 @@ final class Meeting {
   int place(int proposed) throws InterruptedException {
     try {
       int other = exchanger.exchange(proposed, PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
-      counts.add(LookupsCount.MET);
+      totals.add(1, LookupsCount.MET);
       return Math.min(proposed, other);
     } catch (TimeoutException e) {
       return proposed;

@@ -27,8 +27,8 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.verification.common.Counts;
 import org.lcindex.verification.common.Crew;
+import org.lcindex.verification.common.Totals;
 
 /**
  * One writer: moves one attribute of objects, which nobody else writes. Half of the values get
@@ -53,7 +53,7 @@ final class Mover {
   private final Meeting meeting;
   private final long values;
   private final Random random;
-  private final Counts<LookupsCount> counts;
+  private final Totals totals;
   private final List<Slot> slots;
 
   /** A place for an object, and what the attribute holds physically, the latest last. */
@@ -112,14 +112,14 @@ final class Mover {
       Meeting meeting,
       long values,
       Random random,
-      Counts<LookupsCount> counts) {
+      Totals totals) {
     this.connection = connection;
     this.table = table;
     this.attribute = table.attributes().get(attribute);
     this.meeting = meeting;
     this.values = values;
     this.random = random;
-    this.counts = counts;
+    this.totals = totals;
     this.slots = places.stream().map(place -> new Slot(place, attribute)).toList();
   }
 
@@ -235,7 +235,7 @@ final class Mover {
     } else {
       delete.addColumn(attribute.family(), attribute.qualifier());
     }
-    counts.add(LookupsCount.UNCOVERED);
+    totals.add(1, LookupsCount.UNCOVERED);
     return new Step(
         slot, delete, slot.versions.get(last - 1).value(), () -> slot.versions.remove(last));
   }
@@ -298,7 +298,7 @@ final class Mover {
   private void acknowledged(Step step) throws InterruptedException {
     step.slot().value().acknowledge();
     step.done().run();
-    counts.add(LookupsCount.WRITES);
+    totals.add(1, LookupsCount.WRITES);
     if (!step.slot().isOurs()) {
       Thread.sleep(NEXT_STAMP_MILLIS);
     }
@@ -321,7 +321,7 @@ final class Mover {
   /** Whether a write is to be sent once more; if not, its object is as it was, or given up. */
   private boolean again(Step step, Throwable failure, Crew crew) throws InterruptedException {
     boolean refused = Refusal.isCertain(failure);
-    counts.add(refused ? LookupsCount.REFUSED : LookupsCount.DOUBTFUL);
+    totals.add(1, refused ? LookupsCount.REFUSED : LookupsCount.DOUBTFUL);
     if (!refused && !step.slot().isOurs()) {
       giveUp(step.slot());
       return false;
@@ -334,7 +334,7 @@ final class Mover {
   }
 
   private void giveUp(Slot slot) {
-    counts.add(LookupsCount.GIVEN_UP);
+    totals.add(1, LookupsCount.GIVEN_UP);
     slot.value().lose();
     slot.place.giveUp(slot.object);
     slot.look();

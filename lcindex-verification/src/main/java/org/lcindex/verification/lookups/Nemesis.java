@@ -31,11 +31,11 @@ import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.Waiting;
 import org.lcindex.verification.common.Briefly;
-import org.lcindex.verification.common.Counts;
 import org.lcindex.verification.common.Crew;
 import org.lcindex.verification.common.EnumWords;
 import org.lcindex.verification.common.Health;
 import org.lcindex.verification.common.Journal;
+import org.lcindex.verification.common.Totals;
 
 /**
  * Ends and stops region servers, and moves and divides the regions of tables with objects and of
@@ -52,7 +52,7 @@ final class Nemesis {
   private final List<LookupsTable> tables;
   private final Random random;
   private final Crew crew;
-  private final Counts<LookupsCount> counts;
+  private final Totals totals;
   private final Journal journal;
   private final StaleTime stale;
 
@@ -84,7 +84,7 @@ final class Nemesis {
       List<LookupsTable> tables,
       Random random,
       Crew crew,
-      Counts<LookupsCount> counts,
+      Totals totals,
       Journal journal,
       StaleTime stale) {
     this.cluster = cluster;
@@ -92,7 +92,7 @@ final class Nemesis {
     this.tables = tables;
     this.random = random;
     this.crew = crew;
-    this.counts = counts;
+    this.totals = totals;
     this.journal = journal;
     this.stale = stale;
   }
@@ -113,7 +113,7 @@ final class Nemesis {
         awaitHealth();
       }
       outcome = run(event);
-      counts.add(LookupsCount.EVENTS);
+      totals.add(1, LookupsCount.EVENTS);
     } catch (InterruptedException e) {
       throw e;
     } catch (Exception e) {
@@ -174,7 +174,7 @@ final class Nemesis {
   private String kill() throws Exception {
     int server = anyServer();
     cluster.kill(server);
-    counts.add(LookupsCount.KILLS);
+    totals.add(1, LookupsCount.KILLS);
     crew.pause(random.nextInt(2_000));
     cluster.expire(server);
     crew.pause(random.nextInt(8_000));
@@ -253,7 +253,7 @@ final class Nemesis {
         return table + " has a region with less than two rows";
       }
       admin.splitRegionAsync(region.getRegionName(), middle).get(LIMIT_SECONDS, TimeUnit.SECONDS);
-      counts.add(LookupsCount.SPLITS);
+      totals.add(1, LookupsCount.SPLITS);
       admin.majorCompact(table); // else its parts cannot be divided again
       return table + ", now " + admin.getRegions(table).size() + " regions";
     }

@@ -23,7 +23,7 @@
  *   LookupsCommand -&gt; LookupsRun --+-- Mover      8 writers: values that move, go and come back
  *                          |       |     +-- Place, Meeting          which object, and who else is there
  *                          |       |     +-- TrackedObject, TrackedValue, Write    what it may look like
- *                    LookupsTotals +-- Asker      readers: Question -&gt; Way -&gt; Found
+ *                           Totals +-- Asker      readers: Question -&gt; Way -&gt; Found
  *                                  |     +-- LookupJudge             what is promised
  *                                  +-- Nemesis    ends servers, moves regions
  *                                        Ticks    one order for all of them

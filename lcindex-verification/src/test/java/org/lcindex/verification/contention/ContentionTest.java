@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.lcindex.verification.common.Totals;
 
 /**
  * Some rounds of each kind, in both ways; the command has more, and those without the master's
@@ -51,7 +52,7 @@ class ContentionTest {
     assertTrue(clean, () -> String.join("\n", said) + "\n" + run.report());
     for (AlterWay way : AlterWay.values()) {
       RoundSetting setting = new RoundSetting(way, true);
-      assertEquals(ROUNDS, totals.rounds(setting, RoundKind.INDEXES));
+      assertEquals(ROUNDS, ContentionRun.rounds(totals, setting, RoundKind.INDEXES));
       assertTrue(totals.get(setting, RoundKind.INDEXES, "done") > ROUNDS, run::report);
       assertTrue(totals.below(setting, "other error").isEmpty(), run::report);
       assertEquals(

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.verification.common.FaultySource;
 import org.lcindex.verification.common.Journal;
+import org.lcindex.verification.common.Totals;
 import org.lcindex.verification.lookups.LookupsTable.Form;
 
 /**
@@ -66,11 +67,11 @@ class LookupsFaultTest {
             QueryWay.Path.INDEX,
             false,
             List.of());
-    LookupsTotals totals = LookupsTotals.of(null, options.sequence());
+    Totals totals = Totals.of(null, options.sequence());
     StringWriter said = new StringWriter();
     boolean clean = new LookupsRun(options, totals, new Journal(new PrintWriter(said))).run();
     System.out.println(said);
-    System.out.println(totals);
+    System.out.println(LookupsCount.lines(totals));
     assertFalse(clean, said::toString);
     assertTrue(
         totals.wrong().stream()

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.verification.common.Journal;
+import org.lcindex.verification.common.Totals;
 import org.lcindex.verification.lookups.LookupsTable.Form;
 
 /** A short slice of the checker of lookups, with given events, for an index of each form. */
@@ -53,16 +54,16 @@ class LookupsTest {
             QueryWay.Path.INDEX,
             true,
             List.of(Nemesis.Event.MOVE_ENTRIES, Nemesis.Event.KILL, Nemesis.Event.SPLIT_ENTRIES));
-    LookupsTotals totals = LookupsTotals.of(folder.resolve("totals.json"), options.sequence());
+    Totals totals = Totals.of(folder.resolve("totals.json"), options.sequence());
     StringWriter said = new StringWriter();
     boolean clean = new LookupsRun(options, totals, new Journal(new PrintWriter(said))).run();
     System.out.println(said);
-    System.out.println(totals);
+    System.out.println(LookupsCount.lines(totals));
     assertTrue(clean, said::toString);
-    assertTrue(totals.counts().get(LookupsCount.LOOKUPS) >= LOOKUPS, totals::toString);
-    assertTrue(totals.counts().get(LookupsCount.BOXES) > 0, totals::toString);
-    assertTrue(totals.counts().get(LookupsCount.MOVING) > 0, totals::toString);
-    assertTrue(totals.counts().get(LookupsCount.MET) > 0, totals::toString);
-    assertTrue(totals.counts().get(LookupsCount.KILLS) > 0, totals::toString);
+    assertTrue(totals.get(LookupsCount.LOOKUPS) >= LOOKUPS, () -> LookupsCount.lines(totals));
+    assertTrue(totals.get(LookupsCount.BOXES) > 0, () -> LookupsCount.lines(totals));
+    assertTrue(totals.get(LookupsCount.MOVING) > 0, () -> LookupsCount.lines(totals));
+    assertTrue(totals.get(LookupsCount.MET) > 0, () -> LookupsCount.lines(totals));
+    assertTrue(totals.get(LookupsCount.KILLS) > 0, () -> LookupsCount.lines(totals));
   }
 }

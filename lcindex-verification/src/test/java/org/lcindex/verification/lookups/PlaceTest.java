@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
-import org.lcindex.verification.common.Counts;
+import org.lcindex.verification.common.Totals;
 import org.lcindex.verification.lookups.Attribute.Alone;
 
 /** What two writers of one object agree on. */
@@ -53,10 +53,10 @@ class PlaceTest {
 
   @Test
   void whoMeetsWritesOnePlaceAndWhoIsAloneHisOwn() throws Exception {
-    Counts<LookupsCount> counts = new Counts<>(LookupsCount.class);
-    Meeting meeting = new Meeting(counts);
+    Totals totals = Totals.of(null, "");
+    Meeting meeting = new Meeting(totals);
     assertEquals(5, meeting.place(5));
-    assertEquals(0, counts.get(LookupsCount.MET));
+    assertEquals(0, totals.get(LookupsCount.MET));
     int met = 0;
     while (met == 0) { // a thread may begin too late
       CompletableFuture<Integer> other =
@@ -69,10 +69,10 @@ class PlaceTest {
                 }
               });
       int own = meeting.place(4);
-      met = (int) counts.get(LookupsCount.MET);
+      met = (int) totals.get(LookupsCount.MET);
       assertEquals(4, own);
       assertEquals(met == 0 ? 9 : 4, other.join());
-      met = (int) counts.get(LookupsCount.MET);
+      met = (int) totals.get(LookupsCount.MET);
     }
     assertEquals(2, met);
   }

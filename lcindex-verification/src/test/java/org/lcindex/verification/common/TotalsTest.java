@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.verification.contention;
+package org.lcindex.verification.common;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -25,7 +25,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TotalsTest {
-  private static final RoundSetting SETTING = new RoundSetting(AlterWay.ONLINE, true);
+  private enum Kind {
+    ADD_FAMILY
+  }
 
   @TempDir Path folder;
 
@@ -33,16 +35,17 @@ class TotalsTest {
   void aRunGoesOnWhereAnotherOneWasEnded() throws IOException {
     Path file = folder.resolve("sub/state.json");
     Totals first = Totals.of(file, "seed 1");
-    first.round(SETTING, RoundKind.INDEXES);
-    first.round(SETTING, RoundKind.INDEXES);
-    first.add(3, SETTING, "change", ChangeKind.ADD_FAMILY, "done");
+    first.add(1, Kind.ADD_FAMILY, "rounds");
+    first.add(1, Kind.ADD_FAMILY, "rounds");
+    first.add(3, "change", Kind.ADD_FAMILY, "done");
     first.wrong("a family is gone");
     first.save();
 
     Totals second = Totals.of(file, "seed 1");
-    assertEquals(2, second.rounds(SETTING, RoundKind.INDEXES));
-    assertEquals(0, second.rounds(SETTING, RoundKind.TABLES));
-    assertEquals(Map.of("add family|done", 3L), second.below(SETTING, "change"));
+    second.add(1, Kind.ADD_FAMILY, "rounds");
+    assertEquals(3, second.get(Kind.ADD_FAMILY, "rounds"));
+    assertEquals(0, second.get(Kind.ADD_FAMILY, "lost"));
+    assertEquals(Map.of("add-family|done", 3L), second.below("change"));
     assertEquals(List.of("a family is gone"), second.wrong());
     IOException e = assertThrows(IOException.class, () -> Totals.of(file, "seed 2"));
     assertTrue(e.getMessage().contains("delete the file"), e.getMessage());
@@ -53,8 +56,9 @@ class TotalsTest {
   @Test
   void withoutFileNothingIsKept() throws IOException {
     Totals totals = Totals.of(null, "seed 1");
+    totals.add(1, "rounds");
     totals.save();
     totals.delete();
-    assertEquals(0, totals.rounds(SETTING, RoundKind.INDEXES));
+    assertEquals(1, totals.get("rounds"));
   }
 }

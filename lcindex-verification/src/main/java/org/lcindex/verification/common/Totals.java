@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.verification.contention;
+package org.lcindex.verification.common;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -17,23 +17,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * What all rounds so far came to, in counts with names; and, if there is a file, kept in it so that
- * a later run goes on from there. For one thread.
+ * What all parts of a run came to so far, in counts with names and in what must not be; and, if
+ * there is a file, kept in it so that a later run goes on from there. Thread safe.
  */
-final class Totals {
+public final class Totals {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String ROUNDS = "rounds";
 
   private final Path file;
   private final String sequence;
-  private final Map<String, Long> counts = new TreeMap<>();
-  private final List<String> wrong = new ArrayList<>();
+  private final Map<String, Long> counts = new ConcurrentSkipListMap<>();
+  private final List<String> wrong = new CopyOnWriteArrayList<>();
 
   private Totals(Path file, String sequence) {
     this.file = file;
@@ -41,12 +41,12 @@ final class Totals {
   }
 
   /**
-   * Those of an earlier run with the same sequence, or none.
+   * Those of an earlier part with the same sequence, or none.
    *
    * @param file null for none
    * @throws IOException when the file is of another sequence, or none of ours
    */
-  static Totals of(Path file, String sequence) throws IOException {
+  public static Totals of(Path file, String sequence) throws IOException {
     Totals totals = new Totals(file, sequence);
     if (file != null && Files.exists(file)) {
       Map<String, Object> saved = JSON.readValue(file.toFile(), new TypeReference<>() {});
@@ -66,7 +66,7 @@ final class Totals {
   }
 
   /** Keeps what has been; never half of it. */
-  void save() throws IOException {
+  public synchronized void save() throws IOException {
     if (file == null) {
       return;
     }
@@ -80,7 +80,7 @@ final class Totals {
   }
 
   /** A whole run needs no file any more. */
-  void delete() throws IOException {
+  public void delete() throws IOException {
     if (file != null) {
       Files.deleteIfExists(file);
     }
@@ -89,30 +89,23 @@ final class Totals {
   private static String name(Object... parts) {
     StringBuilder text = new StringBuilder();
     for (Object part : parts) {
-      text.append(text.isEmpty() ? "" : "|").append(part);
+      text.append(text.isEmpty() ? "" : "|")
+          .append(part instanceof Enum<?> constant ? EnumWords.of(constant) : part);
     }
     return text.toString();
   }
 
-  void add(long more, Object... parts) {
+  /** Of a name made of parts; constants of enums are written as {@link EnumWords} has them. */
+  public void add(long more, Object... parts) {
     counts.merge(name(parts), more, Long::sum);
   }
 
-  long get(Object... parts) {
+  public long get(Object... parts) {
     return counts.getOrDefault(name(parts), 0L);
   }
 
-  /** How many rounds of a kind have been. */
-  int rounds(RoundSetting setting, RoundKind kind) {
-    return (int) get(setting, kind, ROUNDS);
-  }
-
-  void round(RoundSetting setting, RoundKind kind) {
-    add(1, setting, kind, ROUNDS);
-  }
-
   /** Counts whose names begin so, by the rest of their names. */
-  Map<String, Long> below(Object... parts) {
+  public Map<String, Long> below(Object... parts) {
     String start = name(parts) + "|";
     Map<String, Long> found = new TreeMap<>();
     counts.forEach(
@@ -125,11 +118,11 @@ final class Totals {
   }
 
   /** Something that must not be. */
-  void wrong(String text) {
+  public void wrong(String text) {
     wrong.add(text);
   }
 
-  List<String> wrong() {
+  public List<String> wrong() {
     return List.copyOf(wrong);
   }
 }
