@@ -43,7 +43,8 @@ public final class TupleHistories {
 
   /** What is lost first if somebody does something wrong, or null. */
   static String firstLossBy(TupleWorld.Fault fault, long histories) {
-    return new Histories(new long[] {8723}, histories, seed -> lost(seed, Set.of(fault))).firstLoss();
+    return new Histories(new long[] {8723}, histories, seed -> lost(seed, Set.of(fault)))
+        .firstLoss();
   }
 
   private static String lost(long seed, Set<TupleWorld.Fault> faults) {
