@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -101,9 +103,15 @@ class GlobalFaultsTest {
       EntriesTables entries = run.table().entries();
       GlobalIndex index = entries.indexes().get(number);
       try (Table of = entries.open(entries.name(index));
-          ResultScanner scanner = of.getScanner(new Scan())) {
+          ResultScanner scanner = of.getScanner(new Scan().readAllVersions())) {
         Result second = scanner.next(2)[1];
-        of.delete(new Delete(second.getRow()));
+        // Tags are timestamps of the far future, which a delete of the row does not reach.
+        Delete tags = new Delete(second.getRow());
+        for (Cell cell : second.rawCells()) {
+          tags.addColumn(
+              CellUtil.cloneFamily(cell), CellUtil.cloneQualifier(cell), cell.getTimestamp());
+        }
+        of.delete(tags);
       }
     }
   }
