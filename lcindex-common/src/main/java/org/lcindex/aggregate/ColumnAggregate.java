@@ -31,6 +31,9 @@ import org.lcindex.type.ValueCodec;
 public final class ColumnAggregate {
   private static final int VERSION = 1;
 
+  /** With the headers of two keys. */
+  private static final int OBJECT_BYTES = 128;
+
   private final ValueCodec codec;
   // Null when values are no numbers of up to 64 bits.
   private final LongOrdered numbers;
@@ -147,6 +150,11 @@ public final class ColumnAggregate {
   public long keyBytes() {
     return (leastKey == null ? 0L : leastKey.length)
         + (greatestKey == null || greatestKey == leastKey ? 0 : greatestKey.length);
+  }
+
+  /** Heap that it takes, about, in bytes. */
+  public long memoryBytes() {
+    return OBJECT_BYTES + keyBytes() + (sum == null ? 0 : sum.memoryBytes());
   }
 
   /** How many values were added. */

@@ -51,6 +51,11 @@ final class DecimalSum extends ExactSum {
   }
 
   @Override
+  long memoryBytes() {
+    return super.memoryBytes() + totalBytes() + digitBytes(sum);
+  }
+
+  @Override
   BigDecimal units() {
     return BigDecimal.ONE;
   }

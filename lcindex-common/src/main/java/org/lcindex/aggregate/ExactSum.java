@@ -26,6 +26,8 @@ abstract sealed class ExactSum permits DecimalSum, FloatingSum, WholeSum {
   static final int NEGATIVE_INFINITE = 4;
   static final int TOO_WIDE = 8;
 
+  private static final int OBJECT_BYTES = 128;
+
   private int flags;
   private BigDecimal total = BigDecimal.ZERO;
 
@@ -71,6 +73,21 @@ abstract sealed class ExactSum permits DecimalSum, FloatingSum, WholeSum {
   void merge(int otherFlags, BigDecimal other) {
     flags |= otherFlags;
     total = total.add(other);
+  }
+
+  /** Heap that it takes, about, in bytes. */
+  long memoryBytes() {
+    return OBJECT_BYTES;
+  }
+
+  /** Heap that the digits of what was taken out take, about. */
+  final long totalBytes() {
+    return digitBytes(total);
+  }
+
+  /** Heap that the digits of a number take, about. */
+  static long digitBytes(BigDecimal number) {
+    return number.precision() / 2;
   }
 
   void clear() {

@@ -110,6 +110,12 @@ final class FloatingSum extends ExactSum {
   }
 
   @Override
+  long memoryBytes() {
+    // And all bits once more, in the total.
+    return super.memoryBytes() + (long) (Long.BYTES + Integer.BYTES) * CHUNKS;
+  }
+
+  @Override
   BigDecimal units() {
     return LEAST;
   }

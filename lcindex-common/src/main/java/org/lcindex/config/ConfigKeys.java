@@ -290,6 +290,13 @@ public final class ConfigKeys {
                   + "matches (one of first rows eight times as much); with more candidates it "
                   + "goes over its index files again");
 
+  public static final ConfigKey GROUP_MEMORY =
+      ConfigKey.of(Scope.SERVER, "lcindex.group.memory.bytes")
+          .number("bytes", 16L << 20, 1L << 10, 1L << 30)
+          .meaning(
+              "Heap that the groups of one open scan of one region take at most; with more they go"
+                  + " to the client in parts. It counts in lcindex.query.memory.bytes");
+
   public static final ConfigKey SLOW_QUERY =
       ConfigKey.of(Scope.SERVER, "lcindex.slow.query.ms")
           .number("ms", 1_000, 0, 3_600_000)
@@ -335,6 +342,13 @@ public final class ConfigKeys {
                   + " index (--path global or grid), 32 bytes of each besides its own; beyond it the"
                   + " query fails. One value is read page by page, each of them within it. Where the"
                   + " client chooses the path itself it holds 16 MiB at most");
+
+  public static final ConfigKey QUERY_GROUP_BYTES =
+      ConfigKey.of(Scope.CLIENT, "lcindex.query.group.bytes")
+          .number("bytes", 64L << 20, 1L << 10, 1L << 40)
+          .meaning(
+              "Heap that the groups of a query take at most in the client; beyond it the query"
+                  + " fails, and says how many there were");
 
   public static final ConfigKey QUERY_GLOBAL_HINTS =
       ConfigKey.of(Scope.CLIENT, "lcindex.query.global.hints")

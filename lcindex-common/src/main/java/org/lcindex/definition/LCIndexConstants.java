@@ -160,5 +160,15 @@ public final class LCIndexConstants {
    */
   public static final String SCAN_AGGREGATE = "lcindex.aggregate";
 
+  /**
+   * Scan attribute of a client that wants groups of a query's rows and not the rows: an {@link
+   * org.lcindex.group.GroupRequest}. A region returns, once or more, a row with one cell of the
+   * request's qualifier: an {@link org.lcindex.group.GroupTable} of the rows up to and with this
+   * one, since the one before. All other rows are to be grouped by the client; the region may leave
+   * out cells of them that the request does not name. Beside other region observers, which may hide
+   * rows or change values, it does neither.
+   */
+  public static final String SCAN_GROUP = "lcindex.group";
+
   private LCIndexConstants() {}
 }

@@ -32,6 +32,7 @@ import org.lcindex.plan.IndexCells;
  * @param times where the time went
  * @param alternatives the columns that were considered, cheapest first
  * @param top how the first rows in a column's order were found; null when they were not asked for
+ * @param groups how rows were grouped; null when the region did not group any
  * @param withheld why numbers that come of the data are left out; null when they are not
  */
 public record PlanReport(
@@ -47,6 +48,7 @@ public record PlanReport(
     Times times,
     List<Alternative> alternatives,
     Top top,
+    Groups groups,
     String withheld) {
 
   /** Access path of a region. */
@@ -157,8 +159,50 @@ public record PlanReport(
    */
   public record Top(String wanted, int rounds, long entries) {}
 
+  /**
+   * Groups of rows that a region has made itself.
+   *
+   * @param by their keys, for people
+   * @param entries rows of which index entries said enough
+   * @param rows rows that were read for it
+   * @param answers in so many parts the groups went to the client
+   */
+  public record Groups(String by, long entries, long rows, int answers) {}
+
   /** What makes two plans of a query alike, whatever their numbers. */
   public record Kind(Path path, String drivingColumn, Decline.Reason reason) {}
+
+  /** Of a scan that wanted no groups. */
+  public PlanReport(
+      String queryId,
+      String region,
+      Path path,
+      String drivingColumn,
+      Decline declined,
+      Long returned,
+      Estimate estimate,
+      Rows rows,
+      Reads reads,
+      Times times,
+      List<Alternative> alternatives,
+      Top top,
+      String withheld) {
+    this(
+        queryId,
+        region,
+        path,
+        drivingColumn,
+        declined,
+        returned,
+        estimate,
+        rows,
+        reads,
+        times,
+        alternatives,
+        top,
+        null,
+        withheld);
+  }
 
   public PlanReport {
     times = times == null ? Times.NONE : times;
@@ -189,6 +233,7 @@ public record PlanReport(
         times,
         List.of(),
         null,
+        null,
         why);
   }
 
@@ -207,6 +252,7 @@ public record PlanReport(
         times,
         alternatives,
         top,
+        groups,
         withheld);
   }
 

@@ -90,6 +90,7 @@ public final class PlanText {
       line(out, "numbers").append(first.withheld());
     }
     top(out, alike);
+    groups(out, alike);
     rows(out, alike);
     reads(out, alike);
     times(out, alike);
@@ -184,6 +185,20 @@ public final class PlanText {
                   Measures.count(sum(tops, PlanReport.Top::entries), "entry"),
                   Measures.count(rounds, "round")))
           .append(alike.size() > 1 ? " (the most of a region)" : "");
+    }
+  }
+
+  private static void groups(StringBuilder out, List<PlanReport> alike) {
+    List<PlanReport.Groups> groups = all(alike, PlanReport::groups);
+    if (!groups.isEmpty()) {
+      line(out, "groups")
+          .append(
+              String.format(
+                  "by %s; %s by index entries, %s read by the region, %s",
+                  groups.get(0).by(),
+                  Measures.count(sum(groups, PlanReport.Groups::entries), "row"),
+                  Measures.count(sum(groups, PlanReport.Groups::rows), "row"),
+                  Measures.count(sum(groups, PlanReport.Groups::answers), "answer")));
     }
   }
 

@@ -13,6 +13,7 @@ package org.lcindex.rpc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.IndexCells;
+import org.lcindex.rpc.endpoint.RpcJson;
 
 /**
  * What plans tell people: totals, units, reasons with remedies, and nothing that did not happen.
@@ -89,6 +91,37 @@ class PlanTextTest {
           rows        returned 10"""
             .stripIndent(),
         top.toString());
+  }
+
+  @Test
+  void groupsAreToldOf() throws Exception {
+    PlanReport plan = indexed("5f3a", 10L);
+    PlanReport grouped =
+        new PlanReport(
+            "q-1",
+            "5f3a",
+            plan.path(),
+            plan.drivingColumn(),
+            null,
+            10L,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            new PlanReport.Groups("month of cf:date, cf:status", 1_000, 1, 2),
+            null);
+    assertEquals(
+        """
+        1 region by the index on cf:price: 5f3a
+          groups      by month of cf:date, cf:status; 1,000 rows by index entries, 1 row read by the region, 2 answers
+          rows        returned 10"""
+            .stripIndent(),
+        grouped.toString());
+    assertNull(grouped.withoutNumbers("why").groups());
+    assertEquals(grouped.groups(), grouped.withoutRemedy().groups());
+    assertEquals(grouped, RpcJson.fromJson(RpcJson.toJson(grouped), PlanReport.class));
   }
 
   /** Neither of what the data hold nor in the words of the planner. */

@@ -1,0 +1,118 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.group;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.List;
+import org.lcindex.aggregate.ColumnAggregate;
+import org.lcindex.predicate.ComparatorBytes;
+
+/** What was found of one group: its rows, and what is wanted of their columns. Not thread safe. */
+public final class GroupFigures {
+  private static final int MORE = -1;
+
+  private long rows;
+  private final ColumnAggregate[] aggregates;
+  // Null where different values are not counted.
+  private final DistinctKeys[] distinct;
+
+  GroupFigures(GroupRequest request) {
+    List<GroupColumn> columns = request.columns();
+    this.aggregates = new ColumnAggregate[columns.size()];
+    this.distinct = new DistinctKeys[columns.size()];
+    for (int i = 0; i < aggregates.length; i++) {
+      GroupColumn column = columns.get(i);
+      aggregates[i] = new ColumnAggregate(column.aggregate(request.name()));
+      distinct[i] = column.distinct() == 0 ? null : new DistinctKeys(column.distinct());
+    }
+  }
+
+  /** Number of rows. */
+  public long rows() {
+    return rows;
+  }
+
+  /** What was found of the values of a column, by its number in the request. */
+  public ColumnAggregate aggregate(int column) {
+    return aggregates[column];
+  }
+
+  /** How many different values a column has; if there are too many the bound. */
+  public int distinct(int column) {
+    return distinct[column].size();
+  }
+
+  /** Whether {@link #distinct} is the number of all. */
+  public boolean isDistinctExact(int column) {
+    return distinct[column].isExact();
+  }
+
+  void addRows(long more) {
+    rows += more;
+  }
+
+  DistinctKeys distinctKeys(int column) {
+    return distinct[column];
+  }
+
+  void addAll(GroupFigures other) {
+    rows += other.rows;
+    for (int i = 0; i < aggregates.length; i++) {
+      aggregates[i].addAll(other.aggregates[i]);
+      if (distinct[i] != null) {
+        distinct[i].addAll(other.distinct[i]);
+      }
+    }
+  }
+
+  /** Heap of what can grow, about. */
+  long memoryBytes() {
+    long bytes = 0;
+    for (int i = 0; i < aggregates.length; i++) {
+      bytes += aggregates[i].memoryBytes() + (distinct[i] == null ? 0 : distinct[i].memoryBytes());
+    }
+    return bytes;
+  }
+
+  void writeTo(DataOutputStream out) throws IOException {
+    out.writeLong(rows);
+    for (int i = 0; i < aggregates.length; i++) {
+      ComparatorBytes.writeBytes(out, aggregates[i].toBytes());
+      if (distinct[i] != null) {
+        out.writeInt(distinct[i].isExact() ? distinct[i].size() : MORE);
+        if (distinct[i].isExact()) {
+          for (byte[] key : distinct[i].keys()) {
+            ComparatorBytes.writeBytes(out, key);
+          }
+        }
+      }
+    }
+  }
+
+  void addFrom(DataInputStream in) throws IOException {
+    rows += in.readLong();
+    for (int i = 0; i < aggregates.length; i++) {
+      aggregates[i].addBytes(ComparatorBytes.readBytes(in));
+      if (distinct[i] != null) {
+        int size = in.readInt();
+        if (size == MORE) {
+          distinct[i].addMore();
+        }
+        for (int left = size; left > 0; left--) {
+          distinct[i].add(ComparatorBytes.readBytes(in));
+        }
+      }
+    }
+  }
+}
