@@ -67,6 +67,7 @@ class PackagesTest {
           "scan.delivering",
           "scan.planning",
           "scan.first",
+          "scan.groups",
           "scan.opening",
           "global",
           "versions",

@@ -21,10 +21,11 @@ import org.lcindex.config.ConfigKeys;
  * @param plans what is remembered of scans that have ended
  * @param maxConditions conditions and key ranges of one query; a scan with more is not looked at
  *     any further
+ * @param groupBytes what the groups of one scan of a region take at most
  * @param callMillis how long a call may take that asks for several regions of a query; 0 for none
  */
 public record QueryLimits(
-    MemoryBudget memory, MemoryBudget plans, int maxConditions, long callMillis) {
+    MemoryBudget memory, MemoryBudget plans, int maxConditions, long groupBytes, long callMillis) {
   private static final int PLANS_SHARE = 256;
 
   /** Those of a server. */
@@ -34,6 +35,7 @@ public record QueryLimits(
             ConfigKeys.QUERY_MEMORY.name(), settings.number(ConfigKeys.QUERY_MEMORY), room),
         new MemoryBudget("the memory for plans", room.heap() / PLANS_SHARE, room),
         settings.integer(ConfigKeys.MAX_CONDITIONS),
+        settings.number(ConfigKeys.GROUP_MEMORY),
         settings.number(ConfigKeys.QUERY_CALL_MILLIS));
   }
 }

@@ -17,6 +17,7 @@
  * opening      ScanInterceptor: HBase's two hooks of a scan; UnservedScans where nothing is indexed
  *   |
  * first        TopScans: the first rows in a column's order, found in rounds of smaller scans
+ * groups       GroupScans: rows that are grouped where they are read
  *   |
  * planning     ScanPlanner: takes a scan apart, weighs its access paths, opens the one it chose
  *   |

@@ -47,7 +47,7 @@ import org.lcindex.regionserver.scan.query.Residual;
  *
  * <p>Not thread safe.
  */
-public abstract sealed class Tally permits RowCount, ValueTally {
+public abstract sealed class Tally permits GroupTally, RowCount, ValueTally {
   private final byte[] family;
   private final byte[] name;
   // The last row, in row key order, that is to be told of.
@@ -72,7 +72,8 @@ public abstract sealed class Tally permits RowCount, ValueTally {
 
   /** Null when the client wants the rows. */
   public static Tally of(Query query) {
-    Tally values = ValueTally.of(query);
+    Tally groups = GroupTally.of(query);
+    Tally values = groups == null ? ValueTally.of(query) : groups;
     return values == null ? RowCount.of(query) : values;
   }
 

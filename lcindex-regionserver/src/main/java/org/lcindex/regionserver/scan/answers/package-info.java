@@ -18,6 +18,7 @@
  * Tally         told at the end of a window, with its last row's key
  *   RowCount      the number of rows
  *   ValueTally    sum, least and greatest of a column's values
+ *   GroupTally    groups of rows by columns' values
  * </pre>
  */
 @InterfaceAudience.Private

@@ -92,6 +92,9 @@ public final class IndexRegionScanner extends CoreBackedScanner {
   private HitList hits;
   private TrustedRows trusted;
   private int position;
+  // Of the windows that have ended: what became part of the tally as entries, and as rows.
+  private long entriesTaken;
+  private long rowsTaken;
   private boolean ended;
   private boolean closed;
 
@@ -188,13 +191,27 @@ public final class IndexRegionScanner extends CoreBackedScanner {
         }
         hits.row(position - 1, key);
         tally.add(key, out);
+        rowsTaken++;
         out.clear();
         // The row is not returned. An answer without rows that is over because of its size means to
         // clients of HBase 2.5 that the region has no more (2.6 marks it, HBASE-27532).
         HBase.progress().setSize(context, size);
+        if (tally.isPending() && !holdsAll()) {
+          return true; // What is told takes no memory any more.
+        }
       }
     }
     return false;
+  }
+
+  /** Rows that became part of an answer by what index entries say of them. */
+  public long entriesTaken() {
+    return entriesTaken;
+  }
+
+  /** Rows that became part of an answer by their cells. */
+  public long rowsTaken() {
+    return rowsTaken;
   }
 
   /** Turns to the next hit, if it can be decided in this call: false when a limit comes first. */
@@ -323,6 +340,7 @@ public final class IndexRegionScanner extends CoreBackedScanner {
     boolean overflowed = hits.overflowed();
     byte[] horizon = hits.horizon();
     if (tally != null) {
+      entriesTaken += tally.entries();
       tally.endWindow();
     }
     hits = null;

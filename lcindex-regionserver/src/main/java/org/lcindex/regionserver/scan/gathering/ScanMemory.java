@@ -11,6 +11,7 @@
  */
 package org.lcindex.regionserver.scan.gathering;
 
+import org.lcindex.config.ConfigKey;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.plan.Decline;
 import org.lcindex.regionserver.base.MemoryBudget;
@@ -26,15 +27,16 @@ public final class ScanMemory implements AutoCloseable {
   private static final long FIRST_BYTES = 64 << 10;
   private static final int GROWTH = 4;
   private static final long SMALL_BYTES = 64 << 10;
-  private static final String RAISE_OWN =
-      "raise " + ConfigKeys.SCAN_MEMORY.name() + " of the table or on the region servers";
 
   private final MemoryBudget all;
   private final long limit;
+  // What it may hold besides, and the key that says so.
+  private final long besidesLimit;
+  private final ConfigKey besidesKey;
   private long held;
   private long besides;
   private boolean refused;
-  // Bytes that were refused because the scan's own limit is less; 0 when it was not that.
+  // Bytes besides that were refused because the scan's own limit is less; 0 when it was not that.
   private long tooMany;
 
   /**
@@ -42,8 +44,23 @@ public final class ScanMemory implements AutoCloseable {
    * @param limit most bytes for this one; 0 for none
    */
   public ScanMemory(MemoryBudget all, long limit) {
+    this(all, limit, limit, ConfigKeys.SCAN_MEMORY);
+  }
+
+  private ScanMemory(MemoryBudget all, long limit, long besidesLimit, ConfigKey besidesKey) {
     this.all = all;
     this.limit = limit;
+    this.besidesLimit = besidesLimit;
+    this.besidesKey = besidesKey;
+  }
+
+  /**
+   * Memory of a scan that holds groups, too.
+   *
+   * @param groups most bytes for these, {@link ConfigKeys#GROUP_MEMORY}
+   */
+  public static ScanMemory withGroups(MemoryBudget all, long limit, long groups) {
+    return new ScanMemory(all, limit, Math.max(limit, groups), ConfigKeys.GROUP_MEMORY);
   }
 
   /** Takes the first bytes, if it has none yet; false when there are none to have. */
@@ -77,14 +94,14 @@ public final class ScanMemory implements AutoCloseable {
 
   /**
    * Holds so many bytes besides the halves, for what came from the client or goes to it; as much as
-   * the scan's limit once more, at most. Less than 64 KiB are not counted: HBase's own scanner
-   * takes as much.
+   * the scan's limit once more, at most, with groups as much as these may take if that is more.
+   * Less than 64 KiB are not counted: HBase's own scanner takes as much.
    *
    * @return false, and it holds what it held, when there is no room
    */
   public boolean holdBesides(long bytes) {
     long counted = bytes < SMALL_BYTES ? 0 : bytes;
-    tooMany = counted > limit ? counted : 0;
+    tooMany = counted > besidesLimit ? counted : 0;
     if (counted < besides) {
       all.release(besides - counted);
     } else if (tooMany > 0) {
@@ -128,20 +145,32 @@ public final class ScanMemory implements AutoCloseable {
   /** Why the scan does not get what it asked for, in which case only this may be asked. */
   public Decline decline() {
     if (limit == 0) {
-      return Decline.Reason.MEMORY.because("it may have no memory: " + own(), RAISE_OWN);
+      return Decline.Reason.MEMORY.because(
+          "it may have no memory: " + own(ConfigKeys.SCAN_MEMORY, limit),
+          raise(ConfigKeys.SCAN_MEMORY));
     }
     if (tooMany > 0) {
       return Decline.Reason.MEMORY.because(
-          "its conditions, values and group numbers need " + tooMany + " bytes, " + own(),
-          "shorten the conditions, or " + RAISE_OWN);
+          "its conditions, values and group numbers need "
+              + tooMany
+              + " bytes, "
+              + own(besidesKey, besidesLimit),
+          "shorten the conditions, or " + raise(besidesKey));
     }
     MemoryBudget.Bound bound = all.bound();
     return Decline.Reason.MEMORY.because(
         "no memory for it: " + bound.text(), "run fewer queries at a time, or " + bound.remedy());
   }
 
-  private String own() {
-    return ConfigKeys.SCAN_MEMORY.name() + "=" + limit;
+  private static String own(ConfigKey key, long bytes) {
+    return key.name() + "=" + bytes;
+  }
+
+  private static String raise(ConfigKey key) {
+    return "raise "
+        + key.name()
+        + (key == ConfigKeys.SCAN_MEMORY ? " of the table or" : "")
+        + " on the region servers";
   }
 
   @Override

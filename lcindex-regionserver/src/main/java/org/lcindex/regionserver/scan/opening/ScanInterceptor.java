@@ -16,6 +16,7 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.lcindex.regionserver.scan.first.TopScans;
+import org.lcindex.regionserver.scan.groups.GroupScans;
 import org.lcindex.regionserver.scan.planning.ScanPlanner;
 import org.lcindex.regionserver.scan.query.InPlaceOfRows;
 import org.lcindex.regionserver.scan.watching.ScanRecords;
@@ -25,19 +26,21 @@ import org.lcindex.regionserver.store.RegionIndex;
 /**
  * The entry of every scan of a region from HBase's hooks: called once before HBase opens its core
  * scanner and once after it. It hands the scan to those who serve it, {@link TopScans} if first
- * rows are wanted and else {@link ScanPlanner}. Thread safe.
+ * rows are wanted, {@link GroupScans} if groups are, and else {@link ScanPlanner}. Thread safe.
  */
 public final class ScanInterceptor implements AutoCloseable {
   private final RegionIndex region;
   private final ScanRecords records;
   private final ScanPlanner planner;
   private final TopScans tops;
+  private final GroupScans groups;
 
   public ScanInterceptor(IndexServer server, RegionIndex region) {
     this.region = region;
     this.records = new ScanRecords(server, region);
     this.planner = new ScanPlanner(server, region, records);
     this.tops = new TopScans(planner, records, server, region);
+    this.groups = new GroupScans(planner, records, server, region);
   }
 
   /** What is told of the region's scans. */
@@ -57,7 +60,11 @@ public final class ScanInterceptor implements AutoCloseable {
       if (TopScans.wants(scan)) {
         tops.prepare(scan);
       } else {
-        planner.plan(scan, opened);
+        if (GroupScans.wants(scan)) {
+          groups.prepare(scan, opened);
+        } else {
+          planner.plan(scan, opened);
+        }
         InPlaceOfRows.shorten(scan, region.region()::observersMayAlterCells);
       }
     } catch (RuntimeException | Error e) {
@@ -74,8 +81,13 @@ public final class ScanInterceptor implements AutoCloseable {
    *     the core scanner is closed then
    */
   public RegionScanner intercept(Scan scan, RegionScanner core) throws IOException {
-    RegionScanner top = tops.intercept(scan, core);
-    RegionScanner scanner = top == null ? planner.open(scan, core) : top;
+    RegionScanner scanner = tops.intercept(scan, core);
+    if (scanner == null) {
+      scanner = groups.intercept(scan, core);
+    }
+    if (scanner == null) {
+      scanner = planner.open(scan, core);
+    }
     if (scanner == core && !scan.isGetScan()) {
       records.open().list(core, scan);
     }

@@ -26,12 +26,14 @@ import org.lcindex.plan.Planner;
 import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.regionserver.scan.core.EmptyRegionScanner;
 import org.lcindex.regionserver.scan.core.TargetRowFilter;
 import org.lcindex.regionserver.scan.delivering.OpenedScan;
 import org.lcindex.regionserver.scan.gathering.ScanMemory;
 import org.lcindex.regionserver.scan.query.Declines;
+import org.lcindex.regionserver.scan.query.InPlaceOfRows;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryRecognizer;
 import org.lcindex.regionserver.scan.query.ScanMode;
@@ -257,10 +259,18 @@ public final class ScanPlanner {
         query.at(core.scanner().getMvccReadPoint()),
         core,
         of,
-        new ScanMemory(server.queryLimits().memory(), query.store().settings().scanMemory()),
+        memory(query),
         server.environment().memory().seekMarks(),
         of.trace,
         server.telemetry().bugs());
+  }
+
+  private ScanMemory memory(Query query) {
+    MemoryBudget all = server.queryLimits().memory();
+    long limit = query.store().settings().scanMemory();
+    return InPlaceOfRows.groups(query.scan()) == null
+        ? new ScanMemory(all, limit)
+        : ScanMemory.withGroups(all, limit, server.queryLimits().groupBytes());
   }
 
   /** The core scanner answers instead, unless the scan forces the index. */

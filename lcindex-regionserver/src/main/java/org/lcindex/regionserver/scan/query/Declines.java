@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.group.ColumnSource;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Decline.Reason;
@@ -261,6 +262,27 @@ public final class Declines {
                 + LCIndexConstants.SCAN_INDEX
                 + " out, or name "
                 + String.join(" or ", usable));
+  }
+
+  /** Groups of rows that may lack the family of any index. */
+  static Decline allRowsOfFamilies() {
+    return Reason.NO_FILTER.because(
+        "all rows are grouped, and no one family has them all with an index",
+        "add a condition on an indexed column");
+  }
+
+  /** Groups of all rows by values that no entry has. */
+  static Decline notIndexed(ColumnSource column) {
+    return Reason.NO_FILTER.because(
+        "all rows are grouped, and " + column + " has no index as " + column.codec(),
+        "create one, or add a condition on an indexed column");
+  }
+
+  /** Groups of all rows by what the rows are sorted by anyway. */
+  static Decline groupsOfRowKeys() {
+    return Reason.NO_FILTER.because(
+        "all rows are grouped by their keys, in the order of which the region reads them",
+        "nothing to mend");
   }
 
   /** The filter has disjunctions only, and each has a side that bounds no index. */

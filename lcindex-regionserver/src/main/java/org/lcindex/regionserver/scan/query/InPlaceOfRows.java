@@ -11,6 +11,7 @@
  */
 package org.lcindex.regionserver.scan.query;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
@@ -27,17 +28,22 @@ import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.aggregate.AggregateRequest;
+import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.group.ColumnSource;
+import org.lcindex.group.GroupRequest;
 import org.lcindex.hbase.OpenRegion;
+import org.lcindex.regionserver.scan.core.FewCellsFilter;
 import org.lcindex.regionserver.scan.core.OneCellFilter;
 import org.lcindex.regionserver.scan.core.TargetRowFilter;
+import org.lcindex.regionserver.store.StoreIndex;
 
 /**
  * What clients ask a region for in place of a scan's rows: their number, something of a column's
- * values, the first in an order. A region that answers does so before the hooks of other region
- * observers have seen the rows, and these may hide rows or change values. So this is the one place
- * where that is decided, for every scan of every table, indexed or not, before anything else looks
- * at it:
+ * values, groups, the first in an order. A region that answers does so before the hooks of other
+ * region observers have seen the rows, and these may hide rows or change values. So this is the one
+ * place where that is decided, for every scan of every table, indexed or not, before anything else
+ * looks at it:
  *
  * <ol>
  *   <li>Beside an observer that {@linkplain OpenRegion#observersMayAlterCells may alter cells}
@@ -53,7 +59,10 @@ import org.lcindex.regionserver.scan.core.TargetRowFilter;
 public final class InPlaceOfRows {
   private static final List<String> QUESTIONS =
       List.of(
-          LCIndexConstants.SCAN_COUNT, LCIndexConstants.SCAN_AGGREGATE, LCIndexConstants.SCAN_TOP);
+          LCIndexConstants.SCAN_COUNT,
+          LCIndexConstants.SCAN_AGGREGATE,
+          LCIndexConstants.SCAN_TOP,
+          LCIndexConstants.SCAN_GROUP);
 
   /** For {@link LCIndexConstants#SCAN_COUNT}: rows are wanted, not their number. */
   private static final byte[] ROWS = new byte[0];
@@ -81,9 +90,12 @@ public final class InPlaceOfRows {
       }
       return;
     }
+    GroupRequest groups = groups(scan);
     AggregateRequest request =
         AggregateRequest.parse(scan.getAttribute(LCIndexConstants.SCAN_AGGREGATE));
-    if (request != null) {
+    if (groups != null) {
+      onlyGrouped(scan, groups);
+    } else if (request != null) {
       onlyWith(scan, request);
     } else if (scan.getAttribute(LCIndexConstants.SCAN_COUNT) != null) {
       onlyCounted(scan);
@@ -115,8 +127,14 @@ public final class InPlaceOfRows {
             && filter.getClass() != FirstKeyOnlyFilter.class;
     AggregateRequest request =
         AggregateRequest.parse(scan.getAttribute(LCIndexConstants.SCAN_AGGREGATE));
+    GroupRequest groups = groups(scan);
     boolean counted = scan.getAttribute(LCIndexConstants.SCAN_COUNT) != null;
-    if (!plain || request == null && !counted || !isSimple(scan) || altered.getAsBoolean()) {
+    boolean small = request != null || counted || groups != null;
+    if (!plain || !small || !isSimple(scan) || altered.getAsBoolean()) {
+      return;
+    }
+    if (groups != null) {
+      scan.setFilter(fewCells(scan, groups));
       return;
     }
     scan.setFilter(
@@ -135,6 +153,29 @@ public final class InPlaceOfRows {
         && countName(scan) != null;
   }
 
+  /** The groups that a client wants in place of rows; null when it wants none. */
+  public static GroupRequest groups(Scan scan) {
+    return GroupRequest.parse(scan.getAttribute(LCIndexConstants.SCAN_GROUP));
+  }
+
+  /** The index on a column, by the keys of the column's codec; null when there is none. */
+  public static IndexDefinition index(StoreIndex store, ColumnSource column) {
+    for (IndexDefinition index : store.definitions()) {
+      if (index.isOn(column.family(), column.qualifier()) && index.codec() == column.codec()) {
+        return index;
+      }
+    }
+    return null;
+  }
+
+  /** Whether a client wants groups of all rows; so says the filter that {@link #settle} gave it. */
+  static boolean isGroupsOfAllRows(Scan scan) {
+    return scan.getFilter() != null
+        && scan.getFilter().getClass() == FilterList.class
+        && ((FilterList) scan.getFilter()).getFilters().isEmpty()
+        && groups(scan) != null;
+  }
+
   /** The name under which a client wants the number of rows; null when it does not want it. */
   public static byte[] countName(Scan scan) {
     byte[] name = scan.getAttribute(LCIndexConstants.SCAN_COUNT);
@@ -148,9 +189,9 @@ public final class InPlaceOfRows {
     if (!reads(scan, request.family(), request.qualifier())) {
       return;
     }
-    Set<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    families.add(request.family());
-    if (isSimple(scan) && collect(scan.getFilter(), families, 0)) {
+    Set<byte[]> families = families(scan);
+    if (families != null) {
+      families.add(request.family());
       narrow(scan, families);
     }
     // HBase's own comparator; to an index it is a range of keys.
@@ -165,15 +206,43 @@ public final class InPlaceOfRows {
     scan.setFilter(filter == null ? hasCell : new FilterList(filter, hasCell));
   }
 
-  /** A row is one whatever it holds: families of conditions are enough, of all rows one cell. */
-  private static void onlyCounted(Scan scan) {
-    if (!isSimple(scan)) {
+  /** As {@link #onlyCounted}, but for what the groups need; all rows need a filter, too. */
+  private static void onlyGrouped(Scan scan, GroupRequest groups) {
+    if (scan.getFilter() == null) {
+      scan.setFilter(new FilterList());
       return;
     }
-    Set<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    Set<byte[]> families = families(scan);
+    if (families != null && needsACell(scan.getFilter())) {
+      for (ColumnSource column : groups.read()) {
+        if (reads(scan, column.family(), column.qualifier())) {
+          families.add(column.family());
+        }
+      }
+      narrow(scan, families);
+    }
+  }
+
+  /**
+   * A filter that passes the same rows with the cells that groups need. If the scan's own filter is
+   * made of conditions, it is not shown other columns than theirs.
+   */
+  private static FewCellsFilter fewCells(Scan scan, GroupRequest groups) {
+    FewCellsFilter.Builder few = new FewCellsFilter.Builder(scan.getFilter());
+    groups.read().forEach(column -> few.keep(column.family(), column.qualifier()));
+    List<SingleColumnValueFilter> conditions = new ArrayList<>();
+    return few.build(collect(scan.getFilter(), conditions, 0) ? conditions : null);
+  }
+
+  /** A row is one whatever it holds: families of conditions are enough, of all rows one cell. */
+  private static void onlyCounted(Scan scan) {
+    Set<byte[]> families = families(scan);
+    if (families == null) {
+      return;
+    }
     if (scan.getFilter() == null) {
       scan.setFilter(new FirstKeyOnlyFilter());
-    } else if (collect(scan.getFilter(), families, 0) && needsACell(scan.getFilter())) {
+    } else if (needsACell(scan.getFilter())) {
       narrow(scan, families);
     }
   }
@@ -199,22 +268,34 @@ public final class InPlaceOfRows {
   }
 
   /**
-   * Adds the families of a filter's conditions; false when it looks at more than conditions, so
-   * that it matters what else is read.
+   * The families of a scan's conditions; null when it looks at more than conditions, so that it
+   * matters what else is read.
    */
-  private static boolean collect(Filter filter, Set<byte[]> families, int depth) {
+  private static Set<byte[]> families(Scan scan) {
+    List<SingleColumnValueFilter> conditions = new ArrayList<>();
+    if (!isSimple(scan) || !collect(scan.getFilter(), conditions, 0)) {
+      return null;
+    }
+    Set<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    conditions.forEach(condition -> families.add(condition.getFamily()));
+    return families;
+  }
+
+  /** Adds a filter's conditions; false when there is more to it. */
+  private static boolean collect(
+      Filter filter, List<SingleColumnValueFilter> conditions, int depth) {
     if (filter == null) {
       return true;
     }
     if (filter.getClass() == FilterList.class) {
       return depth < MAX_DEPTH
           && ((FilterList) filter)
-              .getFilters().stream().allMatch(part -> collect(part, families, depth + 1));
+              .getFilters().stream().allMatch(part -> collect(part, conditions, depth + 1));
     }
     if (filter.getClass() != SingleColumnValueFilter.class) {
       return false;
     }
-    families.add(((SingleColumnValueFilter) filter).getFamily());
+    conditions.add((SingleColumnValueFilter) filter);
     return true;
   }
 

@@ -20,7 +20,9 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.group.ColumnSource;
 import org.lcindex.plan.Decline;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.FilterRecognizer;
@@ -69,6 +71,9 @@ public final class QueryRecognizer {
         return build(region, scan, List.of(anyIndex), List.of(), true);
       }
     }
+    if (InPlaceOfRows.isGroupsOfAllRows(scan)) {
+      return groupsOfAllRows(region, scan);
+    }
     FilterRecognizer.Recognized filter = FilterRecognizer.recognize(scan.getFilter(), limits);
     if (filter.conjunction() == null) {
       return declined(filter.declined());
@@ -82,6 +87,32 @@ public final class QueryRecognizer {
           : build(region, scan, List.of(anyIndex), List.of(), false);
     }
     return recognized;
+  }
+
+  /**
+   * Of groups of all rows. The entries of any index of the family have the values of all its
+   * indexed columns; those of the first key come in its order. If one of the columns has no index,
+   * each row is read, which no index makes cheaper.
+   */
+  private static Recognized groupsOfAllRows(RegionIndex region, Scan scan) {
+    QueryColumn driver = anyIndex(region, scan);
+    if (driver == null) {
+      return declined(Declines.allRowsOfFamilies());
+    }
+    StoreIndex store = region.store(driver.definition().family());
+    IndexDefinition first = null;
+    for (ColumnSource column : InPlaceOfRows.groups(scan).read()) {
+      IndexDefinition index = InPlaceOfRows.index(store, column);
+      if (index == null && !ScanMode.isForced(scan)) {
+        return declined(Declines.notIndexed(column));
+      }
+      first = first == null ? index : first;
+    }
+    if (first == null && !ScanMode.isForced(scan)) {
+      return declined(Declines.groupsOfRowKeys());
+    }
+    boolean chosen = first == null || scan.getAttribute(LCIndexConstants.SCAN_INDEX) != null;
+    return build(region, scan, List.of(chosen ? driver : ofAllRows(first)), List.of(), true);
   }
 
   private static Recognized recognize(
@@ -112,13 +143,16 @@ public final class QueryRecognizer {
     if (store == null) {
       return null;
     }
-    KeyBound all = new KeyBound(KeyRanges.all(), true);
     String wish = Bytes.toString(scan.getAttribute(LCIndexConstants.SCAN_INDEX));
     return store.definitions().stream()
         .filter(definition -> wish == null || wish.equals(definition.column()))
         .findFirst()
-        .map(definition -> new QueryColumn(definition, List.of(), all, null))
+        .map(QueryRecognizer::ofAllRows)
         .orElse(null);
+  }
+
+  private static QueryColumn ofAllRows(IndexDefinition definition) {
+    return new QueryColumn(definition, List.of(), new KeyBound(KeyRanges.all(), true), null);
   }
 
   private static Recognized build(

@@ -13,8 +13,11 @@ package org.lcindex.regionserver.scan.gathering;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
@@ -25,6 +28,13 @@ import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.aggregate.ColumnAggregate;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.group.ColumnSource;
+import org.lcindex.group.GroupFigures;
+import org.lcindex.group.GroupRequest;
+import org.lcindex.group.GroupTable;
+import org.lcindex.group.KeyFunction;
+import org.lcindex.group.KeyReader;
+import org.lcindex.group.KeyRequest;
 import org.lcindex.hbase.RawCells;
 import org.lcindex.io.Slice;
 import org.lcindex.regionserver.evidence.LogRows;
@@ -78,12 +88,19 @@ public final class WindowVerdicts implements VerdictAdapter {
           second == null
               ? null
               : sources.stream().map(source -> source.by(second.definition().id())).toList();
-      BranchPass pass = new BranchPass(keys, branch, sources, seconds, 0, log, shared, tally);
-      while (pass.step()) {
-        // On to the end.
-      }
+      run(new BranchPass(keys, branch, sources, seconds, 0, log, shared, tally));
       of.one("cut").ifPresent(cut -> places.hits.endBefore(Bytes.toBytes(cut.options().get(0))));
+      if (of.one("again").isPresent()) {
+        tally.beginWindow();
+        run(new BranchPass(keys, branch, sources, seconds, 0, log, shared, tally));
+      }
       return said(of, places, tally);
+    }
+  }
+
+  private static void run(BranchPass pass) throws IOException {
+    while (pass.step()) {
+      // On to the end.
     }
   }
 
@@ -122,6 +139,8 @@ public final class WindowVerdicts implements VerdictAdapter {
     }
     if (wanted.options().get(0).equals("rows")) {
       query.scan().setAttribute(LCIndexConstants.SCAN_COUNT, NAME);
+    } else if (wanted.options().get(0).equals("groups")) {
+      query.scan().setAttribute(LCIndexConstants.SCAN_GROUP, groups(wanted).toBytes());
     } else {
       query.scan().setAttribute(LCIndexConstants.SCAN_AGGREGATE, request(wanted).toBytes());
     }
@@ -133,6 +152,16 @@ public final class WindowVerdicts implements VerdictAdapter {
     boolean sum = wanted.options().get(0).equals("sum");
     return new AggregateRequest(
         NAME, TableRow.FAMILY, column.qualifier(), column.codec(), sum, !sum);
+  }
+
+  private static GroupRequest groups(Segment wanted) {
+    List<KeyRequest> keys = new ArrayList<>();
+    for (String name : wanted.options().subList(1, wanted.options().size())) {
+      IndexDefinition column = VerdictFiles.definition(name);
+      ColumnSource source = new ColumnSource(TableRow.FAMILY, column.qualifier(), column.codec());
+      keys.add(new KeyRequest(source, KeyFunction.VALUE, 0, ZoneOffset.UTC));
+    }
+    return new GroupRequest(NAME, keys, List.of());
   }
 
   private static List<String> said(Case of, VerdictPlaces places, Tally tally) throws Exception {
@@ -181,11 +210,31 @@ public final class WindowVerdicts implements VerdictAdapter {
     if (wanted.options().get(0).equals("rows")) {
       return Bytes.toLong(told) + " rows";
     }
+    if (wanted.options().get(0).equals("groups")) {
+      return "groups " + groups(groups(wanted), told);
+    }
     ColumnAggregate all = new ColumnAggregate(request(wanted));
     all.addBytes(told);
     return wanted.options().get(0).equals("sum")
         ? all.values() + " values of sum " + all.sum()
         : all.values() + " values " + number(all.leastKey()) + ".." + number(all.greatestKey());
+  }
+
+  private static String groups(GroupRequest request, byte[] told) throws IOException {
+    GroupTable table = new GroupTable(request);
+    table.addBytes(told);
+    List<String> all = new ArrayList<>();
+    for (Map.Entry<byte[], GroupFigures> group : table.groups().entrySet()) {
+      List<String> keys = new ArrayList<>();
+      for (KeyReader.Part part : KeyReader.parts(request.keys(), group.getKey())) {
+        keys.add(
+            part.form() == null
+                ? part.status().name().toLowerCase(Locale.ROOT)
+                : number(part.form()));
+      }
+      all.add(String.join("/", keys) + "=" + group.getValue().rows());
+    }
+    return String.join(" ", all);
   }
 
   private static String number(byte[] key) {
