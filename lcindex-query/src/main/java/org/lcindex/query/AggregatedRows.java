@@ -82,7 +82,12 @@ final class AggregatedRows implements TakenRows<Aggregate> {
     return rows;
   }
 
-  private static Set<AggregateFunction> asked(ColumnName column, AggregateFunction[] functions) {
+  /**
+   * The functions that are asked for: all that the type has if none is named.
+   *
+   * @throws IllegalArgumentException when one of them is of numbers only, and the type is none
+   */
+  static Set<AggregateFunction> asked(ColumnName column, AggregateFunction... functions) {
     boolean numbers = isNumber(column.codec());
     Set<AggregateFunction> all = EnumSet.allOf(AggregateFunction.class);
     if (functions.length == 0) {
@@ -160,24 +165,35 @@ final class AggregatedRows implements TakenRows<Aggregate> {
     if (failure != null) {
       throw failure;
     }
+    return aggregate(column, functions, total);
+  }
+
+  /**
+   * What was asked for, of what was found.
+   *
+   * @throws ArithmeticException when DECIMALs are too large or too small to be added up
+   */
+  static Aggregate aggregate(
+      ColumnName column, Set<AggregateFunction> functions, ColumnAggregate total) {
     Map<AggregateFunction, Object> found = new EnumMap<>(AggregateFunction.class);
     if (total.values() > 0) {
-      functions.forEach(function -> found.put(function, value(function)));
+      functions.forEach(function -> found.put(function, value(column, function, total)));
     }
     String name = new ColumnName(column.family(), column.qualifier(), null).toString();
     return new Aggregate(name, column.codec(), total.values(), functions, found);
   }
 
-  private Object value(AggregateFunction function) {
+  private static Object value(
+      ColumnName column, AggregateFunction function, ColumnAggregate total) {
     return switch (function) {
       case SUM -> total.sum();
-      case AVERAGE -> average();
+      case AVERAGE -> average(total);
       case MINIMUM -> column.codec().valueOf(total.leastKey());
       case MAXIMUM -> column.codec().valueOf(total.greatestKey());
     };
   }
 
-  private Number average() {
+  private static Number average(ColumnAggregate total) {
     Number sum = total.sum();
     BigDecimal exact = total.exactSum();
     if (exact == null) {

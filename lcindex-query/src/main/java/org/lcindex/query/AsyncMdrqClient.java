@@ -338,6 +338,16 @@ public final class AsyncMdrqClient {
     return take(query, rows.scan(), rows);
   }
 
+  /** The groups of a query's rows, see {@link MdrqClient#group}. */
+  public CompletableFuture<Groups> group(Mdrq query, Grouping grouping) {
+    GroupedRows rows =
+        GroupedRows.of(
+            query,
+            grouping,
+            ClientKeys.number(connection.getConfiguration(), ConfigKeys.QUERY_GROUP_BYTES));
+    return take(query, rows.scan(), rows);
+  }
+
   /** Scans parts of a table. */
   private record RegionScans(
       AsyncConnection connection,

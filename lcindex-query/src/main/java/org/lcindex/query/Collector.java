@@ -20,7 +20,11 @@ import org.apache.hadoop.hbase.client.ScanResultConsumer;
 record Collector<T>(CompletableFuture<T> future, TakenRows<T> rows) implements ScanResultConsumer {
   @Override
   public boolean onNext(Result next) {
-    rows.add(next);
+    try {
+      rows.add(next);
+    } catch (IOException | RuntimeException e) {
+      future.completeExceptionally(e);
+    }
     return !future.isDone();
   }
 

@@ -34,7 +34,16 @@ import org.lcindex.rpc.PlanReport;
 record Explainer(Scans scans, KeptPlans kept) {
 
   Explanation explain(Mdrq query, boolean run) throws IOException {
-    Scan scan = query.toScan();
+    return explain(query, query.toScan(), null, run);
+  }
+
+  /** Of groups. */
+  Explanation explain(Mdrq query, GroupedRows groups, boolean run) throws IOException {
+    return explain(query, groups.scan(), groups, run);
+  }
+
+  private Explanation explain(Mdrq query, Scan scan, GroupedRows groups, boolean run)
+      throws IOException {
     String id = "explain-" + UUID.randomUUID();
     MdrqBuilder.attribute(scan, LCIndexConstants.SCAN_QUERY_ID, id);
     if (!run) {
@@ -46,8 +55,16 @@ record Explainer(Scans scans, KeptPlans kept) {
     CallTally tally = new CallTally(true);
     FirstRows first = run && query.top() != null ? new FirstRows(query.top(), scan) : null;
     PathChoice choice = scans.choose(query.table(), scan, query.indexes());
-    long rows =
-        run ? run(query, choice, first, tally) : openEverywhere(query.table(), choice.path());
+    long rows = -1;
+    if (!run) {
+      openEverywhere(query.table(), choice.path());
+    } else if (groups != null) {
+      run(query, choice, groups, tally);
+      rows = groups.result().rows();
+    } else {
+      long returned = run(query, choice, first, tally);
+      rows = first == null ? returned : first.result().size();
+    }
     long nanos = System.nanoTime() - start;
     List<String> notes = query.faults().stream().map(DefinitionFault::toString).toList();
     ChosenPath chosen = choice.chosen();
@@ -84,22 +101,25 @@ record Explainer(Scans scans, KeptPlans kept) {
     return List.copyOf(byRegion.values());
   }
 
-  private long run(Mdrq query, PathChoice choice, FirstRows first, CallTally tally)
+  /**
+   * @param taken what takes the rows in; null when nothing does
+   */
+  private long run(Mdrq query, PathChoice choice, TakenRows<?> taken, CallTally tally)
       throws IOException {
     long rows = 0;
     try (ResultScanner scanner = scans.open(query.table(), choice, query.indexes(), tally)) {
       for (Result row = scanner.next(); row != null; row = scanner.next()) {
         rows += row.isCursor() ? 0 : 1;
-        if (first != null) {
-          first.add(row);
+        if (taken != null) {
+          taken.add(row);
         }
       }
     }
-    return first == null ? rows : first.result().size();
+    return rows;
   }
 
   /** Opens the scan in each region for itself, because one over all ends with its first row. */
-  private long openEverywhere(TableName table, ScanPath path) throws IOException {
+  private void openEverywhere(TableName table, ScanPath path) throws IOException {
     TableOpener opener = scans.opener(table, path);
     for (RowRange range : path.scanned().regions()) {
       try (ResultScanner scanner = opener.open(range)) {
@@ -108,6 +128,5 @@ record Explainer(Scans scans, KeptPlans kept) {
         throw opener.explain(range, e);
       }
     }
-    return -1;
   }
 }

@@ -262,6 +262,32 @@ public final class MdrqClient implements AutoCloseable {
   }
 
   /**
+   * The groups of a query's rows: each row of the query is in one of them. Regions group their rows
+   * themselves, from index entries where these say enough, and send groups only; the rows of
+   * regions without LCIndex, or with region observers of others, are grouped here. What a query
+   * returns of each row does not matter, but columns that are neither selected nor grouped by do
+   * not make a row.
+   *
+   * @throws IllegalArgumentException for a column whose type is not known, or has not what is
+   *     wanted of it; for a query with a batch, or of the first rows in a column's order
+   * @throws IndexException when the groups take more memory than {@code lcindex.query.group.bytes}
+   *     of the connection's configuration says
+   * @throws ArithmeticException for the sum or average of DECIMALs some of which are beyond 10^5000
+   *     or have so many zeros after the point
+   */
+  public Groups group(Mdrq query, Grouping grouping) throws IOException {
+    GroupedRows rows = grouped(query, grouping);
+    return take(query, rows.scan(), rows);
+  }
+
+  private GroupedRows grouped(Mdrq query, Grouping grouping) {
+    return GroupedRows.of(
+        query,
+        grouping,
+        ClientKeys.number(connection.getConfiguration(), ConfigKeys.QUERY_GROUP_BYTES));
+  }
+
+  /**
    * How a query is served.
    *
    * @param run true: run it to the end and report what was met. False: only plan it in every
@@ -270,6 +296,12 @@ public final class MdrqClient implements AutoCloseable {
    */
   public Explanation explain(Mdrq query, boolean run) throws IOException {
     return new Explainer(scans, new KeptPlans(connection, caller)).explain(query, run);
+  }
+
+  /** As {@link #explain(Mdrq, boolean)}, of groups of the query's rows. */
+  public Explanation explain(Mdrq query, Grouping grouping, boolean run) throws IOException {
+    return new Explainer(scans, new KeptPlans(connection, caller))
+        .explain(query, grouped(query, grouping), run);
   }
 
   /**

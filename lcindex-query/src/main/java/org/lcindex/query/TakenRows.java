@@ -15,14 +15,18 @@ import java.io.IOException;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * A collector that makes a result of a scan's rows in the client: a count, an aggregate, the first
- * ones in an order. Both clients hand it the rows in row key order, one at a time.
+ * A collector that makes a result of a scan's rows in the client: a count, an aggregate, groups,
+ * the first ones in an order. Both clients hand it the rows in row key order, one at a time.
  *
  * @param <T> what becomes of them
  */
 interface TakenRows<T> {
-  /** Takes in a row, or what a region returns in place of several. */
-  void add(Result row);
+  /**
+   * Takes in a row, or what a region returns in place of several.
+   *
+   * @throws IOException when no more are to be taken in
+   */
+  void add(Result row) throws IOException;
 
   /**
    * What became of them, when all were added.

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -62,6 +63,8 @@ import org.lcindex.query.Aggregate;
 import org.lcindex.query.AsyncMdrqClient;
 import org.lcindex.query.Column;
 import org.lcindex.query.Explanation;
+import org.lcindex.query.Group;
+import org.lcindex.query.Grouping;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
@@ -181,6 +184,13 @@ class OtherObserversTest {
   @MethodSource("tables")
   void sumsAndExtremes(Deed deed, boolean indexed) throws Exception {
     inAllModes(deed, indexed, this::aggregates);
+  }
+
+  @Sampled(3)
+  @ParameterizedTest
+  @MethodSource("tables")
+  void groups(Deed deed, boolean indexed) throws Exception {
+    inAllModes(deed, indexed, this::groups);
   }
 
   @Sampled(3)
@@ -408,6 +418,30 @@ class OtherObserversTest {
     check(valued, client.aggregate(all, "v::LONG"), what(condition, mode));
     Column column = Column.column("v").as(ColumnType.LONG);
     check(valued, async.aggregate(all, column).get(), what(condition, mode));
+  }
+
+  private void groups(String condition, QueryMode mode) throws Exception {
+    Map<String, Long> expected = new TreeMap<>();
+    Map<String, Long> sums = new TreeMap<>();
+    for (Result row : delivered(!condition.isEmpty())) {
+      boolean has = row.containsColumn(F, V);
+      String key = has ? Long.toString(v(row)) : "<missing>";
+      expected.merge(key, 1L, Long::sum);
+      byte[] z = row.getValue(F, Z);
+      sums.merge(z == null ? "<missing>" : Bytes.toString(z), has ? v(row) : 0, Long::sum);
+    }
+    Mdrq all = query(condition, mode).build();
+    Map<String, Long> found = new TreeMap<>();
+    for (Group group : client.group(all, Grouping.by("v::LONG"))) {
+      found.put(group.keys().get(0).toString(), group.rows());
+    }
+    assertEquals(expected, found, what(condition, mode));
+    Map<String, Long> added = new TreeMap<>();
+    for (Group group : async.group(all, Grouping.by("z::STRING").sum("v::LONG")).get()) {
+      long sum = group.aggregate("v").sum().map(Number::longValue).orElse(0L);
+      added.put(group.keys().get(0).toString(), sum);
+    }
+    assertEquals(sums, added, what(condition, mode));
   }
 
   private void firstRows(String condition, QueryMode mode) throws Exception {
