@@ -47,6 +47,7 @@ public final class Checker {
   private final CountChecker counter;
   private final TopChecker tops;
   private final AggregateChecker aggregates;
+  private final GroupChecker groups;
   private final List<WrongAnswer> differences = new ArrayList<>();
   private final Counts<CheckCount> counts = new Counts<>(CheckCount.class);
   private final Shares shares = new Shares();
@@ -61,6 +62,7 @@ public final class Checker {
     this.counter = new CountChecker(table);
     this.tops = new TopChecker(table);
     this.aggregates = new AggregateChecker(table);
+    this.groups = new GroupChecker(table);
   }
 
   /** Tells which operation comes next, for the report. */
@@ -139,6 +141,7 @@ public final class Checker {
     if (!expected.failed() && query.isWhole()) {
       checkCount(query, expected);
       checkAggregate(query, expected);
+      checkGroups(query, expected);
       checkTop(query, expected);
     }
     return fresh;
@@ -182,6 +185,22 @@ public final class Checker {
     // Once more, as the oracle is.
     if (wrong != null && aggregate(query) != null && read(Reading.FORBID, query).equals(expected)) {
       differ("aggregate", wrong);
+    }
+  }
+
+  private void checkGroups(ScanText query, PrintedAnswer expected) {
+    String wrong = groups(query);
+    // Once more, as the oracle is.
+    if (wrong != null && groups(query) != null && read(Reading.FORBID, query).equals(expected)) {
+      differ("groups", wrong);
+    }
+  }
+
+  private String groups(ScanText query) {
+    try {
+      return groups.check(query, nextId());
+    } catch (IOException | RuntimeException e) {
+      return "failed with " + e;
     }
   }
 

@@ -21,7 +21,7 @@
  *      |      `- AbandonedScanners   scanners that nobody reads to their end
  *      |
  *      +-> EntryChecker                                  whether global indexes lack an entry
- *      +-> CountChecker, TopChecker, AggregateChecker   what regions find out without rows
+ *      +-> CountChecker, TopChecker, AggregateChecker, GroupChecker   what regions find out without rows
  *      +-> Reading -&gt; PrintedAnswer                     what came
  *      `-> Counts<CheckCount>, Shares -&gt; PlanShapes            what was done, for the report
  * </pre>
