@@ -64,6 +64,7 @@ final class DefinitionReader {
     }
     reader.unknownKeys(table);
     reader.columns(table);
+    RowParts.read(table, reader.faults);
     return reader.result();
   }
 

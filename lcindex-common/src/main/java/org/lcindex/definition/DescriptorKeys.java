@@ -25,5 +25,8 @@ final class DescriptorKeys {
   /** Declared types of columns and of the row key. */
   static final String COLUMNS = "lcindex.columns";
 
+  /** The parts of row keys. */
+  static final String ROW = "lcindex.row";
+
   private DescriptorKeys() {}
 }

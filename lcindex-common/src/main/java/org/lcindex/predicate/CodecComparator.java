@@ -23,7 +23,7 @@ import org.lcindex.type.ValueCodec;
  */
 @SuppressWarnings("ComparableType")
 abstract sealed class CodecComparator extends ByteArrayComparable
-    permits KeyRangesComparator, TypedComparator {
+    permits KeyRangesComparator, RowPartComparator, TypedComparator {
   private static final int SMALL = 64;
 
   /** Small values of off-heap cells are copied into it, valid until the thread's next call. */

@@ -68,14 +68,14 @@ public final class KeyRangesComparator extends CodecComparator {
 
   @Override
   public byte[] toByteArray() {
-    return ComparatorBytes.write(
-        codec,
-        out -> {
-          out.writeInt(ranges.ranges().size());
-          for (KeyRange r : ranges.ranges()) {
-            write(out, r);
-          }
-        });
+    return ComparatorBytes.write(codec, out -> writeRanges(out, ranges));
+  }
+
+  static void writeRanges(DataOutputStream out, KeyRanges ranges) throws IOException {
+    out.writeInt(ranges.ranges().size());
+    for (KeyRange r : ranges.ranges()) {
+      write(out, r);
+    }
   }
 
   private static void write(DataOutputStream out, KeyRange r) throws IOException {
@@ -99,15 +99,16 @@ public final class KeyRangesComparator extends CodecComparator {
    */
   public static KeyRangesComparator parseFrom(byte[] bytes) throws DeserializationException {
     return ComparatorBytes.read(
-        bytes,
-        (codec, in) -> {
-          int count = ComparatorBytes.readLength(in);
-          List<KeyRange> ranges = new ArrayList<>(count);
-          for (int i = 0; i < count; i++) {
-            ranges.add(readRange(in));
-          }
-          return new KeyRangesComparator(codec, KeyRanges.of(ranges));
-        });
+        bytes, (codec, in) -> new KeyRangesComparator(codec, readRanges(in)));
+  }
+
+  static KeyRanges readRanges(DataInputStream in) throws IOException {
+    int count = ComparatorBytes.readLength(in);
+    List<KeyRange> ranges = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      ranges.add(readRange(in));
+    }
+    return KeyRanges.of(ranges);
   }
 
   private static KeyRange readRange(DataInputStream in) throws IOException {

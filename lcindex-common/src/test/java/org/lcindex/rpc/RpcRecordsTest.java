@@ -92,7 +92,8 @@ class RpcRecordsTest {
             false,
             Map.of("cf:a INT", new IndexCells(3, 1, 2, 0)),
             "cf:b LONG",
-            "cf:a INT GLOBAL GENERATION 0123456789abcdef"),
+            "cf:a INT GLOBAL GENERATION 0123456789abcdef",
+            "customer LONG, day DATE"),
         TableOutline.class);
     assertSameAfterJson(new RegionPlans("5f3a", List.of(indexPlan())), RegionPlans.class);
     assertSameAfterJson(new RegionCounters("5f3a", Map.of("a", 1L)), RegionCounters.class);

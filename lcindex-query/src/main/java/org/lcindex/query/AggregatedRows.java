@@ -67,7 +67,7 @@ final class AggregatedRows implements TakenRows<Aggregate> {
    */
   static AggregatedRows of(Mdrq query, Column column, AggregateFunction... functions) {
     ColumnName name = query.typed(column);
-    Scan scan = query.toScan();
+    Scan scan = query.toScanOfRanges();
     if (scan.getBatch() > 0) {
       throw new IllegalArgumentException(
           "A query with a batch has no aggregates, because a row comes in parts; leave it out");

@@ -102,7 +102,7 @@ public final class AsyncMdrqClient {
    */
   public void scan(Mdrq query, ScanResultConsumer consumer) {
     if (query.top() == null) {
-      scan(query, query.toScan(), query.selection().trimmed(consumer), new Stage());
+      scan(query, query.toScanOfRanges(), query.selection().trimmed(consumer), new Stage());
       return;
     }
     firstRows(query)
@@ -123,7 +123,7 @@ public final class AsyncMdrqClient {
 
   /** The rows of a query with an order. */
   private CompletableFuture<List<Result>> firstRows(Mdrq query) {
-    Scan scan = query.toScan();
+    Scan scan = query.toScanOfRanges();
     return take(query, scan, new FirstRows(query.top(), scan));
   }
 
@@ -304,7 +304,11 @@ public final class AsyncMdrqClient {
   public CompletableFuture<List<Result>> scanAll(Mdrq query) {
     return query.top() != null
         ? then(firstRows(query), ArrayList::new)
-        : take(query, query.toScan(), new AllRows(new ArrayList<>()), query.selection()::trimmed);
+        : take(
+            query,
+            query.toScanOfRanges(),
+            new AllRows(new ArrayList<>()),
+            query.selection()::trimmed);
   }
 
   private record AllRows(List<Result> result) implements TakenRows<List<Result>> {
@@ -319,7 +323,7 @@ public final class AsyncMdrqClient {
     if (query.top() != null) {
       return then(firstRows(query), rows -> (long) rows.size());
     }
-    Scan scan = query.toScan();
+    Scan scan = query.toScanOfRanges();
     return take(query, scan, CountedRows.of(scan));
   }
 

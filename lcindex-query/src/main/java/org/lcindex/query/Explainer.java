@@ -34,7 +34,7 @@ import org.lcindex.rpc.PlanReport;
 record Explainer(Scans scans, KeptPlans kept) {
 
   Explanation explain(Mdrq query, boolean run) throws IOException {
-    return explain(query, query.toScan(), null, run);
+    return explain(query, query.toScanOfRanges(), null, run);
   }
 
   /** Of groups. */

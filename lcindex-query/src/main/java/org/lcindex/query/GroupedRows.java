@@ -94,7 +94,7 @@ final class GroupedRows implements TakenRows<Groups> {
    *     needed, or for a query of rows in parts or of first rows
    */
   static GroupedRows of(Mdrq query, Grouping grouping, long mostBytes) {
-    Scan scan = query.toScan();
+    Scan scan = query.toScanOfRanges();
     if (scan.getBatch() > 0) {
       throw new IllegalArgumentException(
           "A query with a batch has no groups, because a row comes in parts; leave it out");

@@ -25,6 +25,7 @@ import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.RowParts;
 import org.lcindex.query.admin.CellExamples;
 import org.lcindex.query.admin.IndexAlter;
 import org.lcindex.query.admin.RunningQueryCalls;
@@ -373,6 +374,11 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange unsetAllColumns(TableName table) throws IOException {
     return ddl.unsetAllColumns(table);
+  }
+
+  /** The parts that a table declares of its row keys; none when it declares none. */
+  public RowParts rowParts(TableName table) throws IOException {
+    return status.rowParts(table);
   }
 
   /** What a table declares of its columns and of its row key, with what of it cannot be read. */

@@ -29,6 +29,7 @@ import org.lcindex.query.condition.EmptyRanges;
 import org.lcindex.query.condition.Expression;
 import org.lcindex.query.condition.Junction;
 import org.lcindex.query.condition.TypedColumns;
+import org.lcindex.query.scan.ScanPath;
 
 /**
  * A multi-dimensional range query: rows of a table that pass all of some column conditions.
@@ -48,6 +49,7 @@ public final class Mdrq {
   private final List<ColumnName> types;
   private final Selection selection;
   private final Supplier<Scan> scan;
+  private final Supplier<Scan> inRanges;
 
   Mdrq(
       TableName table,
@@ -57,7 +59,8 @@ public final class Mdrq {
       List<ColumnName> selected,
       List<ColumnName> types,
       Selection selection,
-      Supplier<Scan> scan) {
+      Supplier<Scan> scan,
+      Supplier<Scan> inRanges) {
     this.table = table;
     this.typed = typed;
     this.selected = selected;
@@ -66,6 +69,7 @@ public final class Mdrq {
     this.top = top;
     this.selection = selection;
     this.scan = scan;
+    this.inRanges = inRanges;
   }
 
   /** A query on a table whose descriptor is read now, for the types of its indexes. */
@@ -171,6 +175,14 @@ public final class Mdrq {
    */
   public Scan toScan() {
     return scan.get();
+  }
+
+  /**
+   * A new scan for {@link ScanPath} alone, which looks only at the ranges that parts of the row key
+   * leave: the filter need not keep out the rows between them.
+   */
+  Scan toScanOfRanges() {
+    return inRanges.get();
   }
 
   /**

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.Filter;
@@ -28,6 +29,10 @@ import org.lcindex.query.condition.ColumnName;
 import org.lcindex.query.condition.ConditionFilters;
 import org.lcindex.query.condition.RowConditions;
 import org.lcindex.query.condition.TypedColumns;
+import org.lcindex.query.scan.RowByRow;
+import org.lcindex.query.scan.RowRange;
+import org.lcindex.query.scan.RowRanges;
+import org.lcindex.query.scan.ScanPath;
 import org.lcindex.type.EscapedBytes;
 
 /** Builds an {@link Mdrq}. Not thread safe. */
@@ -94,7 +99,11 @@ public final class MdrqBuilder {
    */
   public MdrqBuilder select(String... more) {
     for (String column : more) {
-      columns.add(typed.column(Column.typed(column).name(), "selected"));
+      ColumnName name = Column.typed(column).name();
+      // Of a part every row has its key.
+      if (name.isRow() || !typed.resolve(name).isPart()) {
+        columns.add(typed.column(name, "selected"));
+      }
     }
     return this;
   }
@@ -227,7 +236,9 @@ public final class MdrqBuilder {
     RowConditions rows =
         all.isEmpty() ? RowConditions.none() : RowConditions.of(Mdrq.conjunction(all), typed);
     // Now, so that a mistake is thrown here; and again for each scan, because filters have state.
-    filter(all);
+    filter(all, false);
+    Supplier<Scan> whole = () -> scan(template, filter(all, false), changes, rows);
+    List<RowRange> ranges = rows.ranges().stream().map(RowRange::of).toList();
     return new Mdrq(
         table,
         all,
@@ -236,12 +247,24 @@ public final class MdrqBuilder {
         columns.stream().filter(column -> column.codec() != null).toList(),
         types(),
         selection,
-        () -> {
-          Scan scan = copy(template).setFilter(filter(all));
-          changes.forEach(change -> change.accept(scan));
-          rows.narrow(scan);
-          return scan;
-        });
+        whole,
+        ranges.isEmpty()
+            ? whole
+            : () -> {
+              Scan scan = scan(template, filter(all, true), changes, rows);
+              // A filter that looks at several rows goes through them one after the other.
+              return RowByRow.isSo(scan.getFilter())
+                  ? scan.setAttribute(ScanPath.ROWS, RowRanges.write(ranges))
+                  : whole.get();
+            });
+  }
+
+  private static Scan scan(
+      Scan template, Filter filter, List<Consumer<Scan>> changes, RowConditions rows) {
+    Scan scan = copy(template).setFilter(filter);
+    changes.forEach(change -> change.accept(scan));
+    rows.narrow(scan);
+    return scan;
   }
 
   private void checkPath() {
@@ -269,7 +292,7 @@ public final class MdrqBuilder {
     conditions.forEach(
         condition ->
             condition.expression().forEachTest(test -> types.add(typed.resolve(test.column()))));
-    types.removeIf(column -> column.codec() == null);
+    types.removeIf(column -> column.codec() == null || column.isPart());
     return List.copyOf(types);
   }
 
@@ -289,13 +312,16 @@ public final class MdrqBuilder {
   }
 
   /** A new filter that rows pass which pass all conditions; null when all rows of the scan do. */
-  private Filter filter(List<Condition> all) {
-    return all.isEmpty() ? null : ConditionFilters.amongRows(Mdrq.conjunction(all), typed);
+  private Filter filter(List<Condition> all, boolean inRanges) {
+    return all.isEmpty()
+        ? null
+        : ConditionFilters.amongRows(Mdrq.conjunction(all), typed, inRanges);
   }
 
   private Selection selection() {
     boolean covered =
-        !conditions.isEmpty() && Mdrq.conjunction(conditions).needsACell() || orderColumn != null;
+        !conditions.isEmpty() && Mdrq.conjunction(conditions).needsACell(typed)
+            || orderColumn != null;
     if (columns.isEmpty() && families.isEmpty() && !(conditionColumnsOnly && covered)) {
       return Selection.all();
     }
@@ -309,8 +335,9 @@ public final class MdrqBuilder {
                 .expression()
                 .forEachTest(
                     test -> {
-                      if (!test.column().isRow()) {
-                        all.add(typed.resolve(test.column()));
+                      ColumnName column = typed.resolve(test.column());
+                      if (!column.isOfKey()) {
+                        all.add(column);
                       }
                     }));
     return Selection.of(all, families, covered);

@@ -90,7 +90,7 @@ public final class MdrqClient implements AutoCloseable {
    * MdrqBuilder#orderBy} has all its rows already.
    */
   public ResultScanner scan(Mdrq query) throws IOException {
-    Scan scan = query.toScan();
+    Scan scan = query.toScanOfRanges();
     return query.top() == null
         ? query.selection().trimmed(open(query, scan))
         : FirstRows.scanner(firstRows(query, scan));
@@ -147,7 +147,7 @@ public final class MdrqClient implements AutoCloseable {
       throw new IllegalArgumentException(
           "A query with an order has no pages, which are in row key order; give a larger limit");
     }
-    Scan scan = query.toScan();
+    Scan scan = query.toScanOfRanges();
     return token == null ? scan : scan.withStartRow(PageToken.row(query, token), false);
   }
 
@@ -228,7 +228,7 @@ public final class MdrqClient implements AutoCloseable {
    * return rows as the query selects them.
    */
   public long count(Mdrq query) throws IOException {
-    Scan scan = query.toScan();
+    Scan scan = query.toScanOfRanges();
     return query.top() != null
         ? firstRows(query, scan).size()
         : take(query, scan, CountedRows.of(scan));

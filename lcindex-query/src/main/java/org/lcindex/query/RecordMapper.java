@@ -87,7 +87,7 @@ final class RecordMapper<T extends Record> {
         reader.resolve(
             Column.typed(from == null ? component.getName() : from.value()).name(),
             optional ? content(component.getGenericType()) : type);
-    if (!column.isRow() && !query.selection().has(column)) {
+    if (!column.isOfKey() && !query.selection().has(column)) {
       throw new IllegalArgumentException(
           "the query does not return column "
               + column.as(null)

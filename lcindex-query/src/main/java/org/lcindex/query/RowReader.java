@@ -23,10 +23,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.RowParts;
 import org.lcindex.query.condition.ColumnName;
 import org.lcindex.query.condition.TypedColumns;
 import org.lcindex.type.ColumnType;
@@ -42,6 +44,8 @@ import org.lcindex.type.ValueCodec;
 public final class RowReader {
   /** A table may have millions of columns. */
   private static final int MOST_KNOWN = 1_000;
+
+  private static final byte[] NO_FAMILY = new byte[0];
 
   private final TypedColumns columns;
   // By which types a query wants its columns, whatever the table knows.
@@ -204,7 +208,10 @@ public final class RowReader {
     ValueCodec codec = name.codec() == null ? ValueCodec.of(ColumnType.BYTES) : name.codec();
     Object value;
     String bytes;
-    if (name.isRow()) {
+    if (name.isPart()) {
+      value = columns.parts().value(row.getRow(), name.part());
+      bytes = Bytes.toStringBinary(row.getRow());
+    } else if (name.isRow()) {
       value = codec.valueOfCell(row.getRow());
       bytes = Bytes.toStringBinary(row.getRow());
     } else {
@@ -221,8 +228,8 @@ public final class RowReader {
               "Row %s has bytes in %s that are no %s: %s;"
                   + " read the column as(ColumnType.BYTES)",
               ShownText.cut(row.getRow()),
-              name.isRow() ? "its key" : "column " + name,
-              codec,
+              name.isOfKey() ? "its key" : "column " + name,
+              name.isPart() ? name + " " + codec : codec,
               ShownText.cut(bytes)));
     }
     return value;
@@ -235,6 +242,9 @@ public final class RowReader {
 
   /** A cell's column as text for people: {@code family:qualifier}, escaped. */
   public static String column(Cell cell) {
+    if (cell.getFamilyLength() == 0) {
+      return Bytes.toString(CellUtil.cloneQualifier(cell)); // a part of a row key
+    }
     return Bytes.toStringBinary(CellUtil.cloneFamily(cell))
         + ":"
         + Bytes.toStringBinary(CellUtil.cloneQualifier(cell));
@@ -298,6 +308,10 @@ public final class RowReader {
     if (name.isRow()) {
       return rowText(row.getRow());
     }
+    if (name.isPart()) {
+      Cell part = part(row.getRow(), name);
+      return part == null ? null : text(part);
+    }
     Cell cell = row.getColumnLatestCell(name.family(), name.qualifier());
     return cell == null ? null : ShownText.line(value(cell, name.codec(), odd -> {}));
   }
@@ -330,9 +344,30 @@ public final class RowReader {
     return resolve(Column.typed(column).name());
   }
 
+  /** The parts of row keys. */
+  @InterfaceAudience.Private
+  public RowParts parts() {
+    return columns.parts();
+  }
+
+  /**
+   * A part of a row key as a cell of its type, which has no family; null when the key has no such
+   * part, or it is no value.
+   */
+  @InterfaceAudience.Private
+  public Cell part(byte[] row, ColumnName part) {
+    byte[] cell = columns.parts().cell(row, part.part());
+    return cell == null || !part.codec().decodes(cell, 0, cell.length)
+        ? null
+        : new KeyValue(row, NO_FAMILY, part.qualifier(), cell);
+  }
+
   private ColumnName resolve(ColumnName column) {
+    if (column.family() != null && column.family().length == 0) {
+      return columns.resolve(new ColumnName(null, column.qualifier(), null));
+    }
     ColumnName name = columns.resolve(column);
-    if (column.codec() != null) {
+    if (column.codec() != null || name.isOfKey() && name.codec() != null) {
       return name;
     }
     ColumnName wanted = find(name, selected);

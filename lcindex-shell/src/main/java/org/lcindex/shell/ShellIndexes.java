@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -26,6 +27,7 @@ import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.IndexKind;
+import org.lcindex.definition.RowParts;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
@@ -150,9 +152,11 @@ public final class ShellIndexes implements AutoCloseable {
   public Listing columns(Object table) throws IOException {
     TableName name = ShellTables.read(connection, table);
     IndexDefinitions indexes = admin.definitions(name);
+    RowParts parts = admin.rowParts(name);
+    Stream<String> ofParts = parts.isNone() ? Stream.empty() : Stream.of(parts.declaration());
     return new Listing(
-        ColumnsText.table(admin.columns(name), indexes),
-        indexes.faults().stream().map(DefinitionFault::toString).toList());
+        ColumnsText.table(admin.columns(name), parts, indexes),
+        Stream.concat(ofParts, indexes.faults().stream().map(DefinitionFault::toString)).toList());
   }
 
   /** {@code drop_index TABLE, COLUMN, ...}; drops nothing unless all are there. */

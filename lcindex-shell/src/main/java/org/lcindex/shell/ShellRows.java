@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.Page;
 import org.lcindex.query.RowReader;
+import org.lcindex.query.condition.ColumnName;
 
 /**
  * The rows of a query, read bit by bit, as {@code scan} shows them: two texts for each cell, its
@@ -35,6 +36,7 @@ public final class ShellRows implements AutoCloseable {
   private final Mdrq query;
   private final ResultScanner scanner;
   private final RowReader reader;
+  private final List<ColumnName> parts;
   private final int limit;
   private final Runnable afterLast;
   private long count;
@@ -51,6 +53,7 @@ public final class ShellRows implements AutoCloseable {
     this.query = query;
     this.scanner = scanner;
     this.reader = reader;
+    this.parts = reader.known().stream().filter(ColumnName::isPart).toList();
     this.limit = limit;
     this.afterLast = afterLast;
   }
@@ -66,6 +69,13 @@ public final class ShellRows implements AutoCloseable {
     long bytes = 0;
     for (int rows = 1; row != null; rows++) {
       String key = reader.rowText(row.getRow());
+      for (ColumnName column : parts) {
+        Cell part = reader.part(row.getRow(), column);
+        if (part != null) {
+          cells.add(
+              List.of(key, "part=" + RowReader.column(part) + ", value=" + reader.text(part)));
+        }
+      }
       int before = cells.size();
       for (Cell cell : row.rawCells()) {
         if (query.selects(cell)) {

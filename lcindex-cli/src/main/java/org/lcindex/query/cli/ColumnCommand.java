@@ -18,6 +18,7 @@ import java.util.List;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.RowParts;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
@@ -73,6 +74,9 @@ final class ColumnCommand {
         "A declaration is [FAMILY:]QUALIFIER TYPE[(ENCODING)], or row TYPE[(ENCODING)] for the row",
         "key; a column that is called row has its family. For example",
         "  column set orders \"o:clerk STRING\" \"o:custkey LONG\" \"row LONG\"",
+        "The parts of row keys are row = NAME TYPE[(ENCODING)] [LENGTH] [DESC] ['SEPARATOR'], ...,",
+        "before them SALT N MURMUR3 where keys begin with a salt. For example",
+        "  column set orders \"row = customer LONG, day DATE, seq INT\"",
         "Conditions on the columns need no type then, and rows are printed by the types. Nothing is",
         "built. The type of an index comes before a declared one."
       })
@@ -87,7 +91,11 @@ final class ColumnCommand {
     void checkArguments() {
       try {
         for (String declaration : declarations) {
-          ColumnDeclaration.parse(declaration, ANY_FAMILY);
+          if (RowParts.isDeclaration(declaration)) {
+            RowParts.parseDeclaration(declaration);
+          } else {
+            ColumnDeclaration.parse(declaration, ANY_FAMILY);
+          }
         }
       } catch (IllegalArgumentException e) {
         throw new UserError(e.getMessage());
@@ -172,10 +180,14 @@ final class ColumnCommand {
     @Override
     int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
       DeclaredColumns declared = admin.columns(table());
+      RowParts parts = admin.rowParts(table());
       IndexDefinitions indexes = admin.definitions(table());
       if (json) {
-        out.println(ColumnsText.json(table().getNameAsString(), declared, indexes));
-      } else if (declared.isEmpty() && indexes.isEmpty() && indexes.faults().isEmpty()) {
+        out.println(ColumnsText.json(table().getNameAsString(), declared, parts, indexes));
+      } else if (declared.isEmpty()
+          && parts.isNone()
+          && indexes.isEmpty()
+          && indexes.faults().isEmpty()) {
         out.println(
             "Table "
                 + table()
@@ -183,7 +195,7 @@ final class ColumnCommand {
                 + Wording.command("column set --help")
                 + "' tells how to declare one.");
       } else {
-        out.print(ColumnsText.text(declared, indexes));
+        out.print(ColumnsText.text(declared, parts, indexes));
       }
       return 0;
     }

@@ -30,6 +30,7 @@ import org.lcindex.query.cli.rows.ExportText;
 import org.lcindex.query.cli.rows.ExportTypes;
 import org.lcindex.query.cli.rows.FolderExport;
 import org.lcindex.query.cli.rows.FolderFormat;
+import org.lcindex.query.cli.rows.OddKeys;
 import org.lcindex.query.cli.rows.OtherColumns;
 import org.lcindex.query.cli.rows.PartFile;
 import org.lcindex.query.cli.rows.RowColumns;
@@ -53,6 +54,7 @@ final class RowsRun {
   private final OtherColumns others;
   private final Map<String, DecimalDigits> decimals;
   private final UnseenColumns unseen;
+  private final OddKeys oddKeys;
   private final long limit;
   private final String after;
   private final PrintWriter out;
@@ -84,6 +86,7 @@ final class RowsRun {
     this.others = new OtherColumns(columns, output.keepsOthers(), output.hasBase64());
     this.decimals = output.decimals(columns);
     this.unseen = new UnseenColumns(columns);
+    this.oddKeys = new OddKeys(columns.reader());
     this.limit = limit;
     this.after = after;
     this.out = out;
@@ -115,6 +118,7 @@ final class RowsRun {
     }
     others.told().forEach(err::println);
     unseen.told().forEach(err::println);
+    oddKeys.told().forEach(err::println);
     err.flush();
   }
 
@@ -176,6 +180,7 @@ final class RowsRun {
         }
         to.write(row);
         unseen.add(row);
+        oddKeys.add(row);
         last = row.getRow();
         rows = rows + 1; // in this thread only
       }
@@ -307,6 +312,7 @@ final class RowsRun {
           limit,
           row -> {
             unseen.add(row);
+            oddKeys.add(row);
             rows = rows + 1;
           });
       long bytes = folder.bytes();

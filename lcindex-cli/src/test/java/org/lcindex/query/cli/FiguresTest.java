@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.RowParts;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.RunningQueries;
 import org.lcindex.query.RunningQuery;
@@ -156,8 +157,8 @@ class FiguresTest {
     TableDescriptor typed = descriptor(TableName.valueOf("orders"));
     DeclaredColumns declared = DeclaredColumns.of(typed);
     IndexDefinitions indexes = IndexDefinitions.of(typed);
-    forms.put("columns", ColumnsText.text(declared, indexes));
-    forms.put("columns json", ColumnsText.json("orders", declared, indexes));
+    forms.put("columns", ColumnsText.text(declared, RowParts.none(), indexes));
+    forms.put("columns json", ColumnsText.json("orders", declared, RowParts.none(), indexes));
   }
 
   private void estimated() {

@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.RowParts;
 import org.lcindex.plan.IndexCells;
 
 /**
@@ -36,6 +37,8 @@ import org.lcindex.plan.IndexCells;
  *     reader may read; null for none, and from a server that knows of none
  * @param globals as in the descriptor's value {@link IndexDefinitions#GLOBAL_KEY}, those that the
  *     reader may read; null for none, and from a server that knows of none
+ * @param row as in the descriptor's value {@link RowParts#TABLE_KEY}; null for none, and from a
+ *     server that knows of none
  */
 public record TableOutline(
     List<String> families,
@@ -43,7 +46,8 @@ public record TableOutline(
     Boolean observed,
     Map<String, IndexCells> cells,
     String columns,
-    String globals) {
+    String globals,
+    String row) {
 
   /** The outline of a table, with some of its indexes and declared columns. */
   public static TableOutline of(
@@ -58,7 +62,8 @@ public record TableOutline(
         observed,
         cells,
         columns.isEmpty() ? null : columns.toString(),
-        indexes.globals().isEmpty() ? null : indexes.globalsText());
+        indexes.globals().isEmpty() ? null : indexes.globalsText(),
+        table.getValue(RowParts.TABLE_KEY));
   }
 
   /** A descriptor with this and nothing else; not for an alter. */
@@ -69,6 +74,9 @@ public record TableOutline(
             table.setColumnFamily(ColumnFamilyDescriptorBuilder.of(Bytes.toBytesBinary(family))));
     if (columns != null) {
       table.setValue(DeclaredColumns.TABLE_KEY, columns);
+    }
+    if (row != null) {
+      table.setValue(RowParts.TABLE_KEY, row);
     }
     if (globals != null) {
       table.setValue(IndexDefinitions.GLOBAL_KEY, globals);

@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.RowParts;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.text.DidYouMean;
 import org.lcindex.type.EscapedBytes;
@@ -38,10 +39,11 @@ public final class ColumnDdl {
    * @throws UsageException when a family is absent, an index has another type, or a declaration
    *     that is there cannot be read
    */
-  static TableDescriptor set(TableDescriptor table, List<ColumnDeclaration> declarations)
+  static TableDescriptor set(
+      TableDescriptor table, List<ColumnDeclaration> declarations, RowParts parts)
       throws UsageException {
     IndexChecks.checkUserTable(table.getTableName(), "declared columns");
-    if (declarations.isEmpty()) {
+    if (declarations.isEmpty() && parts.isNone()) {
       throw new UsageException("No column declaration given for table " + table.getTableName());
     }
     DeclaredColumns columns = declared(table);
@@ -67,7 +69,44 @@ public final class ColumnDdl {
       }
       columns = columns.with(one);
     }
-    return columns.applyTo(table);
+    TableDescriptor changed = columns.applyTo(table);
+    if (!parts.isNone()) {
+      changed = parts.applyTo(changed);
+    }
+    checkParts(changed, columns);
+    return changed;
+  }
+
+  /** A row key has one type, or parts whose names are none of a column. */
+  private static void checkParts(TableDescriptor table, DeclaredColumns columns)
+      throws UsageException {
+    RowParts parts = RowParts.readable(table);
+    if (parts.isNone()) {
+      return;
+    }
+    String name = table.getTableName().toString();
+    if (columns.row().isPresent()) {
+      throw new UsageException(
+          "Row keys of table "
+              + name
+              + " cannot have both a type, "
+              + columns.row().get()
+              + ", and parts: "
+              + parts
+              + ". Take the one out first: lcindex column unset "
+              + name
+              + " row");
+    }
+    for (ColumnDeclaration one : columns.list()) {
+      if (parts.indexOf(Bytes.toStringBinary(one.qualifier())) >= 0) {
+        throw new UsageException(
+            "Column "
+                + ShownText.cut(one.column())
+                + " of table "
+                + name
+                + " is called as a part of the row key is; give the part another name");
+      }
+    }
   }
 
   /** The declared columns that are meant by what was typed, each of which must be there. */
@@ -75,7 +114,8 @@ public final class ColumnDdl {
     DeclaredColumns columns = DeclaredColumns.readable(table);
     List<String> names = new ArrayList<>();
     for (String column : typed) {
-      names.add(find(table, columns, column).column());
+      names.add(
+          isParts(table, column) ? ColumnDeclaration.ROW : find(table, columns, column).column());
     }
     return names;
   }
@@ -88,10 +128,20 @@ public final class ColumnDdl {
    */
   static TableDescriptor unset(TableDescriptor table, List<String> names) throws UsageException {
     DeclaredColumns columns = declared(table);
+    TableDescriptor left = table;
     for (String name : names) {
-      columns = columns.without(find(table, columns, name).column());
+      if (isParts(table, name)) {
+        left = RowParts.none().applyTo(left);
+      } else {
+        columns = columns.without(find(table, columns, name).column());
+      }
     }
-    return columns.applyTo(table);
+    return columns.applyTo(left);
+  }
+
+  /** Whether a word is the row key, of which the table declares parts. */
+  private static boolean isParts(TableDescriptor table, String name) {
+    return ColumnDeclaration.isRow(name) && table.getValue(RowParts.TABLE_KEY) != null;
   }
 
   /**
@@ -100,10 +150,11 @@ public final class ColumnDdl {
    * @throws UsageException when there is none
    */
   static TableDescriptor unsetAll(TableDescriptor table) throws UsageException {
-    if (table.getValue(DeclaredColumns.TABLE_KEY) == null) {
+    if (table.getValue(DeclaredColumns.TABLE_KEY) == null
+        && table.getValue(RowParts.TABLE_KEY) == null) {
       throw new UsageException("Table " + table.getTableName() + " has no declared column");
     }
-    return DeclaredColumns.none().applyTo(table);
+    return RowParts.none().applyTo(DeclaredColumns.none().applyTo(table));
   }
 
   /** The declaration that is meant by a column as it was typed. */

@@ -28,6 +28,7 @@ import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.IndexKind;
+import org.lcindex.definition.RowParts;
 import org.lcindex.query.IndexChange;
 import org.lcindex.rpc.IndexException;
 
@@ -76,14 +77,9 @@ public record IndexEdit(
         change, table -> done.test(IndexDdl.definitions(table)), observer, takeBack, false, told);
   }
 
-  private static IndexEdit columns(Change change, Predicate<DeclaredColumns> done) {
+  private static IndexEdit columns(Change change, Predicate<TableDescriptor> done) {
     return new IndexEdit(
-        change,
-        table -> done.test(DeclaredColumns.readable(table)),
-        AlteredTable.Observer.KEPT,
-        null,
-        true,
-        UnaryOperator.identity());
+        change, done::test, AlteredTable.Observer.KEPT, null, true, UnaryOperator.identity());
   }
 
   /** This change with another one of the descriptor in its place. */
@@ -238,20 +234,32 @@ public record IndexEdit(
   }
 
   /** Declares types of columns and of the row key. */
-  public static IndexEdit setColumns(List<ColumnDeclaration> wanted) {
-    return columns(table -> ColumnDdl.set(table, wanted), now -> now.list().containsAll(wanted));
+  public static IndexEdit setColumns(List<ColumnDeclaration> wanted, RowParts parts) {
+    return columns(
+        table -> ColumnDdl.set(table, wanted, parts),
+        table ->
+            DeclaredColumns.readable(table).list().containsAll(wanted)
+                && (parts.isNone() || RowParts.readable(table).equals(parts)));
   }
 
   /** Takes the declarations of these columns out, all of which must be there. */
   public static IndexEdit unsetColumns(List<String> columns) {
     return columns(
         table -> ColumnDdl.unset(table, columns),
-        now -> now.list().stream().noneMatch(one -> columns.contains(one.column())));
+        table ->
+            DeclaredColumns.readable(table).list().stream()
+                    .noneMatch(one -> columns.contains(one.column()))
+                && !(columns.contains(ColumnDeclaration.ROW)
+                    && table.getValue(RowParts.TABLE_KEY) != null));
   }
 
   /** Takes all declarations out, those that cannot be read, too. */
   public static IndexEdit unsetAllColumns() {
-    return columns(ColumnDdl::unsetAll, DeclaredColumns::isEmpty);
+    return columns(
+        ColumnDdl::unsetAll,
+        table ->
+            DeclaredColumns.readable(table).isEmpty()
+                && table.getValue(RowParts.TABLE_KEY) == null);
   }
 
   /** Whether a table is as the change wants it; not when its descriptor cannot be read. */

@@ -17,23 +17,37 @@ import java.util.Locale;
 import java.util.Set;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.RowPart;
 import org.lcindex.type.ValueCodec;
 
 /**
- * A column as a query names it, or the row key. Immutable as long as nobody writes to the arrays.
+ * A column as a query names it, the row key, or a part of it. Immutable as long as nobody writes to
+ * the arrays.
  *
  * @param family null when only the qualifier was given
  * @param qualifier of the column; null for the row key
  * @param codec null when the table's index or declaration gives it
+ * @param part its position among the parts of row keys; -1 of all that is no part
  */
 @InterfaceAudience.Private
-public record ColumnName(byte[] family, byte[] qualifier, ValueCodec codec) {
+public record ColumnName(byte[] family, byte[] qualifier, ValueCodec codec, int part) {
   /** Words that a name outside quotes cannot be, unless it follows a colon. */
   private static final Set<String> KEYWORDS =
       Set.of(
           "and", "or", "not", "in", "between", "starts", "with", "is", "missing", "true", "false");
 
   private static final int HEX = 16;
+
+  /** A column, or what is not known to be none. */
+  public ColumnName(byte[] family, byte[] qualifier, ValueCodec codec) {
+    this(family, qualifier, codec, -1);
+  }
+
+  /** A part of the row key. */
+  static ColumnName part(RowPart part, int position) {
+    return new ColumnName(
+        null, part.name().getBytes(StandardCharsets.US_ASCII), part.codec(), position);
+  }
 
   /**
    * The row key.
@@ -49,15 +63,25 @@ public record ColumnName(byte[] family, byte[] qualifier, ValueCodec codec) {
     return qualifier == null;
   }
 
+  /** Whether it is a part of the row key. */
+  public boolean isPart() {
+    return part >= 0;
+  }
+
+  /** Whether the row key has it, and no cell. */
+  public boolean isOfKey() {
+    return isRow() || isPart();
+  }
+
   /** This column, read by another codec. */
   public ColumnName as(ValueCodec other) {
-    return new ColumnName(family, qualifier, other);
+    return new ColumnName(family, qualifier, other, part);
   }
 
   /** The column as the language has it, with its type when it has one of its own. */
   @Override
   public String toString() {
-    String type = codec == null ? "" : "::" + codec;
+    String type = codec == null || isPart() ? "" : "::" + codec;
     if (isRow()) {
       return ColumnDeclaration.ROW + type;
     }

@@ -113,8 +113,8 @@ public final class ColumnTest extends Expression {
   }
 
   @Override
-  boolean needsACell(boolean negated) {
-    return !column.isRow() && kind != (negated ? Kind.PRESENT : Kind.MISSING);
+  boolean needsACell(TypedColumns columns, boolean negated) {
+    return !columns.resolve(column).isOfKey() && kind != (negated ? Kind.PRESENT : Kind.MISSING);
   }
 
   /** For example {@code cf:price between [10, 20)}. */

@@ -13,6 +13,7 @@ package org.lcindex.query.condition;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.BinaryPrefixComparator;
@@ -24,6 +25,7 @@ import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.predicate.KeyRangesComparator;
+import org.lcindex.predicate.RowPartComparator;
 import org.lcindex.predicate.TypedComparator;
 import org.lcindex.query.condition.ColumnTest.Kind;
 import org.lcindex.type.ColumnType;
@@ -45,10 +47,13 @@ import org.lcindex.type.ValueCodec;
 public final class ConditionFilters {
   private final TypedColumns columns;
   private final ConditionKeys keys;
+  // By identity, which is that of tests in a tree.
+  private final Set<ColumnTest> decided;
 
-  private ConditionFilters(TypedColumns columns) {
+  private ConditionFilters(TypedColumns columns, Set<ColumnTest> decided) {
     this.columns = columns;
     this.keys = new ConditionKeys(columns);
+    this.decided = decided;
   }
 
   /**
@@ -57,17 +62,21 @@ public final class ConditionFilters {
    * @throws IllegalArgumentException when a column has no type or a value is none of its type
    */
   public static Filter of(Expression expression, TypedColumns columns) {
-    return new ConditionFilters(columns).filter(expression, false);
+    return new ConditionFilters(columns, Set.of()).filter(expression, false);
   }
 
   /**
    * The filter for a scan that is {@linkplain RowConditions#narrow narrowed} to the rows that the
    * expression names: without tests that all of these rows pass.
    *
+   * @param inRanges whether only rows of the {@linkplain RowConditions#ranges ranges} are looked
+   *     at, and none between them
    * @return null when every row passes
    */
-  public static Filter amongRows(Expression expression, TypedColumns columns) {
-    ConditionFilters filters = new ConditionFilters(columns);
+  public static Filter amongRows(Expression expression, TypedColumns columns, boolean inRanges) {
+    PartConditions ofParts = PartConditions.of(expression, false, new ConditionKeys(columns));
+    boolean exact = inRanges || ofParts.rows().ranges().size() <= 1;
+    ConditionFilters filters = new ConditionFilters(columns, exact ? ofParts.decided() : Set.of());
     List<Filter> parts = new ArrayList<>();
     filters.addAmongRows(expression, false, parts);
     return parts.isEmpty()
@@ -83,8 +92,7 @@ public final class ConditionFilters {
     } else if (expression instanceof Junction junction && junction.isAll() != negated) {
       junction.parts().forEach(part -> addAmongRows(part, negated, parts));
     } else if (!(expression instanceof ColumnTest test
-        && test.column().isRow()
-        && keys.isRowRange(test, negated))) {
+        && (test.column().isRow() ? keys.isRowRange(test, negated) : decided.contains(test)))) {
       parts.add(filter(expression, negated));
     }
   }
@@ -118,6 +126,9 @@ public final class ConditionFilters {
       return rowFilter(test, negated);
     }
     ColumnName column = columns.resolve(test.column());
+    if (column.isPart()) {
+      return partFilter(test, column, negated);
+    }
     if (test.kind() == Kind.MISSING || test.kind() == Kind.PRESENT) {
       return presence(column, (test.kind() == Kind.PRESENT) != negated);
     }
@@ -169,6 +180,16 @@ public final class ConditionFilters {
       }
     }
     return new RowFilter(operator, comparator(test, codec, negated));
+  }
+
+  /** A part is never missing, and an odd one is equal to no value and in no range. */
+  private RowFilter partFilter(ColumnTest test, ColumnName part, boolean negated) {
+    boolean missing = test.kind() == Kind.MISSING || test.kind() == Kind.PRESENT;
+    KeyRanges ranges = missing ? KeyRanges.none() : keys.ranges(test, part.codec());
+    boolean inside = (test.kind() != Kind.NE && test.kind() != Kind.PRESENT) != negated;
+    return new RowFilter(
+        inside ? CompareOperator.EQUAL : CompareOperator.NOT_EQUAL,
+        new RowPartComparator(columns.parts(), part.part(), ranges));
   }
 
   private static CompareOperator compared(Kind kind, boolean negated) {

@@ -98,6 +98,11 @@ record ConditionKeys(TypedColumns columns) {
     }
   }
 
+  /** Whether a test is about a part of the row key. */
+  boolean isOfPart(ColumnTest test) {
+    return columns.resolve(test.column()).isPart();
+  }
+
   private static KeyRanges complement(KeyRanges of) {
     List<KeyRange> gaps = new ArrayList<>();
     byte[] low = null;

@@ -52,11 +52,11 @@ public abstract sealed class Expression permits ColumnTest, Junction, Negation {
    * Whether every row that passes has a cell in a column that the expression names. If not, a scan
    * of these columns alone would not see all rows that pass.
    */
-  public final boolean needsACell() {
-    return needsACell(false);
+  public final boolean needsACell(TypedColumns columns) {
+    return needsACell(columns, false);
   }
 
-  abstract boolean needsACell(boolean negated);
+  abstract boolean needsACell(TypedColumns columns, boolean negated);
 
   /** The text that means this, on one line unless a value has line ends. */
   @Override

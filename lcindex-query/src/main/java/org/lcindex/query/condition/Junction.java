@@ -62,10 +62,10 @@ public final class Junction extends Expression {
   }
 
   @Override
-  boolean needsACell(boolean negated) {
+  boolean needsACell(TypedColumns columns, boolean negated) {
     return all != negated
-        ? parts.stream().anyMatch(part -> part.needsACell(negated))
-        : parts.stream().allMatch(part -> part.needsACell(negated));
+        ? parts.stream().anyMatch(part -> part.needsACell(columns, negated))
+        : parts.stream().allMatch(part -> part.needsACell(columns, negated));
   }
 
   @Override

@@ -37,8 +37,8 @@ public final class Negation extends Expression {
   }
 
   @Override
-  boolean needsACell(boolean outer) {
-    return negated.needsACell(!outer);
+  boolean needsACell(TypedColumns columns, boolean outer) {
+    return negated.needsACell(columns, !outer);
   }
 
   @Override

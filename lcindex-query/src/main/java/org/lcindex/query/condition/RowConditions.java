@@ -26,12 +26,14 @@ import org.lcindex.predicate.KeyRanges;
 @InterfaceAudience.Private
 public final class RowConditions {
   private static final byte[] SOME_ROW = {0};
-  private static final RowConditions NONE = new RowConditions(KeyRanges.all());
+  private static final RowConditions NONE = new RowConditions(KeyRanges.all(), false);
 
   private final KeyRanges rows;
+  private final boolean ofParts;
 
-  private RowConditions(KeyRanges rows) {
+  private RowConditions(KeyRanges rows, boolean ofParts) {
     this.rows = rows;
+    this.ofParts = ofParts;
   }
 
   /** No condition: all rows. */
@@ -45,27 +47,36 @@ public final class RowConditions {
    * @throws IllegalArgumentException when a value is none of the row key's type
    */
   public static RowConditions of(Expression expression, TypedColumns columns) {
-    return new RowConditions(rows(expression, new ConditionKeys(columns), false));
+    return new RowConditions(
+        rows(expression, new ConditionKeys(columns), false), !columns.parts().isNone());
   }
 
   private static KeyRanges rows(Expression expression, ConditionKeys keys, boolean negated) {
+    return PartConditions.of(expression, negated, keys)
+        .rows()
+        .intersect(wholeKeys(expression, keys, negated));
+  }
+
+  /** What is said of keys as a whole, and in the parts of a disjunction. */
+  private static KeyRanges wholeKeys(Expression expression, ConditionKeys keys, boolean negated) {
     if (expression instanceof Negation negation) {
-      return rows(negation.negated(), keys, !negated);
+      return wholeKeys(negation.negated(), keys, !negated);
     }
     if (expression instanceof ColumnTest test) {
       return test.column().isRow() ? keys.rows(test, negated) : KeyRanges.all();
     }
     Junction junction = (Junction) expression;
     List<KeyRanges> parts = new ArrayList<>();
+    boolean all = junction.isAll() != negated;
     for (Expression part : junction.parts()) {
-      parts.add(rows(part, keys, negated));
+      parts.add(all ? wholeKeys(part, keys, negated) : rows(part, keys, negated));
     }
-    if (junction.isAll() != negated) {
+    if (all) {
       return KeyRanges.intersectAll(parts);
     }
-    List<KeyRange> all = new ArrayList<>();
-    parts.forEach(part -> all.addAll(part.ranges()));
-    return KeyRanges.of(all);
+    List<KeyRange> any = new ArrayList<>();
+    parts.forEach(part -> any.addAll(part.ranges()));
+    return KeyRanges.of(any);
   }
 
   /**
@@ -95,6 +106,20 @@ public final class RowConditions {
     byte[] high = orEmpty(range.high());
     scan.withStartRow(range.lowInclusive() ? low : next(low), true);
     scan.withStopRow(range.high() != null && range.highInclusive() ? next(high) : high, false);
+  }
+
+  /**
+   * The ranges that have all rows that pass, when parts of row keys leave several, and so few that
+   * each can be a scan of its own; else empty.
+   */
+  public List<KeyRange> ranges() {
+    int count = rows.ranges().size();
+    return ofParts && count > 1 && count <= PartConditions.MOST_RANGES ? rows.ranges() : List.of();
+  }
+
+  @Override
+  public String toString() {
+    return rows.toString();
   }
 
   private KeyRanges hull() {

@@ -11,6 +11,7 @@
  */
 package org.lcindex.query.condition;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +25,8 @@ import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.RowPart;
+import org.lcindex.definition.RowParts;
 import org.lcindex.text.DidYouMean;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
@@ -41,10 +44,19 @@ public final class TypedColumns {
   /** Of those, in a line that is about another one. */
   private static final int FEW_NAMED = 5;
 
+  private static final String OF_ROW = ColumnDeclaration.ROW + ".";
+
   private final String table;
   private final List<byte[]> families;
   private final IndexDefinitions definitions;
   private final DeclaredColumns declared;
+  private final RowParts parts;
+
+  /** The columns of a table whose row keys have no parts. */
+  public TypedColumns(
+      String table, List<byte[]> families, IndexDefinitions definitions, DeclaredColumns declared) {
+    this(table, families, definitions, declared, RowParts.none());
+  }
 
   /**
    * The columns of a table.
@@ -53,9 +65,15 @@ public final class TypedColumns {
    * @param families all of them; empty when they are not known
    * @param definitions of its indexes
    * @param declared what its descriptor says of others
+   * @param parts of its row keys
    */
   public TypedColumns(
-      String table, List<byte[]> families, IndexDefinitions definitions, DeclaredColumns declared) {
+      String table,
+      List<byte[]> families,
+      IndexDefinitions definitions,
+      DeclaredColumns declared,
+      RowParts parts) {
+    this.parts = parts;
     this.table = table;
     this.families = List.copyOf(families);
     this.definitions = definitions;
@@ -68,7 +86,8 @@ public final class TypedColumns {
         table.getTableName().getNameAsString(),
         List.copyOf(table.getColumnFamilyNames()),
         IndexDefinitions.readable(table),
-        DeclaredColumns.readable(table));
+        DeclaredColumns.readable(table),
+        RowParts.readable(table));
   }
 
   /** The table's name. */
@@ -81,6 +100,11 @@ public final class TypedColumns {
     return families;
   }
 
+  /** The parts of the table's row keys. */
+  public RowParts parts() {
+    return parts;
+  }
+
   /** The table's indexes, of both kinds. */
   public IndexDefinitions indexes() {
     return definitions;
@@ -89,9 +113,11 @@ public final class TypedColumns {
   /**
    * Adds to a column its family and, when it is known, codec. A family that was left out is the one
    * of the only index on such a qualifier, else of the only such declared column, else the table's
-   * only one. The row key is itself, with its codec.
+   * only one. The row key is itself, with its codec. A name without a family that a part of the row
+   * key has is the part, which {@code row.NAME} always is.
    *
-   * @throws IllegalArgumentException when the family is left out and there is more than one
+   * @throws IllegalArgumentException when the family is left out and there is more than one, or a
+   *     part is called so, too
    */
   public ColumnName resolve(ColumnName column) {
     if (column.isRow()) {
@@ -105,6 +131,40 @@ public final class TypedColumns {
       if (Arrays.equals(index.qualifier(), column.qualifier())) {
         matches.add(index.family());
       }
+    }
+    ColumnName part = part(column);
+    if (part != null && !isPartOnly(column)) {
+      for (ColumnDeclaration one : declared.list()) {
+        if (!one.isRow() && Arrays.equals(one.qualifier(), column.qualifier())) {
+          matches.add(one.family());
+        }
+      }
+    }
+    if (part != null && !matches.isEmpty()) {
+      String name = column.as(null).toString();
+      throw new IllegalArgumentException(
+          "'"
+              + name
+              + "' is a part of the row key of table "
+              + table
+              + " and a column: write row."
+              + name
+              + " for the part, "
+              + new ColumnName(matches.get(0), column.qualifier(), null)
+              + " for the column");
+    }
+    if (part != null) {
+      if (column.codec() != null && column.codec() != part.codec()) {
+        throw new IllegalArgumentException(
+            "'"
+                + column
+                + "' is a part of the row key of table "
+                + table
+                + ", which is declared "
+                + part.codec()
+                + "; leave the type out");
+      }
+      return part;
     }
     String what = matches.size() + " indexes";
     if (matches.isEmpty()) {
@@ -133,6 +193,20 @@ public final class TypedColumns {
             + familiesAndIndexes());
   }
 
+  /** The part of the row key that a name without a family may mean; null when it means none. */
+  private ColumnName part(ColumnName column) {
+    if (parts.isNone()) {
+      return null;
+    }
+    String name = new String(column.qualifier(), StandardCharsets.ISO_8859_1);
+    int at = parts.indexOf(isPartOnly(column) ? name.substring(OF_ROW.length()) : name);
+    return at < 0 ? null : ColumnName.part(parts.list().get(at), at);
+  }
+
+  private static boolean isPartOnly(ColumnName column) {
+    return new String(column.qualifier(), StandardCharsets.ISO_8859_1).startsWith(OF_ROW);
+  }
+
   /**
    * As {@link #resolve}, of a column and not of the row key.
    *
@@ -148,7 +222,18 @@ public final class TypedColumns {
               + use
               + "; leave it out. A column that is called so has its family: family:row");
     }
-    return resolve(column);
+    ColumnName resolved = resolve(column);
+    if (resolved.isPart()) {
+      throw new IllegalArgumentException(
+          "'"
+              + resolved
+              + "' is a part of the row key of table "
+              + table
+              + ", which every row comes with and which is not "
+              + use
+              + "; leave it out");
+    }
+    return resolved;
   }
 
   /** With the type of its index, or else the declared one, unless it has one. */
@@ -164,9 +249,15 @@ public final class TypedColumns {
     return codec == null ? column : column.as(codec);
   }
 
-  /** All that have a type, in a stable order: those that are declared, then the other indexes. */
+  /**
+   * All that have a type, in a stable order: the parts of the row key, those that are declared,
+   * then the other indexes.
+   */
   public List<ColumnName> known() {
     List<ColumnName> known = new ArrayList<>();
+    for (RowPart part : parts.list()) {
+      known.add(ColumnName.part(part, known.size()));
+    }
     for (ColumnDeclaration one : declared.list()) {
       if (!one.isRow()) {
         known.add(typed(new ColumnName(one.family(), one.qualifier(), null)));
@@ -187,11 +278,12 @@ public final class TypedColumns {
    */
   public ColumnName indexed(ColumnName column) {
     ColumnName resolved = resolve(column);
-    if (resolved.isRow() || definitions.find(resolved.family(), resolved.qualifier()).isEmpty()) {
+    if (resolved.isOfKey() || definitions.find(resolved.family(), resolved.qualifier()).isEmpty()) {
       throw new IllegalArgumentException(
           "Table "
               + table
-              + (definitions.codec(resolved.family(), resolved.qualifier()).isEmpty()
+              + (resolved.isOfKey()
+                      || definitions.codec(resolved.family(), resolved.qualifier()).isEmpty()
                   ? " has no index on "
                   : " has no LOCAL index on ")
               + resolved

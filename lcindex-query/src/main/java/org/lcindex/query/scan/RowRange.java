@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.predicate.KeyRange;
 import org.lcindex.type.ShownText;
 
 /**
@@ -31,6 +32,9 @@ public record RowRange(
     boolean stopInclusive,
     List<byte[]> proposed) {
 
+  /** No row. */
+  static final RowRange NONE = of(new byte[1], new byte[1]);
+
   /** A range that is scanned. */
   public RowRange(byte[] start, boolean startInclusive, byte[] stop, boolean stopInclusive) {
     this(start, startInclusive, stop, stopInclusive, null);
@@ -45,6 +49,15 @@ public record RowRange(
   /** A range as regions have it: with its start, without its stop. */
   public static RowRange of(byte[] start, byte[] stop) {
     return new RowRange(start, true, stop, false);
+  }
+
+  /** The keys of an interval. */
+  public static RowRange of(KeyRange keys) {
+    return new RowRange(
+        keys.low() == null ? new byte[0] : keys.low(),
+        keys.lowInclusive(),
+        keys.high() == null ? new byte[0] : keys.high(),
+        keys.high() != null && keys.highInclusive());
   }
 
   /** All rows of a scan. */

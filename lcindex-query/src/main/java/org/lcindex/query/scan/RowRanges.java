@@ -11,6 +11,12 @@
  */
 package org.lcindex.query.scan;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -93,6 +99,81 @@ public final class RowRanges {
     }
     Filter rows = new MultiRowRangeFilter(wanted);
     return filter == null ? rows : new FilterList(Operator.MUST_PASS_ALL, rows, filter);
+  }
+
+  /** The rows that are in a range of both: disjoint scanned ones in row key order. */
+  static List<RowRange> intersect(List<RowRange> ranges, List<RowRange> others) {
+    List<RowRange> both = new ArrayList<>();
+    int i = 0;
+    int j = 0;
+    while (i < ranges.size() && j < others.size()) {
+      RowRange one = ranges.get(i);
+      RowRange other = others.get(j);
+      RowRange from = BY_START.compare(one, other) >= 0 ? one : other;
+      RowRange to = compareStops(one, other) <= 0 ? one : other;
+      RowRange common =
+          new RowRange(from.start(), from.startInclusive(), to.stop(), to.stopInclusive());
+      int order = common.stop().length == 0 ? -1 : Bytes.compareTo(common.start(), common.stop());
+      if (order < 0 || order == 0 && common.startInclusive() && common.stopInclusive()) {
+        both.add(common);
+      }
+      if (to == one) {
+        i++;
+      } else {
+        j++;
+      }
+    }
+    return both;
+  }
+
+  /** Of some sorted rows those in disjoint ranges, which are in row key order. */
+  static List<byte[]> rowsIn(List<byte[]> rows, List<RowRange> ranges) {
+    List<byte[]> inside = new ArrayList<>();
+    int at = 0;
+    for (byte[] row : rows) {
+      while (at < ranges.size() && ranges.get(at).endsBefore(row)) {
+        at++;
+      }
+      if (at < ranges.size() && ranges.get(at).contains(row)) {
+        inside.add(row);
+      }
+    }
+    return inside;
+  }
+
+  /** Ranges as bytes, for an attribute of a scan. */
+  public static byte[] write(List<RowRange> ranges) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(bytes);
+    try {
+      out.writeInt(ranges.size());
+      for (RowRange range : ranges) {
+        out.writeBoolean(range.startInclusive());
+        Bytes.writeByteArray(out, range.start());
+        out.writeBoolean(range.stopInclusive());
+        Bytes.writeByteArray(out, range.stop());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** What {@link #write} has written. */
+  static List<RowRange> read(byte[] bytes) {
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+    List<RowRange> ranges = new ArrayList<>();
+    try {
+      for (int left = in.readInt(); left > 0; left--) {
+        boolean startInclusive = in.readBoolean();
+        byte[] start = Bytes.readByteArray(in);
+        boolean stopInclusive = in.readBoolean();
+        ranges.add(new RowRange(start, startInclusive, Bytes.readByteArray(in), stopInclusive));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return ranges;
   }
 
   /** Whether ranges have all rows of another one. */

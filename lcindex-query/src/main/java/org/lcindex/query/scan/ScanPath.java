@@ -61,6 +61,9 @@ public record ScanPath(
   public static final String REGION_BY_REGION = "region by region";
   public static final String PROPOSED = "rows of a global index";
 
+  /** Attribute of a scan that never leaves the client: the {@link RowRanges} it is to look at. */
+  public static final String ROWS = "lcindex.rows";
+
   /**
    * Rows of a range that are got by their keys, at most: so that several ranges are under way at a
    * time where there are many rows.
@@ -77,7 +80,8 @@ public record ScanPath(
    */
   public static ScanPath of(Scan scan, List<byte[]> regionStartKeys, Configuration conf) {
     RowRange whole = RowRange.of(scan);
-    List<RowRange> regions = whole.cut(regionStartKeys);
+    List<RowRange> regions =
+        wanted(scan).stream().flatMap(range -> range.cut(regionStartKeys).stream()).toList();
     boolean byRow = RowByRow.isSo(scan.getFilter());
     ScanPath path =
         new ScanPath(
@@ -91,6 +95,17 @@ public record ScanPath(
     return path;
   }
 
+  /** The rows that a scan wants: one range, or those of {@link #ROWS} that are in it. */
+  private static List<RowRange> wanted(Scan scan) {
+    RowRange whole = RowRange.of(scan);
+    byte[] rows = scan.getAttribute(ROWS);
+    if (rows == null) {
+      return List.of(whole);
+    }
+    List<RowRange> wanted = RowRanges.intersect(RowRanges.read(rows), List.of(whole));
+    return wanted.isEmpty() ? List.of(RowRange.NONE) : wanted;
+  }
+
   /**
    * This path with what a global index knows. A row that is uncovered by itself is got by its key,
    * as those that the index proposes: a scan for each would be a call for each.
@@ -102,10 +117,17 @@ public record ScanPath(
    */
   public ScanPath narrowed(
       List<byte[]> proposed, List<RowRange> uncovered, List<byte[]> regionStartKeys) {
-    List<byte[]> rows = RowRanges.withRowsOf(proposed, uncovered);
+    List<RowRange> beside = uncovered;
+    List<byte[]> rows = proposed;
+    if (scan.getAttribute(ROWS) != null) {
+      List<RowRange> wanted = wanted(scan);
+      beside = RowRanges.intersect(uncovered, wanted);
+      rows = RowRanges.rowsIn(proposed, wanted);
+    }
+    rows = RowRanges.withRowsOf(rows, beside);
     List<RowRange> narrowed = new ArrayList<>();
     int next = 0;
-    for (RowRange range : uncovered) {
+    for (RowRange range : beside) {
       if (range.isRow()) {
         continue;
       }
@@ -151,7 +173,7 @@ public record ScanPath(
     byte[] own = scan.getAttribute(LCIndexConstants.SCAN_RUN_ID);
     byte[] kept = scan.getAttribute(LCIndexConstants.SCAN_QUERY_ID);
     byte[] name = own != null ? own : kept != null ? kept : newName();
-    return copy(scan).setAttribute(LCIndexConstants.SCAN_RUN_ID, name);
+    return copy(scan).setAttribute(LCIndexConstants.SCAN_RUN_ID, name).setAttribute(ROWS, null);
   }
 
   /** Short, because people type it. */

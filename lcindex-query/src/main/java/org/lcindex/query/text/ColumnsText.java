@@ -17,6 +17,8 @@ import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.RowPart;
+import org.lcindex.definition.RowParts;
 import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.Members;
 import org.lcindex.text.TextTable;
@@ -30,10 +32,11 @@ public final class ColumnsText {
   /**
    * A column.
    *
-   * @param column {@code family:qualifier}, or {@code row} for the row key
+   * @param column {@code family:qualifier}, {@code row} for the row key, or a part's name
    * @param type of its values
    * @param encoding of its cells
-   * @param from where the type is said: {@code declaration} or {@code index}, which rules
+   * @param from where the type is said: {@code declaration}, {@code row key} of its parts, or
+   *     {@code index}, which rules
    */
   record TypedColumn(String column, String type, String encoding, String from) {
     private static TypedColumn of(String column, ValueCodec codec, String from) {
@@ -42,8 +45,12 @@ public final class ColumnsText {
   }
 
   /** The declared ones as they are declared, then the others that are indexed. */
-  private static List<TypedColumn> of(DeclaredColumns declared, IndexDefinitions indexes) {
+  private static List<TypedColumn> of(
+      DeclaredColumns declared, RowParts parts, IndexDefinitions indexes) {
     List<TypedColumn> columns = new ArrayList<>();
+    for (RowPart part : parts.list()) {
+      columns.add(TypedColumn.of(part.name(), part.codec(), "row key"));
+    }
     for (ColumnDeclaration one : declared.list()) {
       ValueCodec ofIndex =
           one.isRow() ? null : indexes.codec(one.family(), one.qualifier()).orElse(null);
@@ -61,27 +68,35 @@ public final class ColumnsText {
   }
 
   /** As text. */
-  public static String text(DeclaredColumns declared, IndexDefinitions indexes) {
-    StringBuilder lines = new StringBuilder(table(declared, indexes).toString());
+  public static String text(DeclaredColumns declared, RowParts parts, IndexDefinitions indexes) {
+    StringBuilder lines = new StringBuilder(table(declared, parts, indexes).toString());
+    if (!parts.isNone()) {
+      lines.append(parts.declaration()).append('\n');
+    }
     indexes.faults().forEach(fault -> lines.append(fault).append('\n'));
     return lines.toString();
   }
 
   /** A row for each column. */
-  public static TextTable table(DeclaredColumns declared, IndexDefinitions indexes) {
+  public static TextTable table(
+      DeclaredColumns declared, RowParts parts, IndexDefinitions indexes) {
     TextTable table = new TextTable("column", "type", "encoding", "from");
-    for (TypedColumn one : of(declared, indexes)) {
+    for (TypedColumn one : of(declared, parts, indexes)) {
       table.row(ShownText.cut(one.column()), one.type(), one.encoding(), one.from());
     }
     return table;
   }
 
   /** As JSON. */
-  public static String json(String table, DeclaredColumns declared, IndexDefinitions indexes) {
+  public static String json(
+      String table, DeclaredColumns declared, RowParts parts, IndexDefinitions indexes) {
+    Members members = new Members().with("table", table);
+    if (!parts.isNone()) {
+      members.with("row", parts.toString());
+    }
     return RpcJson.toPrettyJson(
-        new Members()
-            .with("table", table)
-            .with("columns", of(declared, indexes))
+        members
+            .with("columns", of(declared, parts, indexes))
             .with("faults", indexes.faults().stream().map(DefinitionFault::toString).toList()));
   }
 }

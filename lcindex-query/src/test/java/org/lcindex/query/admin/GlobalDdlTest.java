@@ -35,6 +35,7 @@ import org.lcindex.definition.GlobalIndex;
 import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.RowParts;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.text.DescribeText;
@@ -102,7 +103,8 @@ class GlobalDdlTest {
     TableDescriptor table =
         ColumnDdl.set(
             table("f:x INT", "f:c INT GLOBAL" + GENERATION),
-            List.of(ColumnDeclaration.parse("f:y DATE", null)));
+            List.of(ColumnDeclaration.parse("f:y DATE", null)),
+            RowParts.none());
     List<GlobalIndex> more = new ArrayList<>();
     for (String text : texts.split(";")) {
       more.add(GlobalIndex.create((GlobalDefinition) IndexDefinition.parse(text.strip(), F), 0));
@@ -179,7 +181,8 @@ class GlobalDdlTest {
             IndexDdl.drop(table, F, b),
             IndexDdl.drop(IndexDdl.drop(table, F, b), F, Bytes.toBytes("c")),
             IndexDdl.switched(table, F, b, true),
-            ColumnDdl.set(table, List.of(ColumnDeclaration.parse("f:d LONG", null))),
+            ColumnDdl.set(
+                table, List.of(ColumnDeclaration.parse("f:d LONG", null)), RowParts.none()),
             IndexEdit.create(parse("f:z INT")).takeBack().change().apply(table))) {
       assertEquals(ODD_VALUE, changed.getValue(IndexDefinitions.GLOBAL_KEY));
     }
@@ -328,7 +331,11 @@ class GlobalDdlTest {
     String told = refused(() -> IndexDdl.define(table, parse("f:a LONG")));
     assertTrue(told.contains("has a GLOBAL index of INT, and the new one is of LONG"), told);
     assertEquals(1, IndexDefinitions.of(IndexDdl.define(table, parse("f:a INT"))).list().size());
-    told = refused(() -> ColumnDdl.set(table, List.of(ColumnDeclaration.parse("f:a LONG", null))));
+    told =
+        refused(
+            () ->
+                ColumnDdl.set(
+                    table, List.of(ColumnDeclaration.parse("f:a LONG", null)), RowParts.none()));
     assertTrue(told.contains("its index is of INT"), told);
   }
 

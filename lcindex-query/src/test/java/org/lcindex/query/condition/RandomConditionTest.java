@@ -62,7 +62,7 @@ class RandomConditionTest {
         boolean expected = Boolean.TRUE.equals(new DirectEvaluation(cells).of(tree));
         String what = "seed " + seed + ", row " + row + ": " + tree + " on " + sorted;
         assertEquals(expected ? sorted : List.of(), scan(filter, sorted), what);
-        if (expected && tree.needsACell()) {
+        if (expected && tree.needsACell(TABLE)) {
           List<String> named = new ArrayList<>();
           tree.forEachTest(
               test -> {

@@ -38,14 +38,17 @@ public final class RowColumns {
   private final List<ColumnName> columns;
   // Positions in columns, in the order in which a row has its cells.
   private final int[] sorted;
+  private final boolean hasParts;
 
   private RowColumns(RowReader reader, boolean selected, List<ColumnName> columns) {
     this.reader = reader;
     this.selected = selected;
     this.columns = List.copyOf(columns);
+    this.hasParts = columns.stream().anyMatch(ColumnName::isPart);
     this.sorted =
         IntStream.range(0, columns.size())
             .boxed()
+            .filter(at -> !columns.get(at).isPart())
             .sorted(Comparator.comparing(columns::get, RowColumns::compare))
             .mapToInt(Integer::intValue)
             .toArray();
@@ -63,7 +66,7 @@ public final class RowColumns {
         selection.isEmpty() ? reader.known() : selection.stream().map(reader::resolve).toList();
     for (ColumnName column : all) {
       ColumnName before =
-          columns.stream().filter(known -> compare(known, column) == 0).findFirst().orElse(null);
+          columns.stream().filter(known -> isSame(known, column)).findFirst().orElse(null);
       if (before != null && !Objects.equals(before.codec(), column.codec())) {
         throw new UserError(
             String.format(
@@ -100,6 +103,9 @@ public final class RowColumns {
 
   /** A column's name as {@link RowReader#column} writes it. */
   public static String name(ColumnName column) {
+    if (column.isPart()) {
+      return column.toString();
+    }
     return Bytes.toStringBinary(column.family()) + ":" + Bytes.toStringBinary(column.qualifier());
   }
 
@@ -118,6 +124,10 @@ public final class RowColumns {
    */
   public Cell[] cells(Result row, Consumer<Cell> others) {
     Cell[] found = new Cell[columns.size()];
+    for (int i = 0; i < found.length && hasParts; i++) {
+      ColumnName column = columns.get(i);
+      found[i] = column.isPart() ? reader.part(row.getRow(), column) : null;
+    }
     Cell before = null;
     int next = 0;
     for (Cell cell : row.rawCells()) {
@@ -135,6 +145,28 @@ public final class RowColumns {
       }
     }
     return found;
+  }
+
+  /** All cells of a row, and before them the parts of its key. */
+  List<Cell> withParts(Result row) {
+    if (!hasParts) {
+      return row.listCells();
+    }
+    List<Cell> all = new ArrayList<>();
+    for (ColumnName column : columns) {
+      Cell part = column.isPart() ? reader.part(row.getRow(), column) : null;
+      if (part != null) {
+        all.add(part);
+      }
+    }
+    all.addAll(row.listCells());
+    return all;
+  }
+
+  private static boolean isSame(ColumnName one, ColumnName other) {
+    return one.isOfKey() || other.isOfKey()
+        ? one.isRow() == other.isRow() && one.part() == other.part()
+        : compare(one, other) == 0;
   }
 
   private static int compare(ColumnName one, ColumnName other) {

@@ -44,6 +44,6 @@ abstract class RowPrinter implements RowSink {
   final List<Cell> cells(Result row) {
     return columns.isSelection()
         ? Stream.of(columns.cells(row, other -> {})).filter(Objects::nonNull).toList()
-        : row.listCells();
+        : columns.withParts(row);
   }
 }

@@ -24,6 +24,7 @@ import java.util.function.Consumer;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.lcindex.query.RowReader;
+import org.lcindex.query.condition.ColumnName;
 import org.lcindex.text.TextTable;
 
 /**
@@ -183,6 +184,11 @@ final class TableRows extends RowPrinter {
     found.remove(RowColumns.KEY);
     List<String> headings = new ArrayList<>();
     headings.add(RowColumns.KEY);
+    for (ColumnName column : columns.list()) {
+      if (column.isPart() && found.remove(RowColumns.name(column))) {
+        headings.add(RowColumns.name(column));
+      }
+    }
     headings.addAll(found);
     return headings;
   }

@@ -12,12 +12,14 @@
 package org.lcindex.query.admin.part;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.GlobalDefinition;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.RowParts;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.admin.ColumnDdl;
 import org.lcindex.query.admin.IndexAlter;
@@ -26,6 +28,7 @@ import org.lcindex.query.admin.IndexDdl;
 import org.lcindex.query.admin.IndexDrop;
 import org.lcindex.query.admin.IndexEdit;
 import org.lcindex.rpc.GlobalEstimate;
+import org.lcindex.rpc.UsageException;
 
 /**
  * Creates, drops and switches indexes and declares columns: what changes the descriptor of a table.
@@ -85,9 +88,26 @@ public record DdlAdmin(IndexAlter alter, GlobalCalls globals) {
 
   /** Declares the types of columns. */
   public IndexChange setColumns(TableName table, String... declarations) throws IOException {
+    String[] columns =
+        Arrays.stream(declarations)
+            .filter(one -> !RowParts.isDeclaration(one))
+            .toArray(String[]::new);
     List<ColumnDeclaration> declared =
-        IndexDdl.parse(alter.descriptor(table), ColumnDeclaration::parse, declarations);
-    return alter.make(table, IndexEdit.setColumns(declared));
+        IndexDdl.parse(alter.descriptor(table), ColumnDeclaration::parse, columns);
+    RowParts parts = RowParts.none();
+    for (String one : declarations) {
+      if (RowParts.isDeclaration(one)) {
+        if (!parts.isNone()) {
+          throw new UsageException("The parts of the row key are given twice; give them once");
+        }
+        try {
+          parts = RowParts.parseDeclaration(one);
+        } catch (IllegalArgumentException e) {
+          throw new UsageException(e.getMessage(), e);
+        }
+      }
+    }
+    return alter.make(table, IndexEdit.setColumns(declared, parts));
   }
 
   /** Takes declarations out. */

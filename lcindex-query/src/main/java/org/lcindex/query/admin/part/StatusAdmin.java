@@ -28,6 +28,7 @@ import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.RowParts;
 import org.lcindex.query.ClientKeys;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.TableIndexStatus;
@@ -91,6 +92,11 @@ public record StatusAdmin(Connection connection, IndexAlter alter, StatusCalls c
               }
             });
     return found;
+  }
+
+  /** The parts of a table's row keys. */
+  public RowParts rowParts(TableName table) throws IOException {
+    return RowParts.readable(alter.descriptor(table));
   }
 
   /** What a table declares of its columns, with what cannot be read. */
