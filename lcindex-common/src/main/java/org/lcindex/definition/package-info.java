@@ -10,6 +10,7 @@
  *                                                            GlobalDefinition
  *
  *   TableDescriptor --&gt; DeclaredColumns --&gt; ColumnDeclaration       for clients only
+ *   TableDescriptor --&gt; RowParts --&gt; RowPart                           for clients only
  *   both tell of what they cannot read by DefinitionFault
  * </pre>
  *

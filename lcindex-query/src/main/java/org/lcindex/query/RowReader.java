@@ -240,10 +240,13 @@ public final class RowReader {
     return get(row, Column.column(column));
   }
 
-  /** A cell's column as text for people: {@code family:qualifier}, escaped. */
+  /**
+   * A cell's column as text for people: {@code family:qualifier}, escaped; of a {@linkplain #part
+   * part of a row key} {@code row.NAME}.
+   */
   public static String column(Cell cell) {
     if (cell.getFamilyLength() == 0) {
-      return Bytes.toString(CellUtil.cloneQualifier(cell)); // a part of a row key
+      return ColumnName.OF_ROW + Bytes.toString(CellUtil.cloneQualifier(cell));
     }
     return Bytes.toStringBinary(CellUtil.cloneFamily(cell))
         + ":"

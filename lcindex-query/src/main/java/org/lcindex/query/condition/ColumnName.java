@@ -36,6 +36,9 @@ public record ColumnName(byte[] family, byte[] qualifier, ValueCodec codec, int 
       Set.of(
           "and", "or", "not", "in", "between", "starts", "with", "is", "missing", "true", "false");
 
+  /** What the name of a part of the row key may begin with, so that it is no column's. */
+  public static final String OF_ROW = ColumnDeclaration.ROW + ".";
+
   private static final int HEX = 16;
 
   /** A column, or what is not known to be none. */

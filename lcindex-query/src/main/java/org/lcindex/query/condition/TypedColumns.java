@@ -44,8 +44,6 @@ public final class TypedColumns {
   /** Of those, in a line that is about another one. */
   private static final int FEW_NAMED = 5;
 
-  private static final String OF_ROW = ColumnDeclaration.ROW + ".";
-
   private final String table;
   private final List<byte[]> families;
   private final IndexDefinitions definitions;
@@ -199,12 +197,13 @@ public final class TypedColumns {
       return null;
     }
     String name = new String(column.qualifier(), StandardCharsets.ISO_8859_1);
-    int at = parts.indexOf(isPartOnly(column) ? name.substring(OF_ROW.length()) : name);
+    int at = parts.indexOf(isPartOnly(column) ? name.substring(ColumnName.OF_ROW.length()) : name);
     return at < 0 ? null : ColumnName.part(parts.list().get(at), at);
   }
 
   private static boolean isPartOnly(ColumnName column) {
-    return new String(column.qualifier(), StandardCharsets.ISO_8859_1).startsWith(OF_ROW);
+    return new String(column.qualifier(), StandardCharsets.ISO_8859_1)
+        .startsWith(ColumnName.OF_ROW);
   }
 
   /**

@@ -21,6 +21,8 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.RowPart;
+import org.lcindex.definition.RowParts;
 import org.lcindex.query.cli.rows.ExportTypes;
 import org.lcindex.query.condition.TextCell;
 import org.lcindex.text.UserError;
@@ -71,6 +73,7 @@ final class ColumnChoice {
   private final FileColumns columns;
   private final String key;
   private final TableDescriptor table;
+  private final RowParts parts;
   private final ExportTypes exported;
   private final String exportedBy;
   private final FileForms forms;
@@ -78,7 +81,8 @@ final class ColumnChoice {
   /**
    * Choices for a file.
    *
-   * @param key the column whose values are row keys: the table's type of those is its type
+   * @param key the column whose values are row keys: the table's type of those is its type; null
+   *     when row keys are made of the parts that the table declares
    * @param table null when it is not there yet
    * @param exported types that came with the file; null for none
    * @param exportedBy where they stand
@@ -95,6 +99,7 @@ final class ColumnChoice {
     this.columns = columns;
     this.key = key;
     this.table = table;
+    this.parts = table == null ? RowParts.none() : RowParts.readable(table);
     this.exported = exported;
     this.exportedBy = exportedBy;
   }
@@ -109,7 +114,7 @@ final class ColumnChoice {
     List<TypedColumn> typed = new ArrayList<>();
     texts.forEach(
         (name, values) -> {
-          if (name.equals(key) || columns.isColumn(name)) {
+          if (name.equals(key) || columns.isColumn(name) || keyPart(name) != null) {
             typed.add(of(name, values, given.get(name)));
           }
         });
@@ -136,7 +141,41 @@ final class ColumnChoice {
             .toList();
   }
 
+  /** The part of the row key that a column of the file has; null when it has none. */
+  private RowPart keyPart(String name) {
+    return key == null ? KeyParts.find(parts, name) : null;
+  }
+
+  private TypedColumn ofKey(String name, List<String> values, ValueCodec own, RowPart part) {
+    if (own != null && own != part.codec()) {
+      throw new UserError(
+          "--types says "
+              + name
+              + " "
+              + own
+              + ", but it is "
+              + part
+              + " of the row key: leave it out");
+    }
+    FormGuess guess = forms.of(name, values, part.codec());
+    String shown =
+        guess.form().isShownBy(part.codec(), values) ? guess.form().shown(part.codec()) : "";
+    return typed(
+        name,
+        part.codec(),
+        false,
+        guess,
+        false,
+        !shown.isEmpty() && forms.isProposed(name, guess.form()),
+        "the row key" + (shown.isEmpty() ? "" : ", " + shown),
+        values.isEmpty() ? null : values.get(0));
+  }
+
   private TypedColumn of(String name, List<String> values, ValueCodec own) {
+    RowPart part = keyPart(name);
+    if (part != null) {
+      return ofKey(name, values, own, part);
+    }
     Optional<ValueCodec> row =
         table != null && name.equals(key)
             ? DeclaredColumns.readable(table).row()
@@ -226,7 +265,8 @@ final class ColumnChoice {
       boolean formProposed,
       String from,
       String example) {
-    byte[][] column = columns.isRow(name) ? new byte[2][] : columns.column(name);
+    boolean ofKey = columns.isRow(name) || keyPart(name) != null;
+    byte[][] column = ofKey ? new byte[2][] : columns.column(name);
     return new TypedColumn(
         name,
         column[0],

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import org.lcindex.query.cli.rows.OtherColumns;
 import org.lcindex.query.cli.rows.RowColumns;
+import org.lcindex.query.condition.ColumnName;
 import org.lcindex.text.DidYouMean;
 import org.lcindex.text.UserError;
 import org.lcindex.type.EscapedBytes;
@@ -25,7 +26,7 @@ import org.lcindex.type.ShownText;
  * that an export has written, what its heading says. Immutable.
  *
  * @param exported whether headings are {@code row}, {@code FAMILY:QUALIFIER} and, perhaps, {@code
- *     extra}
+ *     row.PART} and {@code extra}
  * @param family of columns that are not exported
  */
 record FileColumns(boolean exported, byte[] family) {
@@ -42,6 +43,7 @@ record FileColumns(boolean exported, byte[] family) {
                     name ->
                         name.equals(RowColumns.KEY)
                             || name.indexOf(':') > 0
+                            || name.startsWith(ColumnName.OF_ROW)
                             || name.equals(OtherColumns.NAME)
                             || name.equals(NEXT));
     return new FileColumns(exported, family);
@@ -73,6 +75,11 @@ record FileColumns(boolean exported, byte[] family) {
   /** Whether it is the row key and no column. */
   boolean isRow(String name) {
     return exported && name.equals(RowColumns.KEY);
+  }
+
+  /** Whether it is a part of the row key, which an export has beside the whole key. */
+  boolean isPart(String name) {
+    return exported && name.startsWith(ColumnName.OF_ROW);
   }
 
   /** Whether it has columns of its own, as JSON. */

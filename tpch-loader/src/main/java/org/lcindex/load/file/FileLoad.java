@@ -38,6 +38,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.RowParts;
 import org.lcindex.load.BadSourceException;
 import org.lcindex.load.FamilyOptions;
 import org.lcindex.load.LoadListener;
@@ -82,6 +83,9 @@ public final class FileLoad implements AutoCloseable {
   /** The table before the load; null when it was not there. */
   private TableDescriptor existing;
 
+  /** Of the row key; null when it is a column of the file. */
+  private KeyParts parts;
+
   private ColumnChoice choice;
 
   private List<TypedColumn> columns;
@@ -96,9 +100,6 @@ public final class FileLoad implements AutoCloseable {
   public FileLoad(Path path, FileOptions options, List<String> index) throws IOException {
     this.options = options;
     this.index = List.copyOf(index);
-    if (options.key == null) {
-      throw new UserError("--key is missing: name the column whose value is the row key");
-    }
     boolean spools = path.toString().equals(STANDARD_INPUT);
     if (options.binary != null && !options.binary.equals("base64")) {
       throw new UserError("--binary " + options.binary + " is none; use base64");
@@ -122,7 +123,9 @@ public final class FileLoad implements AutoCloseable {
     if (texts.isEmpty()) {
       throw new UserError(path + " has no record in its first lines");
     }
-    FileColumns.existing(options.key, texts.keySet(), "--key");
+    if (options.key != null) {
+      FileColumns.existing(options.key, texts.keySet(), "--key");
+    }
     index.forEach(name -> FileColumns.existing(name, texts.keySet(), "--index"));
     this.names =
         FileColumns.of(
@@ -202,6 +205,11 @@ public final class FileLoad implements AutoCloseable {
    */
   public void choose(TableDescriptor table) {
     existing = table;
+    parts =
+        options.key == null
+            ? KeyParts.of(
+                table == null ? RowParts.none() : RowParts.readable(table), texts.keySet())
+            : null;
     if (options.family == null && table != null && table.getColumnFamilyCount() == 1) {
       names = names.of(table.getColumnFamilyNames().iterator().next());
     }
@@ -400,7 +408,7 @@ public final class FileLoad implements AutoCloseable {
         new FileRows(
             file,
             names,
-            new FileRows.Values(options.key, options.missing, base64),
+            new FileRows.Values(options.key, parts, options.missing, base64),
             columns,
             this::unforeseen,
             configuration.getInt(FileRows.MAX_CELL, FileRows.DEFAULT_MAX_CELL),

@@ -35,7 +35,9 @@ public final class FileOptions {
   @Option(
       names = "--key",
       paramLabel = "COLUMN",
-      description = "The column whose value is the row key, as its type stores it.")
+      description =
+          "The column whose value is the row key, as its type stores it; left out when row keys are"
+              + " made of parts that the table declares.")
   String key;
 
   @Option(

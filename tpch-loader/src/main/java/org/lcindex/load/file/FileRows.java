@@ -61,11 +61,12 @@ final class FileRows implements RowSource {
   /**
    * How values are read.
    *
-   * @param key the column whose cell is the row key, too
+   * @param key the column whose cell is the row key, too; null when that is made of parts
+   * @param parts of the row key; null when it is one column
    * @param missing a text that stands for no value
    * @param base64 whether a field that begins with {@link LoadableValues#BASE64} is Base64
    */
-  record Values(String key, String missing, boolean base64) {}
+  record Values(String key, KeyParts parts, String missing, boolean base64) {}
 
   /**
    * Rows of a file.
@@ -97,7 +98,7 @@ final class FileRows implements RowSource {
     columns.forEach((name, column) -> types.put(name, column.codec()));
     return file.identity()
         + ", key "
-        + values.key
+        + (values.parts == null ? values.key : values.parts)
         + ", types "
         + types
         + ", missing "
@@ -207,16 +208,10 @@ final class FileRows implements RowSource {
         addExtra(texts.remove(OtherColumns.NAME), texts, bytes);
       }
     }
-    byte[] rowKey = bytes.get(values.key);
-    if (rowKey == null && texts.get(values.key) != null) {
-      rowKey = cell(column(values.key), texts.get(values.key));
-    }
-    if (rowKey == null) {
-      throw new IllegalArgumentException("no value for " + values.key + ", which is the row key");
-    }
+    byte[] rowKey = key(texts, bytes);
     if (rowKey.length == 0 || rowKey.length > HConstants.MAX_ROW_LENGTH) {
       throw new IllegalArgumentException(
-          values.key
+          (values.parts == null ? values.key : "what is made of its parts")
               + ", which is the row key, has "
               + rowKey.length
               + " bytes, must have 1 to "
@@ -225,6 +220,9 @@ final class FileRows implements RowSource {
     Put put = new Put(rowKey);
     texts.forEach(
         (name, text) -> {
+          if (names.isPart(name)) {
+            return; // the whole key has it
+          }
           TypedColumn column = column(name);
           byte[] cell = column.isColumn() ? cell(column, text) : null;
           if (cell != null) {
@@ -233,6 +231,9 @@ final class FileRows implements RowSource {
         });
     bytes.forEach(
         (name, cell) -> {
+          if (names.isPart(name)) {
+            return;
+          }
           TypedColumn column = column(name);
           if (column.isColumn()) {
             add(put, column, cell);
@@ -244,6 +245,22 @@ final class FileRows implements RowSource {
     }
     keys.add(rowKey);
     return put;
+  }
+
+  private byte[] key(Map<String, String> texts, Map<String, byte[]> bytes) {
+    if (values.parts != null) {
+      return values.parts.key(name -> cell(name, texts, bytes));
+    }
+    byte[] key = cell(values.key, texts, bytes);
+    if (key == null) {
+      throw new IllegalArgumentException("no value for " + values.key + ", which is the row key");
+    }
+    return key;
+  }
+
+  private byte[] cell(String name, Map<String, String> texts, Map<String, byte[]> bytes) {
+    byte[] cell = bytes.get(name);
+    return cell == null && texts.get(name) != null ? cell(column(name), texts.get(name)) : cell;
   }
 
   /** Turns fields of CSV that are Base64 into bytes. */

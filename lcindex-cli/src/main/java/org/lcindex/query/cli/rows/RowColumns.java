@@ -104,7 +104,7 @@ public final class RowColumns {
   /** A column's name as {@link RowReader#column} writes it. */
   public static String name(ColumnName column) {
     if (column.isPart()) {
-      return column.toString();
+      return ColumnName.OF_ROW + column;
     }
     return Bytes.toStringBinary(column.family()) + ":" + Bytes.toStringBinary(column.qualifier());
   }
