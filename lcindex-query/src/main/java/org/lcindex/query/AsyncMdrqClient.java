@@ -12,10 +12,12 @@
 package org.lcindex.query;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
@@ -141,6 +143,18 @@ public final class AsyncMdrqClient {
   }
 
   private void scan(Mdrq query, Scan scan, ScanResultConsumer consumer, Stage stage) {
+    PartsByRows parts = PartsByRows.of(scan);
+    scanOnce(
+        query,
+        scan,
+        parts == null
+            ? consumer
+            : new PartsConsumer(
+                parts, consumer, again -> scanOnce(query, parts.rest(), again, stage)),
+        stage);
+  }
+
+  private void scanOnce(Mdrq query, Scan scan, ScanResultConsumer consumer, Stage stage) {
     if (scan.isReversed()) {
       throw new IllegalArgumentException(
           "Rows are delivered in ascending order; run a reversed scan by AsyncTable.scan");
@@ -273,7 +287,40 @@ public final class AsyncMdrqClient {
         : new PagedConsumer(
             consumer,
             scan.getLimit(),
-            limit -> scan(query, choice.path().rest(choice.last(), limit), consumer, stage));
+            limit -> scanOnce(query, choice.path().rest(choice.last(), limit), consumer, stage));
+  }
+
+  /** A consumer of a query on parts of row keys, from servers of any release. */
+  private record PartsConsumer(
+      PartsByRows parts, ScanResultConsumer rows, Consumer<ScanResultConsumer> again)
+      implements ScanResultConsumer {
+    @Override
+    public boolean onNext(Result row) {
+      try {
+        return !parts.passes(row) || rows.onNext(row) && parts.hasMore();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      if (parts.begins(error)) {
+        again.accept(this);
+      } else {
+        rows.onError(error);
+      }
+    }
+
+    @Override
+    public void onComplete() {
+      rows.onComplete();
+    }
+
+    @Override
+    public void onScanMetricsCreated(ScanMetrics metrics) {
+      rows.onScanMetricsCreated(metrics);
+    }
   }
 
   /** The calls of a scan; null for none. */

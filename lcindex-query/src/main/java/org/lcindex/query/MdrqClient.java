@@ -116,6 +116,13 @@ public final class MdrqClient implements AutoCloseable {
   }
 
   private ResultScanner open(Mdrq query, Scan scan) throws IOException {
+    PartsByRows parts = PartsByRows.of(scan);
+    return parts == null
+        ? openOnce(query, scan)
+        : new PartsScanner(parts, openOnce(query, scan), () -> openOnce(query, parts.rest()));
+  }
+
+  private ResultScanner openOnce(Mdrq query, Scan scan) throws IOException {
     return scans.open(query.table(), scan, query.indexes(), new CallTally());
   }
 

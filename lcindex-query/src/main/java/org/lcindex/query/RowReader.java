@@ -182,7 +182,7 @@ public final class RowReader {
     }
     String plain = name.as(null).toString();
     String other =
-        Arrays.stream(ColumnType.values())
+        name.isPart() ? "" : Arrays.stream(ColumnType.values())
             .filter(one -> one.javaClass() == wanted)
             .findFirst()
             .map(one -> ", or give the column this type: \"" + plain + "::" + one + "\"")

@@ -172,6 +172,32 @@ class RoundTripTest {
   }
 
   @Test
+  void keysOfPartsComeBackWithOddOnes() throws Exception {
+    create("f:n LONG", "row = SALT 4 MURMUR3, t STRING '|', n INT");
+    byte[] f = Bytes.toBytes("f");
+    byte[] n = Bytes.toBytes("n");
+    put(
+        List.of(
+            new Put(Bytes.toBytesBinary("\\x01a|\\x00\\x00\\x00\\x07"))
+                .addColumn(f, n, Bytes.toBytes(1L)),
+            new Put(Bytes.toBytesBinary("\\x02b|\\x00")).addColumn(f, n, Bytes.toBytes(2L)),
+            new Put(Bytes.toBytes("none")).addColumn(f, n, Bytes.toBytes(3L))));
+    for (String format : List.of("csv", "jsonl", "parquet")) {
+      Path file = folder.resolve("parts." + format);
+      run("query", from.getNameAsString(), "--output=" + file);
+      assertTrue(err.contains("row keys are not of the form that the table declares"), err);
+      if (format.equals("csv")) {
+        assertEquals(
+            "row,row.t,row.n,f:n\n\\x01a|\\x00\\x00\\x00\\x07,a,7,1\n\\x02b|\\x00,b,,2\nnone,,,3\n",
+            Files.readString(file));
+      }
+      load(file);
+      same();
+      Tables.drop(cluster.connection(), to);
+    }
+  }
+
+  @Test
   @Tag("slices")
   void whatWillNotComeBackIsCounted() throws Exception {
     create("row STRING", "f:n LONG", "f:b BOOLEAN");

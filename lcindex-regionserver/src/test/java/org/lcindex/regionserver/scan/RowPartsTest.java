@@ -17,19 +17,30 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
@@ -108,11 +119,15 @@ class RowPartsTest {
   }
 
   private void create(boolean isSalted) throws Exception {
+    create(isSalted, builder -> {});
+  }
+
+  private void create(boolean isSalted, Consumer<TableDescriptorBuilder> kind) throws Exception {
     byte[][] splits =
         isSalted
             ? new byte[][] {{1}, {3}}
             : new byte[][] {Bytes.toBytes((short) 2), Bytes.toBytes((short) -3)};
-    table = new IndexedTable(SharedCluster.get(), "parts", splits);
+    table = new IndexedTable(SharedCluster.get(), "parts", splits, kind);
     Random random = new Random(isSalted ? 1 : 2);
     List<Put> puts = new ArrayList<>();
     for (int i = 0; i < 700; i++) {
@@ -251,12 +266,8 @@ class RowPartsTest {
         if (seed % 4 == 1) {
           builder.select("f:price");
         }
-        Mdrq query = builder.path(QueryPath.values()[seed % 3 == 0 ? 0 : 1]).build();
-        query =
-            seed % 3 == 1
-                ? Mdrq.on(descriptor).where(asked.text).path(QueryPath.PLAIN).build()
-                : query;
-        query = seed % 3 == 0 ? Mdrq.on(descriptor).where(asked.text).build() : query;
+        QueryPath[] paths = {QueryPath.AUTO, QueryPath.PLAIN, QueryPath.LOCAL};
+        Mdrq query = builder.path(paths[seed % 3]).build();
         assertEquals(expected, scan(client, query), asked.text);
         try (ResultScanner plain = table.table.getScanner(query.toScan())) {
           assertEquals(expected, keys(plain), asked.text);
@@ -301,6 +312,66 @@ class RowPartsTest {
     assertTrue(local > 5 && global > 5, local + " by a local index, " + global + " by a global");
   }
 
+  /** A region server that does not have the comparator, as those of earlier releases. */
+  public static final class OlderServer implements RegionCoprocessor, RegionObserver {
+    static final AtomicInteger REFUSED = new AtomicInteger();
+
+    @Override
+    public Optional<RegionObserver> getRegionObserver() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public void preScannerOpen(
+        ObserverContext<RegionCoprocessorEnvironment> context, Scan scan) throws IOException {
+      if (String.valueOf(scan.getFilter()).contains(" of (c SHORT")) {
+        REFUSED.incrementAndGet();
+        throw new DoNotRetryIOException(
+            "java.lang.ClassNotFoundException: org.lcindex.predicate.RowPartComparator");
+      }
+    }
+  }
+
+  /** No region can read a filter of parts; ranges and the other conditions are asked there. */
+  @Test
+  void ofOlderServersRowsAreAskedByTheClient() throws Exception {
+    create(
+        false,
+        builder -> {
+          try {
+            builder.setCoprocessor(OlderServer.class.getName());
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+    int before = OlderServer.REFUSED.get();
+    try (MdrqClient client = new MdrqClient(table.connection);
+        AsyncConnection connection =
+            ConnectionFactory.createAsyncConnection(table.cluster.configuration()).get()) {
+      AsyncMdrqClient async = new AsyncMdrqClient(connection);
+      TableDescriptor descriptor = table.table.getDescriptor();
+      for (int seed = 0; seed < 30; seed++) {
+        Asked asked = draw(false, new Random(seed));
+        List<String> expected = expected(asked);
+        Mdrq query = Mdrq.on(descriptor).where(asked.text).build();
+        assertEquals(expected, scan(client, query), asked.text);
+        assertEquals(expected.size(), client.count(query), asked.text);
+        assertEquals(expected.size(), client.aggregate(query, "f:price").values(), asked.text);
+        assertEquals(expected, pages(client, query), asked.text);
+        assertEquals(expected, keys(async.scanAll(query).get()), asked.text);
+        assertEquals(expected.size(), async.count(query).get(), asked.text);
+        int limit = 1 + expected.size() / 2;
+        Mdrq some = Mdrq.on(descriptor).where(asked.text).select("f:price").limit(limit).build();
+        List<String> first = expected.subList(0, Math.min(limit, expected.size()));
+        assertEquals(first, scan(client, some), asked.text);
+        assertEquals(first, keys(async.scanAll(some).get()), asked.text);
+      }
+    } finally {
+      table.close();
+    }
+    assertTrue(OlderServer.REFUSED.get() - before > 50, OlderServer.REFUSED + " refused");
+  }
+
   private static List<String> pages(MdrqClient client, Mdrq query) throws IOException {
     List<String> keys = new ArrayList<>();
     String token = null;
@@ -312,7 +383,7 @@ class RowPartsTest {
     return keys;
   }
 
-  record Order3(int c, String status) {}
+  record Order3(short c, String status) {}
 
   @Test
   void commandsAndRecordsShowTheParts() throws Exception {

@@ -188,6 +188,9 @@ public final class FileLoad implements AutoCloseable {
     try (Admin admin = connection.getAdmin()) {
       isThere = admin.tableExists(name);
     }
+    if (!isThere && options.key == null) {
+      parts = KeyParts.of(RowParts.none(), texts.keySet()); // which tells what is missing
+    }
     if (isThere) {
       try (Table table = connection.getTable(name)) {
         descriptor = QueriedTable.describe(table);

@@ -15,6 +15,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -35,6 +36,8 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.compress.Compression;
@@ -44,6 +47,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.definition.RowParts;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.load.BadSourceException;
@@ -596,6 +600,47 @@ class FileLoadTest {
         file,
         "--key",
         "id");
+  }
+
+  @Test
+  void rowKeysAreMadeOfTheirParts() throws Exception {
+    try (Admin admin = cluster.admin();
+        LCIndexAdmin lcindex = new LCIndexAdmin(cluster.connection())) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(name)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+              .build());
+      lcindex.setColumns(name, "row = SALT 4 MURMUR3, t STRING '|', day DATE, n INT");
+    }
+    Path file =
+        file(
+            "visits.csv",
+            "n,t,row.day,price\n7,acme,2026-01-05,1.5\n8,a|b,2026-01-05,2\n"
+                + "9,acme,2026-13-05,3\n,acme,2026-01-05,4\n");
+    assertEquals(0, load(file, "--types", "price DOUBLE"), err::toString);
+    assertTrue(err.toString().contains("n         INT     the row key"), err::toString);
+    try (Table table = cluster.connection().getTable(name);
+        ResultScanner rows = table.getScanner(new Scan())) {
+      Result row = rows.next();
+      byte[] key = row.getRow();
+      assertEquals(
+          "acme|2026-01-05\\x00\\x00\\x00\\x07",
+          Bytes.toStringBinary(key, 1, key.length - 1));
+      assertTrue(RowParts.readable(table.getDescriptor()).decodes(key));
+      assertEquals(1, row.size());
+      assertEquals(
+          1.5, Bytes.toDouble(row.getValue(Bytes.toBytes("f"), Bytes.toBytes("price"))));
+      assertNull(rows.next());
+    }
+    String bad = Files.readString(folder.resolve("visits.csv.bad"));
+    assertTrue(bad.contains("part t of the row key ends at its first |, and a|b has one"), bad);
+    assertTrue(bad.contains("no value for n, which is a part of the row key"), bad);
+    assertTrue(bad.contains("2026-13-05"), bad);
+    refuses(
+        "--key is missing, and the file has no column day, which is a part of the table's row key"
+            + " (row = SALT 4 MURMUR3, t STRING '|', day DATE, n INT): name the column whose value"
+            + " is the whole key",
+        file("less.csv", "t,n,price\na,1,2\n"));
   }
 
   @Test
