@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.RowParts;
 import org.lcindex.query.inspect.TypeRanking.Certainty;
 import org.lcindex.type.ColumnType;
 
@@ -34,6 +35,8 @@ import org.lcindex.type.ColumnType;
  * @param moreColumns whether there are columns beyond those
  * @param warnings declared types that do not fit, in words
  * @param storage what would make the table smaller, in words; null when nothing is known
+ * @param declaredParts of the row key
+ * @param proposedParts of which all sampled row keys may be made, with names to be replaced
  */
 @InterfaceAudience.Public
 public record TableInspection(
@@ -46,7 +49,9 @@ public record TableInspection(
     List<ColumnInspection> columns,
     boolean moreColumns,
     List<String> warnings,
-    String storage) {
+    String storage,
+    RowParts declaredParts,
+    RowParts proposedParts) {
   /** A longer text is rarely looked for by its beginning, and is copied into the index. */
   private static final int LONG_TEXT = 100;
 
@@ -64,7 +69,8 @@ public record TableInspection(
   /** The row key and columns without an index or a declared type whose type is no mere guess. */
   public List<ColumnInspection> toDeclare() {
     List<ColumnInspection> found = new ArrayList<>();
-    Stream.concat(Stream.ofNullable(row), columns.stream())
+    boolean hasParts = !declaredParts.isNone() || !proposedParts.isNone();
+    Stream.concat(Stream.ofNullable(hasParts ? null : row), columns.stream())
         .filter(column -> !column.indexed() && column.declared().isEmpty())
         .filter(column -> column.type().type() != ColumnType.BYTES)
         .filter(column -> column.ranking().certainty() != Certainty.GUESS)

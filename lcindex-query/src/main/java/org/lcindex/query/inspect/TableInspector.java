@@ -31,8 +31,10 @@ import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.RowParts;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.text.DidYouMean;
+import org.lcindex.type.ColumnType;
 import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ValueCodec;
 
@@ -97,6 +99,22 @@ public final class TableInspector {
           .flatMap(d -> TypeCheck.fault(ColumnInspection.ROW, d, row.ranking(), sample.rows()))
           .ifPresent(warnings::add);
     }
+    RowParts parts = RowParts.readable(descriptor);
+    long odd = parts.isNone() ? 0 : sample.rows().stream().filter(k -> !parts.decodes(k)).count();
+    if (odd > 0) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "%,d of %,d sampled row keys are not of the form that is declared: %s",
+              odd,
+              rows,
+              parts.declaration()));
+    }
+    boolean asks =
+        row != null
+            && parts.isNone()
+            && types.row().isEmpty()
+            && (row.type().type() == ColumnType.STRING || row.type().type() == ColumnType.BYTES);
     return new TableInspection(
         table,
         rows,
@@ -107,7 +125,9 @@ public final class TableInspector {
         List.copyOf(columns),
         sample.hasMoreColumns(),
         List.copyOf(warnings),
-        PlainFamilies.advice(descriptor));
+        PlainFamilies.advice(descriptor),
+        parts,
+        asks ? PartsGuess.of(sample.rows()) : RowParts.none());
   }
 
   /**

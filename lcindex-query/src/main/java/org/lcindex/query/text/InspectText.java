@@ -160,6 +160,14 @@ public final class InspectText {
                   Collectors.joining(
                       " ", Wording.command("column set " + found.table() + " "), "")));
     }
+    if (!found.proposedParts().isNone()) {
+      lines.add(
+          Wording.command("column set " + found.table() + " ")
+              + quoted(found.proposedParts().declaration())
+              + "  # a guess by "
+              + Measures.count(found.rows(), "row key")
+              + ": give the parts names, and look at their types");
+    }
     return lines;
   }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.RowParts;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
@@ -39,6 +40,8 @@ public final class RichInspection {
                 "cf:b", "b", 11, words, Optional.of(ValueCodec.of(ColumnType.STRING)), true)),
         true,
         List.of("a warning"),
-        "how it is stored");
+        "how it is stored",
+        RowParts.none(),
+        RowParts.parse("p1 LONG, p2 STRING"));
   }
 }

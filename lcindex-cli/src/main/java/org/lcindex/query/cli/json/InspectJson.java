@@ -11,6 +11,7 @@
  */
 package org.lcindex.query.cli.json;
 
+import org.lcindex.definition.RowParts;
 import org.lcindex.query.inspect.ColumnInspection;
 import org.lcindex.query.inspect.TableInspection;
 import org.lcindex.query.inspect.TypeFit;
@@ -36,7 +37,13 @@ public final class InspectJson {
             .with("columns", found.columns().stream().map(InspectJson::column).toList())
             .with("warnings", found.warnings())
             .with("storage", found.storage())
+            .with("parts", text(found.declaredParts()))
+            .with("proposedParts", text(found.proposedParts()))
             .with("commands", InspectText.commands(found)));
+  }
+
+  private static String text(RowParts parts) {
+    return parts.isNone() ? null : parts.toString();
   }
 
   private static Members column(ColumnInspection column) {
