@@ -182,11 +182,13 @@ public final class RowReader {
     }
     String plain = name.as(null).toString();
     String other =
-        name.isPart() ? "" : Arrays.stream(ColumnType.values())
-            .filter(one -> one.javaClass() == wanted)
-            .findFirst()
-            .map(one -> ", or give the column this type: \"" + plain + "::" + one + "\"")
-            .orElse("");
+        name.isPart()
+            ? ""
+            : Arrays.stream(ColumnType.values())
+                .filter(one -> one.javaClass() == wanted)
+                .findFirst()
+                .map(one -> ", or give the column this type: \"" + plain + "::" + one + "\"")
+                .orElse("");
     throw new IllegalArgumentException(
         (name.isRow() ? "The row key" : "Column " + plain)
             + " of table "

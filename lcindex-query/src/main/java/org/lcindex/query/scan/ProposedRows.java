@@ -343,7 +343,8 @@ public final class ProposedRows {
         get.setLoadColumnFamiliesOnDemand(scan.getLoadColumnFamiliesOnDemandValue());
       }
       scan.getAttributesMap().forEach(get::setAttribute);
-      return get.setAttribute(LCIndexConstants.SCAN_RUN_ID, path.runId());
+      return get.setAttribute(ScanPath.ROWS, null)
+          .setAttribute(LCIndexConstants.SCAN_RUN_ID, path.runId());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -322,8 +322,8 @@ class RowPartsTest {
     }
 
     @Override
-    public void preScannerOpen(
-        ObserverContext<RegionCoprocessorEnvironment> context, Scan scan) throws IOException {
+    public void preScannerOpen(ObserverContext<RegionCoprocessorEnvironment> context, Scan scan)
+        throws IOException {
       if (String.valueOf(scan.getFilter()).contains(" of (c SHORT")) {
         REFUSED.incrementAndGet();
         throw new DoNotRetryIOException(

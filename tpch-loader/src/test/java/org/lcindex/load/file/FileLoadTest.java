@@ -14,8 +14,8 @@ package org.lcindex.load.file;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -47,9 +47,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lcindex.definition.RowParts;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.definition.RowParts;
 import org.lcindex.load.BadSourceException;
 import org.lcindex.load.LoadException;
 import org.lcindex.load.LoadListener;
@@ -624,12 +624,10 @@ class FileLoadTest {
       Result row = rows.next();
       byte[] key = row.getRow();
       assertEquals(
-          "acme|2026-01-05\\x00\\x00\\x00\\x07",
-          Bytes.toStringBinary(key, 1, key.length - 1));
+          "acme|2026-01-05\\x00\\x00\\x00\\x07", Bytes.toStringBinary(key, 1, key.length - 1));
       assertTrue(RowParts.readable(table.getDescriptor()).decodes(key));
       assertEquals(1, row.size());
-      assertEquals(
-          1.5, Bytes.toDouble(row.getValue(Bytes.toBytes("f"), Bytes.toBytes("price"))));
+      assertEquals(1.5, Bytes.toDouble(row.getValue(Bytes.toBytes("f"), Bytes.toBytes("price"))));
       assertNull(rows.next());
     }
     String bad = Files.readString(folder.resolve("visits.csv.bad"));
