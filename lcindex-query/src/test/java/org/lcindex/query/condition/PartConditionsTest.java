@@ -35,7 +35,6 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.RowParts;
@@ -227,6 +226,9 @@ class PartConditionsTest {
           Bytes.toBytes("!" + (random.nextInt(7) - 3)));
     }
     if (layout == Layout.TEXT) {
+      if (random.nextInt(3) > 0) {
+        key = Bytes.toBytes(" " + value(true, random) + "|" + value(true, random));
+      }
       key[0] = (byte) random.nextInt(4);
     }
     return key;
@@ -305,13 +307,25 @@ class PartConditionsTest {
     };
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2})
-  void findWhatTheyMean(int number) throws Exception {
-    Layout layout = Layout.values()[number];
+  @Test
+  void ofFixedPartsFindWhatTheyMean() throws Exception {
+    findWhatTheyMean(Layout.FIXED);
+  }
+
+  @Test
+  void ofTextsBehindASaltFindWhatTheyMean() throws Exception {
+    findWhatTheyMean(Layout.TEXT);
+  }
+
+  @Test
+  void ofFallingPartsFindWhatTheyMean() throws Exception {
+    findWhatTheyMean(Layout.FALLING);
+  }
+
+  private static void findWhatTheyMean(Layout layout) throws Exception {
     TableDescriptor table = table(layout.text);
     TypedColumns columns = TypedColumns.of(table);
-    Random random = new Random(number);
+    Random random = new Random(layout.ordinal());
     int passed = 0;
     int ranged = 0;
     for (int round = 0; round < 1_500; round++) {
