@@ -40,6 +40,8 @@ import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.RowParts;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqBuilder;
+import org.lcindex.query.Order;
 
 /** Conditions on parts of row keys: which ranges they are, and that they find what they mean. */
 class PartConditionsTest {
@@ -150,6 +152,14 @@ class PartConditionsTest {
                 IllegalArgumentException.class, () -> Mdrq.parse(table("a SHORT"), "a::INT = 1"))
             .getMessage();
     assertTrue(told.contains("which is declared SHORT; leave the type out"), told);
+    MdrqBuilder builder = Mdrq.on(table("a SHORT"));
+    told =
+        assertThrows(IllegalArgumentException.class, () -> builder.orderBy("a", Order.ASC))
+            .getMessage();
+    assertTrue(told.contains("'a' is a part of the row key of table t"), told);
+    told = assertThrows(IllegalArgumentException.class, () -> builder.index("a")).getMessage();
+    assertTrue(told.contains("has no index on a"), told);
+    assertEquals(0, builder.select("a", "row.a").build().toScan().numFamilies());
   }
 
   /** Three tables whose keys are taken apart by hand; a part is null when it is odd. */
