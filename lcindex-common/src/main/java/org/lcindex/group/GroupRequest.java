@@ -34,7 +34,7 @@ import org.lcindex.type.ValueCodec;
  * arrays.
  *
  * @param name the qualifier of the cells in which regions answer, which no column of the table has
- * @param keys by which rows are grouped, at least one
+ * @param keys by which rows are grouped; without any all rows are one group
  * @param columns of whose values something is wanted in each group
  */
 public record GroupRequest(byte[] name, List<KeyRequest> keys, List<GroupColumn> columns) {
@@ -54,9 +54,9 @@ public record GroupRequest(byte[] name, List<KeyRequest> keys, List<GroupColumn>
     if (name.length == 0 || name.length > AggregateRequest.MOST_NAME_BYTES) {
       throw new IllegalArgumentException("a name of " + name.length + " bytes");
     }
-    if (keys.isEmpty() || keys.size() > MOST_KEYS) {
+    if (keys.size() > MOST_KEYS) {
       throw new IllegalArgumentException(
-          "Groups by " + keys.size() + " keys; give 1 to " + MOST_KEYS);
+          "Groups by " + keys.size() + " keys; give " + MOST_KEYS + " at most");
     }
     if (columns.size() > MOST_COLUMNS) {
       throw new IllegalArgumentException(

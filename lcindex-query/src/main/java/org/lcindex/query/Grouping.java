@@ -36,7 +36,7 @@ public final class Grouping {
     this.wishes = wishes;
   }
 
-  /** Groups by one to four keys. */
+  /** Groups by up to four keys; without any all rows are one group, if there are rows. */
   public static Grouping by(GroupKey... keys) {
     return new Grouping(List.of(keys), List.of());
   }

@@ -199,8 +199,9 @@ final class GroupTally extends Tally {
     ColumnPage[] others = columns(group, keyPages);
     ColumnPage[] columns = columns(group, pages);
     boolean ofValues = group.tag() == Status.VALUE;
+    boolean byValue = ofValues && keys.length > 0;
     for (int n = 0; n < count; n++) {
-      if (n == 0 || !byDriver || ofValues && !isSame(group.keys(), entries[n - 1], entries[n])) {
+      if (n == 0 || !byDriver || byValue && !isSame(group.keys(), entries[n - 1], entries[n])) {
         turnTo(group, others, entries[n]);
       }
       window.addRows(1);

@@ -1,0 +1,132 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.sql;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.Properties;
+import java.util.logging.Logger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.sql.meaning.Utf8;
+import org.lcindex.sql.schema.Catalog;
+
+/**
+ * JDBC for tables of HBase, read only: {@code jdbc:lcindex:zookeeper=HOST:PORT}. Thread safe.
+ *
+ * <p>After the prefix come settings, {@code KEY=VALUE} with semicolons between them; the properties
+ * of a connection are settings, too. {@code zookeeper} names the cluster, {@code conf} a folder
+ * with {@code hbase-site.xml}; without both that of the class path holds. A key with a dot is one
+ * of HBase's configuration.
+ */
+@InterfaceAudience.Public
+public final class LCIndexDriver implements Driver {
+  /** What a URL begins with. */
+  public static final String PREFIX = "jdbc:lcindex:";
+
+  private static final int MAJOR = 0;
+  private static final int MINOR = 1;
+
+  static {
+    Utf8.use();
+    try {
+      DriverManager.registerDriver(new LCIndexDriver());
+    } catch (SQLException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  @Override
+  public boolean acceptsURL(String url) {
+    return url.startsWith(PREFIX);
+  }
+
+  @Override
+  public Connection connect(String url, Properties info) throws SQLException {
+    if (!acceptsURL(url)) {
+      return null;
+    }
+    Properties settings = settings(url, info);
+    try {
+      boolean pushes = !"false".equals(settings.getProperty("pushdown"));
+      return new PlanningDriver().connect(Catalog.of(configuration(settings)), pushes);
+    } catch (IOException e) {
+      throw new SQLException("no connection to HBase by " + url + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Properties settings(String url, Properties info) throws SQLException {
+    Properties settings = new Properties();
+    settings.putAll(info);
+    for (String setting : url.substring(PREFIX.length()).split(";")) {
+      int equals = setting.indexOf('=');
+      if (equals > 0) {
+        settings.setProperty(
+            setting.substring(0, equals).strip(), setting.substring(equals + 1).strip());
+      } else if (!setting.isBlank()) {
+        throw new SQLException(
+            "'" + setting + "' in " + url + " is no setting; write KEY=VALUE;KEY=VALUE");
+      }
+    }
+    return settings;
+  }
+
+  private static Configuration configuration(Properties settings) {
+    Configuration configuration = HBaseConfiguration.create();
+    for (String key : settings.stringPropertyNames()) {
+      if (key.indexOf('.') > 0) {
+        configuration.set(key, settings.getProperty(key));
+      }
+    }
+    String zookeeper = settings.getProperty("zookeeper");
+    if (zookeeper != null) {
+      int colon = zookeeper.lastIndexOf(':');
+      configuration.set(
+          "hbase.zookeeper.quorum", colon < 0 ? zookeeper : zookeeper.substring(0, colon));
+      if (colon >= 0) {
+        configuration.set("hbase.zookeeper.property.clientPort", zookeeper.substring(colon + 1));
+      }
+    }
+    return configuration;
+  }
+
+  @Override
+  public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
+    return new DriverPropertyInfo[] {new DriverPropertyInfo("zookeeper", null)};
+  }
+
+  @Override
+  public int getMajorVersion() {
+    return MAJOR;
+  }
+
+  @Override
+  public int getMinorVersion() {
+    return MINOR;
+  }
+
+  @Override
+  public boolean jdbcCompliant() {
+    return false;
+  }
+
+  @Override
+  public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+    throw new SQLFeatureNotSupportedException("LCIndex logs by SLF4J");
+  }
+}

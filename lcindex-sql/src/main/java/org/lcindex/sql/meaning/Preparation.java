@@ -1,0 +1,121 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.sql.meaning;
+
+import java.lang.reflect.Type;
+import java.util.List;
+import org.apache.calcite.adapter.enumerable.EnumerableConvention;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
+import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.plan.Convention;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptPlanner;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.prepare.CalciteCatalogReader;
+import org.apache.calcite.prepare.CalcitePrepareImpl;
+import org.apache.calcite.rel.RelCollations;
+import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql2rel.ConvertToChecked;
+import org.apache.calcite.sql2rel.SqlRexConvertletTable;
+import org.apache.calcite.sql2rel.SqlToRelConverter;
+import org.apache.calcite.tools.Program;
+import org.apache.calcite.tools.Programs;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/** Prepares statements as Calcite does, with their {@link Meaning} written into their plans. */
+@InterfaceAudience.Private
+public final class Preparation extends CalcitePrepareImpl {
+  @Override
+  protected CalcitePreparingStmt getPreparingStmt(
+      Context context,
+      Type elementType,
+      CalciteCatalogReader catalogReader,
+      RelOptPlanner planner) {
+    return new Prepared(
+        this,
+        context,
+        catalogReader,
+        context.getTypeFactory(),
+        context.getRootSchema(),
+        elementType == Object[].class ? EnumerableRel.Prefer.ARRAY : EnumerableRel.Prefer.CUSTOM,
+        createCluster(planner, new RexBuilder(context.getTypeFactory())),
+        EnumerableConvention.INSTANCE,
+        createConvertletTable());
+  }
+
+  private static final class Prepared extends CalcitePreparingStmt {
+    Prepared(
+        CalcitePrepareImpl prepare,
+        Context context,
+        CatalogReader catalogReader,
+        RelDataTypeFactory typeFactory,
+        CalciteSchema schema,
+        EnumerableRel.Prefer prefer,
+        RelOptCluster cluster,
+        Convention resultConvention,
+        SqlRexConvertletTable convertletTable) {
+      super(
+          prepare,
+          context,
+          catalogReader,
+          typeFactory,
+          schema,
+          prefer,
+          cluster,
+          resultConvention,
+          convertletTable);
+    }
+
+    /** Nothing is simplified by Calcite's order of values before the plan has its meaning. */
+    @Override
+    protected SqlToRelConverter getSqlToRelConverter(
+        SqlValidator validator, CatalogReader catalogReader, SqlToRelConverter.Config config) {
+      return super.getSqlToRelConverter(
+          validator,
+          catalogReader,
+          config.addRelBuilderConfigTransform(builder -> builder.withSimplify(false)));
+    }
+
+    @Override
+    protected Program getProgram() {
+      Program meaning = (planner, rel, traits, materializations, lattices) -> Meaning.into(rel);
+      // A number that does not fit is an error, and no other number.
+      Program checked =
+          (planner, rel, traits, materializations, lattices) ->
+              new ConvertToChecked(rel.getCluster().getRexBuilder(), true).visit(rel);
+      // Before subqueries become joins, and once more for what they have become.
+      return Programs.sequence(
+          checked,
+          meaning,
+          Programs.subQuery(DefaultRelMetadataProvider.INSTANCE),
+          Programs.decorrelate(),
+          meaning,
+          Programs.standard());
+    }
+
+    /** An order by keys is one that Calcite does not know as that of the values. */
+    @Override
+    protected RelTraitSet getDesiredRootTraitSet(RelRoot root) {
+      RelTraitSet traits = super.getDesiredRootTraitSet(root);
+      List<RelDataTypeField> fields = root.rel.getRowType().getFieldList();
+      boolean keyed =
+          root.collation.getKeys().stream()
+              .anyMatch(key -> KeyFunctions.hasKey(fields.get(key).getType()));
+      return keyed ? traits.replace(RelCollations.EMPTY).simplify() : traits;
+    }
+  }
+}

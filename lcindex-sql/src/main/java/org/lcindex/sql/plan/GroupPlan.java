@@ -1,0 +1,68 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.sql.plan;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.sql.column.SqlColumn;
+
+/**
+ * What a statement wants of groups of a table's rows: the value of each key, then figures. One
+ * group of SQL may come in several: missing and odd cells are both NULL. So Calcite puts groups
+ * with equal keys together. Immutable.
+ *
+ * @param read the rows
+ * @param keys columns by which rows are grouped
+ * @param figures of each group
+ */
+@InterfaceAudience.Private
+public record GroupPlan(ReadPlan read, List<SqlColumn> keys, List<Figure> figures) {
+  public GroupPlan {
+    keys = List.copyOf(keys);
+    figures = List.copyOf(figures);
+  }
+
+  /** What is wanted of the rows of a group. */
+  public enum Kind {
+    /** Their number. */
+    ROWS,
+    /** The number of a column's values. */
+    VALUES,
+    /** The sum of a column's values. */
+    SUM,
+    /** The least of a column's values. */
+    MINIMUM,
+    /** The greatest of a column's values. */
+    MAXIMUM
+  }
+
+  /**
+   * A figure.
+   *
+   * @param kind what it is
+   * @param column of which; null for the number of rows
+   * @param byKey whether an extreme is given as its {@link org.lcindex.sql.meaning.OrderKeys key}
+   */
+  public record Figure(Kind kind, SqlColumn column, boolean byKey) {
+    @Override
+    public String toString() {
+      return column == null ? kind.name() : kind + "(" + column.name() + ")";
+    }
+  }
+
+  String text() {
+    return Stream.concat(keys.stream().map(SqlColumn::name), figures.stream().map(Figure::toString))
+        .collect(Collectors.joining(", ", "[", "]"));
+  }
+}

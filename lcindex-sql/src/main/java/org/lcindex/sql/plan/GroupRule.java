@@ -1,0 +1,158 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.sql.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.rel.RelCollations;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.logical.LogicalAggregate;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlAggFunction;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.util.ImmutableBitSet;
+import org.lcindex.group.GroupRequest;
+import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.sql.meaning.KeyFunctions;
+
+/**
+ * Leaves groups to HBase, if its condition is exact and its figures are SQL's. Calcite puts groups
+ * together that are one to SQL. Stateless.
+ */
+final class GroupRule {
+  private GroupRule() {}
+
+  /**
+   * An aggregate over a scan.
+   *
+   * @param fields of the aggregate's input, over the scan's columns
+   * @return null when HBase cannot group so
+   */
+  static RelNode push(LogicalAggregate aggregate, List<RexNode> fields, HBaseScan scan) {
+    if (aggregate.getGroupSets().size() != 1
+        || aggregate.getGroupCount() > GroupRequest.MOST_KEYS
+        || scan.plan().limit() >= 0
+        || !PushRules.isExact(scan)) {
+      return null;
+    }
+    RelDataTypeFactory.Builder type = scan.getCluster().getTypeFactory().builder();
+    List<RelDataTypeField> wanted = aggregate.getRowType().getFieldList();
+    List<SqlColumn> keys = new ArrayList<>();
+    for (int field : aggregate.getGroupSet()) {
+      if (!(fields.get(field) instanceof RexInputRef key)) {
+        return null;
+      }
+      keys.add(scan.plan().columns().get(key.getIndex()));
+      type.add(wanted.get(keys.size() - 1));
+    }
+    List<GroupPlan.Figure> figures = new ArrayList<>();
+    List<AggregateCall> together = new ArrayList<>();
+    for (AggregateCall call : aggregate.getAggCallList()) {
+      GroupPlan.Figure figure = figure(call, fields, scan.plan());
+      if (figure == null) {
+        return null;
+      }
+      int at = keys.size() + figures.size();
+      figures.add(figure);
+      type.add("f" + at, nullable(scan, call.getType()));
+      together.add(together(call, at));
+    }
+    HBaseGroups groups =
+        new HBaseGroups(scan, new GroupPlan(scan.plan(), keys, figures), type.build());
+    return LogicalAggregate.create(
+        groups, aggregate.getHints(), ImmutableBitSet.range(keys.size()), null, together);
+  }
+
+  private static RelDataType nullable(HBaseScan scan, RelDataType type) {
+    return scan.getCluster().getTypeFactory().createTypeWithNullability(type, true);
+  }
+
+  private static AggregateCall together(AggregateCall call, int field) {
+    SqlAggFunction function =
+        call.getAggregation().getKind() == SqlKind.COUNT
+            ? SqlStdOperatorTable.SUM0
+            : call.getAggregation();
+    return AggregateCall.create(
+        function,
+        false,
+        false,
+        false,
+        List.of(),
+        List.of(field),
+        -1,
+        null,
+        RelCollations.EMPTY,
+        call.getType(),
+        call.getName());
+  }
+
+  private static GroupPlan.Figure figure(AggregateCall call, List<RexNode> fields, ReadPlan read) {
+    if (call.isDistinct() || call.filterArg >= 0 || call.getArgList().size() > 1) {
+      return null;
+    }
+    SqlKind kind = call.getAggregation().getKind();
+    if (call.getArgList().isEmpty()) {
+      return kind == SqlKind.COUNT ? new GroupPlan.Figure(GroupPlan.Kind.ROWS, null, false) : null;
+    }
+    RexNode argument = fields.get(call.getArgList().get(0));
+    boolean byKey = KeyFunctions.isCall(argument, KeyFunctions.NUMBER_KEY);
+    RexNode inner = byKey ? ((RexCall) argument).getOperands().get(0) : argument;
+    if (inner.isA(SqlKind.CAST) && isOfNumber(inner)) {
+      inner = ((RexCall) inner).getOperands().get(0);
+    }
+    if (!(inner instanceof RexInputRef field)) {
+      return null;
+    }
+    SqlColumn column = read.columns().get(field.getIndex());
+    if (column.isRow() || !hasSameValues(column)) {
+      return null;
+    }
+    boolean floating = KeyFunctions.isFloating(field.getType());
+    return switch (kind) {
+      case COUNT -> new GroupPlan.Figure(GroupPlan.Kind.VALUES, column, false);
+      case SUM ->
+          byKey || !SqlTypeUtil.isNumeric(field.getType())
+              ? null
+              : new GroupPlan.Figure(GroupPlan.Kind.SUM, column, false);
+      case MIN ->
+          byKey == floating ? new GroupPlan.Figure(GroupPlan.Kind.MINIMUM, column, byKey) : null;
+      case MAX ->
+          byKey == floating ? new GroupPlan.Figure(GroupPlan.Kind.MAXIMUM, column, byKey) : null;
+      default -> null;
+    };
+  }
+
+  /** A whole number as a DECIMAL, to be added up, or a number as a wider one. */
+  private static boolean isOfNumber(RexNode cast) {
+    RelDataType from = ((RexCall) cast).getOperands().get(0).getType();
+    return SqlTypeUtil.isIntType(from) && cast.getType().getSqlTypeName() == SqlTypeName.DECIMAL
+        || from.getSqlTypeName() == SqlTypeName.REAL
+            && cast.getType().getSqlTypeName() == SqlTypeName.DOUBLE;
+  }
+
+  /** Whether a cell is a value to SQL if it is one to LCIndex. */
+  private static boolean hasSameValues(SqlColumn column) {
+    return switch (column.codec().type()) {
+      case BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, BYTES -> true;
+      case DECIMAL, DATE, TIMESTAMP, STRING -> false;
+    };
+  }
+}

@@ -1,0 +1,98 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.sql.plan;
+
+import java.util.List;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
+import org.apache.calcite.linq4j.tree.Expression;
+import org.apache.calcite.linq4j.tree.Expressions;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.rel.RelWriter;
+import org.apache.calcite.rel.metadata.RelMdUtil;
+import org.apache.calcite.rel.metadata.RelMetadataQuery;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.sql.column.TableShape;
+
+/** Rows of a table of HBase, by one {@link ReadPlan}. Immutable. */
+@InterfaceAudience.Private
+public final class HBaseScan extends HBaseNode {
+  private static final double UNKNOWN_ROWS = 1_000_000;
+
+  private final ReadPlan plan;
+
+  private HBaseScan(RelOptCluster cluster, RelOptTable table, ReadPlan plan) {
+    super(cluster, table);
+    this.plan = plan;
+  }
+
+  /** The rows of a table. */
+  public static HBaseScan of(RelOptCluster cluster, RelOptTable table, ReadPlan plan) {
+    return new HBaseScan(cluster, table, plan);
+  }
+
+  ReadPlan plan() {
+    return plan;
+  }
+
+  HBaseScan with(ReadPlan other) {
+    return new HBaseScan(getCluster(), table, other);
+  }
+
+  @Override
+  TableShape shape() {
+    return plan.table();
+  }
+
+  @Override
+  public RelDataType deriveRowType() {
+    RelDataTypeFactory.Builder builder = getCluster().getTypeFactory().builder();
+    List<RelDataTypeField> all = table.getRowType().getFieldList();
+    plan.fields().forEach(field -> builder.add(all.get(field)));
+    return builder.build();
+  }
+
+  @Override
+  public double estimateRowCount(RelMetadataQuery query) {
+    double rows = UNKNOWN_ROWS;
+    if (plan.condition() != null) {
+      rows *= RelMdUtil.guessSelectivity(plan.condition());
+    }
+    return plan.limit() < 0 ? rows : Math.min(rows, plan.limit());
+  }
+
+  @Override
+  double work(RelMetadataQuery query) {
+    return estimateRowCount(query) * (1 + plan.fields().size());
+  }
+
+  @Override
+  public RelWriter explainTerms(RelWriter writer) {
+    return super.explainTerms(writer)
+        .item("columns", plan.columnNames())
+        .itemIf("where", plan.condition(), plan.condition() != null)
+        .itemIf("limit", plan.limit(), plan.limit() >= 0);
+  }
+
+  @Override
+  Expression rows(EnumerableRelImplementor implementor) {
+    return Expressions.call(
+        TableRead.class,
+        "rows",
+        Expressions.convert_(implementor.getRootExpression(), DataContext.class),
+        implementor.stash(plan, ReadPlan.class));
+  }
+}

@@ -1,0 +1,83 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.sql.plan;
+
+import java.math.BigDecimal;
+import java.util.Map;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexDynamicParam;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.lcindex.sql.column.TableShape;
+import org.lcindex.sql.meaning.MeaningTypes;
+
+/** Conditions with parameters ({@code ?}), whose values are known when a statement runs. */
+final class Parameters {
+  /** What stands for a value that is not known yet, by its type. */
+  private static final Map<SqlTypeName, Object> SAMPLES =
+      Map.of(
+          SqlTypeName.CHAR,
+          "a",
+          SqlTypeName.VARCHAR,
+          "a",
+          SqlTypeName.BOOLEAN,
+          true,
+          SqlTypeName.DATE,
+          0,
+          SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE,
+          0L);
+
+  private Parameters() {}
+
+  /** The condition with the values of a run; null when HBase can leave out no row by it. */
+  static Pushed in(RexNode condition, DataContext context, TableShape table) {
+    RexBuilder builder = new RexBuilder(new JavaTypeFactoryImpl(MeaningTypes.INSTANCE));
+    RexNode known =
+        condition.accept(
+            new RexShuttle() {
+              @Override
+              public RexNode visitDynamicParam(RexDynamicParam parameter) {
+                return literal(builder, context.get(parameter.getName()), parameter.getType());
+              }
+            });
+    return Conditions.of(known, table, builder);
+  }
+
+  /** As it will be with values; inexact when it has parameters. */
+  static Pushed expected(RexNode condition, TableShape table, RexBuilder builder) {
+    boolean[] found = {false};
+    RexNode sample =
+        condition.accept(
+            new RexShuttle() {
+              @Override
+              public RexNode visitDynamicParam(RexDynamicParam parameter) {
+                found[0] = true;
+                SqlTypeName type = parameter.getType().getSqlTypeName();
+                Object value =
+                    SqlTypeName.NUMERIC_TYPES.contains(type) ? BigDecimal.ONE : SAMPLES.get(type);
+                return value == null ? parameter : literal(builder, value, parameter.getType());
+              }
+            });
+    Pushed pushed = Conditions.of(sample, table, builder);
+    return pushed == null || !found[0] ? pushed : pushed.inexact();
+  }
+
+  private static RexNode literal(RexBuilder builder, Object value, RelDataType type) {
+    return value == null
+        ? builder.makeNullLiteral(type)
+        : builder.makeLiteral(value, type, true, false);
+  }
+}

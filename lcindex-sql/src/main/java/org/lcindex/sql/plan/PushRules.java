@@ -1,0 +1,131 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.sql.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.plan.RelOptRule;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.logical.LogicalAggregate;
+import org.apache.calcite.rel.logical.LogicalFilter;
+import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rel.logical.LogicalSort;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.util.ImmutableBitSet;
+
+/** What of a plan is left to HBase: columns, conditions, limits, groups. Stateless. */
+final class PushRules {
+  static final List<RelOptRule> ALL =
+      List.of(
+          PushRule.of(LogicalProject.class, PushRules::project),
+          PushRule.of(LogicalFilter.class, PushRules::filter),
+          PushRule.of(LogicalSort.class, PushRules::limit),
+          PushRule.of(LogicalAggregate.class, PushRules::groups),
+          PushRule.of(LogicalAggregate.class, LogicalProject.class, PushRules::groups));
+
+  private PushRules() {}
+
+  /** Columns that nothing needs are not read. */
+  private static RelNode project(LogicalProject project, HBaseScan scan) {
+    ImmutableBitSet used = RelOptUtil.InputFinder.bits(project.getProjects(), null);
+    if (used.cardinality() == scan.plan().fields().size()) {
+      return null;
+    }
+    List<Integer> kept = new ArrayList<>();
+    int[] moved = new int[scan.plan().fields().size()];
+    for (int field : used) {
+      moved[field] = kept.size();
+      kept.add(scan.plan().fields().get(field));
+    }
+    HBaseScan narrow = scan.with(scan.plan().withFields(kept));
+    RexBuilder builder = scan.getCluster().getRexBuilder();
+    List<RexNode> projects =
+        new RexShuttle() {
+          @Override
+          public RexNode visitInputRef(RexInputRef field) {
+            return builder.makeInputRef(narrow, moved[field.getIndex()]);
+          }
+        }.visitList(project.getProjects());
+    return project.copy(project.getTraitSet(), narrow, projects, project.getRowType());
+  }
+
+  /** Rows that cannot pass are not returned; what HBase cannot decide is tested once more. */
+  private static RelNode filter(LogicalFilter filter, HBaseScan scan) {
+    if (scan.plan().condition() != null || scan.plan().limit() >= 0) {
+      return null;
+    }
+    RexBuilder builder = scan.getCluster().getRexBuilder();
+    List<Integer> fields = scan.plan().fields();
+    RexNode ofTable =
+        filter
+            .getCondition()
+            .accept(
+                new RexShuttle() {
+                  @Override
+                  public RexNode visitInputRef(RexInputRef field) {
+                    return builder.makeInputRef(field.getType(), fields.get(field.getIndex()));
+                  }
+                });
+    Pushed pushed = Parameters.expected(ofTable, scan.plan().table(), builder);
+    if (pushed == null) {
+      return null;
+    }
+    HBaseScan narrow = scan.with(scan.plan().withCondition(ofTable));
+    return pushed.exact()
+        ? narrow
+        : filter.copy(filter.getTraitSet(), narrow, filter.getCondition());
+  }
+
+  /** No more rows are read than are wanted. */
+  private static RelNode limit(LogicalSort sort, HBaseScan scan) {
+    boolean limits =
+        sort.getCollation().getFieldCollations().isEmpty()
+            && sort.fetch instanceof RexLiteral
+            && (sort.offset == null || sort.offset instanceof RexLiteral);
+    if (!limits || scan.plan().limit() >= 0 || !isExact(scan)) {
+      return null;
+    }
+    long rows =
+        RexLiteral.intValue(sort.fetch)
+            + (sort.offset == null ? 0L : RexLiteral.intValue(sort.offset));
+    return sort.copy(sort.getTraitSet(), List.of(scan.with(scan.plan().withLimit(rows))));
+  }
+
+  private static RelNode groups(LogicalAggregate aggregate, HBaseScan scan) {
+    RexBuilder builder = scan.getCluster().getRexBuilder();
+    List<RexNode> fields = new ArrayList<>();
+    for (int i = 0; i < scan.plan().fields().size(); i++) {
+      fields.add(builder.makeInputRef(scan, i));
+    }
+    return GroupRule.push(aggregate, fields, scan);
+  }
+
+  private static RelNode groups(
+      LogicalAggregate aggregate, LogicalProject project, HBaseScan scan) {
+    return GroupRule.push(aggregate, project.getProjects(), scan);
+  }
+
+  static boolean isExact(HBaseScan scan) {
+    RexNode condition = scan.plan().condition();
+    if (condition == null) {
+      return true;
+    }
+    Pushed pushed =
+        Parameters.expected(condition, scan.plan().table(), scan.getCluster().getRexBuilder());
+    return pushed != null && pushed.exact();
+  }
+}

@@ -1,0 +1,69 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.sql.schema;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import org.apache.calcite.jdbc.CalciteConnection;
+import org.apache.calcite.schema.SchemaPlus;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.NamespaceDescriptor;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.query.MdrqClient;
+
+/**
+ * A cluster for a JDBC connection: its namespaces are schemas, that called {@code default} is the
+ * one without a name. Thread safe.
+ */
+@InterfaceAudience.Private
+public final class Catalog implements AutoCloseable {
+  private final Connection connection;
+  private final MdrqClient client;
+
+  private Catalog(Connection connection) {
+    this.connection = connection;
+    this.client = new MdrqClient(connection);
+  }
+
+  /** Connects to a cluster. */
+  public static Catalog of(Configuration configuration) throws IOException {
+    return new Catalog(ConnectionFactory.createConnection(configuration));
+  }
+
+  /**
+   * Shows the cluster to a JDBC connection.
+   *
+   * @param pushes whether HBase does what it can of a statement
+   */
+  public void addTo(CalciteConnection shown, boolean pushes) throws IOException, SQLException {
+    SchemaPlus root = shown.getRootSchema();
+    root.setCacheEnabled(false);
+    try (Admin admin = connection.getAdmin()) {
+      for (String namespace : admin.listNamespaces()) {
+        if (!namespace.equals(NamespaceDescriptor.SYSTEM_NAMESPACE_NAME_STR)) {
+          root.add(namespace, new NamespaceSchema(connection, client, namespace, pushes))
+              .setCacheEnabled(false);
+        }
+      }
+    }
+    shown.setSchema(NamespaceDescriptor.DEFAULT_NAMESPACE_NAME_STR);
+  }
+
+  @Override
+  public void close() throws IOException {
+    client.close();
+    connection.close();
+  }
+}

@@ -1,0 +1,44 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.sql.schema;
+
+import java.util.stream.IntStream;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.schema.TranslatableTable;
+import org.apache.calcite.schema.impl.AbstractTable;
+import org.lcindex.sql.column.TableShape;
+import org.lcindex.sql.plan.HBaseScan;
+import org.lcindex.sql.plan.ReadPlan;
+
+/** A table of HBase in Calcite's catalog. Immutable. */
+final class HBaseTable extends AbstractTable implements TranslatableTable {
+  private final TableShape shape;
+
+  HBaseTable(TableShape shape) {
+    this.shape = shape;
+  }
+
+  @Override
+  public RelDataType getRowType(RelDataTypeFactory types) {
+    return shape.rowType(types);
+  }
+
+  @Override
+  public RelNode toRel(RelOptTable.ToRelContext context, RelOptTable table) {
+    ReadPlan all =
+        new ReadPlan(shape, IntStream.range(0, shape.columns().size()).boxed().toList(), null, -1);
+    return HBaseScan.of(context.getCluster(), table, all);
+  }
+}
