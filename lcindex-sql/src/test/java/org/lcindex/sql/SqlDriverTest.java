@@ -13,9 +13,16 @@ package org.lcindex.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.Date;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -137,6 +144,68 @@ class SqlDriverTest {
               "select %s, %s, count(*), sum(c_long), avg(c_int), max(c_double), min(c_float),"
                   + " count(c_bytes), max(c_byte) from %s where %s group by %s, %s",
               one, two, name(), condition(random, 1), one, two));
+    }
+  }
+
+  @Test
+  void parametersArePushedWithTheirValues() throws Exception {
+    String sql =
+        "select \"row\" from "
+            + name()
+            + " where c_int = ? and (c_string >= ? or c_double <= ? or c_date > ?)"
+            + " order by \"row\"";
+    try (PreparedStatement one = pushing.prepareStatement(sql);
+        PreparedStatement other = plain.prepareStatement(sql)) {
+      for (int i = -4; i < 5; i++) {
+        assertEquals(parametersOf(other, i), parametersOf(one, i), sql + " of " + i);
+      }
+    }
+    pushed(sql, "where=", "groups");
+  }
+
+  private static List<String> parametersOf(PreparedStatement statement, int value)
+      throws Exception {
+    statement.setInt(1, value);
+    statement.setString(2, value % 2 == 0 ? "～" : "b");
+    statement.setDouble(3, value == 3 ? Double.NaN : value);
+    statement.setDate(4, Date.valueOf("1998-01-20"));
+    List<String> rows = new ArrayList<>();
+    try (ResultSet result = statement.executeQuery()) {
+      while (result.next()) {
+        rows.add(new String(result.getBytes(1), StandardCharsets.UTF_8));
+      }
+    }
+    return rows;
+  }
+
+  @Test
+  void whatCannotBeDoneIsSaid() {
+    refused("insert into " + name() + " (\"row\") values (x'00')", "INSERT is not possible");
+    refused("delete from " + name(), "DELETE is not possible");
+    refused("update " + name() + " set c_int = 1", "UPDATE is not possible");
+    refused("select nothing from " + name(), "Column 'nothing' not found");
+    refused("select * from nowhere", "Object 'nowhere' not found");
+  }
+
+  private static void refused(String sql, String told) {
+    SQLException error = assertThrows(SQLException.class, () -> SqlTable.rows(pushing, sql));
+    assertTrue(error.getMessage().contains(told), error.getMessage());
+  }
+
+  @Test
+  void aCancelledStatementEnds() throws Exception {
+    try (Statement statement = pushing.createStatement();
+        ResultSet result =
+            statement.executeQuery("select a.c_int from " + name() + " a, " + name() + " b")) {
+      assertTrue(result.next());
+      statement.cancel();
+      assertThrows(
+          SQLException.class,
+          () -> {
+            while (result.next()) {
+              // Until it is over.
+            }
+          });
     }
   }
 

@@ -28,6 +28,8 @@ import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.apache.calcite.sql2rel.SqlRexConvertletTable;
@@ -78,6 +80,18 @@ public final class Preparation extends CalcitePrepareImpl {
           cluster,
           resultConvention,
           convertletTable);
+    }
+
+    @Override
+    public PreparedResult prepareSql(
+        SqlNode query, Class runtimeContextClass, SqlValidator validator, boolean validates) {
+      if (query.getKind().belongsTo(SqlKind.DML)) {
+        throw new UnsupportedOperationException(
+            query.getKind()
+                + " is not possible: this driver reads only. Write rows by HBase's client, by"
+                + " lcindex load or by lcindex offline build");
+      }
+      return super.prepareSql(query, runtimeContextClass, validator, validates);
     }
 
     /** Nothing is simplified by Calcite's order of values before the plan has its meaning. */
