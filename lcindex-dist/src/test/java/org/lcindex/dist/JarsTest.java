@@ -91,9 +91,9 @@ class JarsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "server, 2900000",
-    "client, 1750000",
-    "shell, 1775000",
+    "server, 2975000",
+    "client, 1830000",
+    "shell, 1855000",
     "cli, 6350000",
     "parquet, 8100000"
   })
