@@ -165,7 +165,7 @@ public final class InspectText {
           Wording.command("column set " + found.table() + " ")
               + quoted(found.proposedParts().declaration())
               + "  # a guess by "
-              + Measures.count(found.rows(), "row key")
+              + Measures.count(found.rows(), "row")
               + ": give the parts names, and look at their types");
     }
     return lines;

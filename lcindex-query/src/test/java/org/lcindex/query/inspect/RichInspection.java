@@ -42,6 +42,6 @@ public final class RichInspection {
         List.of("a warning"),
         "how it is stored",
         RowParts.none(),
-        RowParts.parse("p1 LONG, p2 STRING"));
+        RowParts.none());
   }
 }

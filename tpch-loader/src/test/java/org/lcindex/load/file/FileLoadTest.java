@@ -618,7 +618,7 @@ class FileLoadTest {
             "n,t,row.day,price\n7,acme,2026-01-05,1.5\n8,a|b,2026-01-05,2\n"
                 + "9,acme,2026-13-05,3\n,acme,2026-01-05,4\n");
     assertEquals(0, load(file, "--types", "price DOUBLE"), err::toString);
-    assertTrue(err.toString().contains("n         INT     the row key"), err::toString);
+    assertTrue(err.toString().contains("n        INT     the row key  7"), err::toString);
     try (Table table = cluster.connection().getTable(name);
         ResultScanner rows = table.getScanner(new Scan())) {
       Result row = rows.next();
