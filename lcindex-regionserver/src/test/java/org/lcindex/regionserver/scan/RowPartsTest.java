@@ -259,7 +259,7 @@ class RowPartsTest {
             ConnectionFactory.createAsyncConnection(table.cluster.configuration()).get()) {
       AsyncMdrqClient async = new AsyncMdrqClient(connection);
       TableDescriptor descriptor = table.table.getDescriptor();
-      for (int seed = 0; seed < 80; seed++) {
+      for (int seed = 0; seed < 48; seed++) {
         Asked asked = draw(isSalted, new Random(seed));
         List<String> expected = expected(asked);
         MdrqBuilder builder = Mdrq.on(descriptor).where(asked.text);
@@ -350,7 +350,7 @@ class RowPartsTest {
             ConnectionFactory.createAsyncConnection(table.cluster.configuration()).get()) {
       AsyncMdrqClient async = new AsyncMdrqClient(connection);
       TableDescriptor descriptor = table.table.getDescriptor();
-      for (int seed = 0; seed < 30; seed++) {
+      for (int seed = 0; seed < 12; seed++) {
         Asked asked = draw(false, new Random(seed));
         List<String> expected = expected(asked);
         Mdrq query = Mdrq.on(descriptor).where(asked.text).build();
@@ -369,7 +369,7 @@ class RowPartsTest {
     } finally {
       table.close();
     }
-    assertTrue(OlderServer.REFUSED.get() - before > 50, OlderServer.REFUSED + " refused");
+    assertTrue(OlderServer.REFUSED.get() - before > 20, OlderServer.REFUSED + " refused");
   }
 
   private static List<String> pages(MdrqClient client, Mdrq query) throws IOException {
@@ -418,8 +418,11 @@ class RowPartsTest {
     assertEquals(0, run("query", name, "c = 1 and n = 2", "--format", "csv"), err::toString);
     String first = out.toString().lines().findFirst().orElseThrow();
     assertEquals("row,row.c,row.d,row.n,f:price,f:status", first);
+    // A day that is none is left empty, and the parts beside it are what they are.
     assertTrue(
-        out.toString().lines().skip(1).allMatch(l -> l.contains(",1,2026-0")), out::toString);
+        out.toString().lines().skip(1).allMatch(l -> l.matches(".*,1,(2026-[-0-9]+)?,2,.*")),
+        out::toString);
+    assertTrue(out.toString().contains(",1,,2,"), out::toString);
     assertEquals(0, run("query", name, "price >= 0", "--format", "jsonl"), err::toString);
     assertTrue(
         out.toString().contains("\"row.c\":1,\"row.d\":\"2026-02-01\",\"row.n\":"), out::toString);
