@@ -87,9 +87,22 @@ public record RowPart(
       return bytes.length == length;
     }
     return separator == null
-        || RowParts.indexOf(
-                separator, Bytes.add(bytes, separator), 0, bytes.length + separator.length)
+        || indexOf(separator, Bytes.add(bytes, separator), 0, bytes.length + separator.length)
             == bytes.length;
+  }
+
+  static boolean isAt(byte[] separator, byte[] key, int at) {
+    return Arrays.equals(separator, 0, separator.length, key, at, at + separator.length);
+  }
+
+  /** The first place of a separator among some bytes; -1 when it is not there. */
+  static int indexOf(byte[] separator, byte[] key, int from, int end) {
+    for (int at = from; at + separator.length <= end; at++) {
+      if (isAt(separator, key, at)) {
+        return at;
+      }
+    }
+    return -1;
   }
 
   @Override

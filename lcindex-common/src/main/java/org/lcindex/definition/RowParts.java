@@ -12,7 +12,6 @@
 package org.lcindex.definition;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -199,23 +198,9 @@ public final class RowParts {
       int to = at + part.length();
       int behind = part.separator() == null ? 0 : part.separator().length;
       boolean whole = last ? to == end : to + behind <= end;
-      return whole && (last || behind == 0 || isAt(part.separator(), key, to)) ? to : -1;
+      return whole && (last || behind == 0 || RowPart.isAt(part.separator(), key, to)) ? to : -1;
     }
-    return last ? end : indexOf(part.separator(), key, at, end);
-  }
-
-  private static boolean isAt(byte[] separator, byte[] key, int at) {
-    return Arrays.equals(separator, 0, separator.length, key, at, at + separator.length);
-  }
-
-  /** The first place of a separator among some bytes; -1 when it is not there. */
-  static int indexOf(byte[] separator, byte[] key, int from, int end) {
-    for (int at = from; at + separator.length <= end; at++) {
-      if (isAt(separator, key, at)) {
-        return at;
-      }
-    }
-    return -1;
+    return last ? end : RowPart.indexOf(part.separator(), key, at, end);
   }
 
   /** The key of the value of a part of a row key, by the part's codec; null when it is odd. */

@@ -91,9 +91,9 @@ class JarsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "server, 2975000",
-    "client, 1830000",
-    "shell, 1855000",
+    "server, 2990000",
+    "client, 1870000",
+    "shell, 1895000",
     "cli, 6350000",
     "parquet, 8100000"
   })
