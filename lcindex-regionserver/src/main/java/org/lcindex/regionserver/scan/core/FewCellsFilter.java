@@ -34,20 +34,26 @@ import org.apache.hadoop.hbase.util.Bytes;
  * region scanner, never serialised. Not thread safe.
  */
 public final class FewCellsFilter extends WrappingFilter {
+  /** Cells that are passed over one by one before HBase is to seek, which costs as much as some. */
+  private static final int MOST_SKIPPED = 8;
+
+  /** A column that is needed. */
+  private record Column(byte[] family, byte[] qualifier) {}
+
   /** The columns of a family that are looked at, in their order. */
   private record Family(byte[] name, byte[][] qualifiers, boolean[] everyVersion) {}
 
-  private final TreeMap<byte[], TreeSet<byte[]>> kept;
+  private final List<Column> kept;
   // Null when the scan's own filter may look at any cell.
   private final List<Family> families;
   // Of the row: whether a cell was seen; the family and the next of its columns to come.
   private boolean seen;
   private Family family;
   private int next;
+  private int skipped;
   private boolean hints;
 
-  private FewCellsFilter(
-      Filter wrapped, TreeMap<byte[], TreeSet<byte[]>> kept, List<Family> families) {
+  private FewCellsFilter(Filter wrapped, List<Column> kept, List<Family> families) {
     super(wrapped);
     this.kept = kept;
     this.families = families;
@@ -56,7 +62,7 @@ public final class FewCellsFilter extends WrappingFilter {
   /** Collects the columns. */
   public static final class Builder {
     private final Filter wrapped;
-    private final TreeMap<byte[], TreeSet<byte[]>> kept = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    private final List<Column> kept = new ArrayList<>();
 
     /**
      * @param wrapped the scan's own filter
@@ -67,7 +73,7 @@ public final class FewCellsFilter extends WrappingFilter {
 
     /** A column that is needed. */
     public void keep(byte[] family, byte[] qualifier) {
-      set(kept, family).add(qualifier);
+      kept.add(new Column(family, qualifier));
     }
 
     private static TreeSet<byte[]> set(TreeMap<byte[], TreeSet<byte[]>> of, byte[] family) {
@@ -85,7 +91,7 @@ public final class FewCellsFilter extends WrappingFilter {
       }
       TreeMap<byte[], TreeSet<byte[]>> all = new TreeMap<>(Bytes.BYTES_COMPARATOR);
       TreeMap<byte[], TreeSet<byte[]>> older = new TreeMap<>(Bytes.BYTES_COMPARATOR);
-      kept.forEach((family, qualifiers) -> set(all, family).addAll(qualifiers));
+      kept.forEach(column -> set(all, column.family()).add(column.qualifier()));
       for (SingleColumnValueFilter condition : conditions) {
         set(all, condition.getFamily()).add(condition.getQualifier());
         if (!condition.getLatestVersionOnly()) {
@@ -109,6 +115,7 @@ public final class FewCellsFilter extends WrappingFilter {
   @Override
   public void reset() throws IOException {
     seen = false;
+    skipped = 0;
     family = null;
     super.reset();
   }
@@ -134,8 +141,11 @@ public final class FewCellsFilter extends WrappingFilter {
     if (next == columns) {
       return first ? ReturnCode.INCLUDE_AND_SEEK_NEXT_ROW : ReturnCode.NEXT_ROW;
     }
-    hints = !first;
-    return first ? ReturnCode.INCLUDE : ReturnCode.SEEK_NEXT_USING_HINT;
+    if (first || ++skipped <= MOST_SKIPPED) {
+      return first ? ReturnCode.INCLUDE : ReturnCode.SKIP;
+    }
+    hints = true;
+    return ReturnCode.SEEK_NEXT_USING_HINT;
   }
 
   private byte[] qualifier() {
@@ -195,7 +205,10 @@ public final class FewCellsFilter extends WrappingFilter {
   @Override
   public void filterRowCells(List<Cell> cells) throws IOException {
     super.filterRowCells(cells);
-    Cell first = cells.isEmpty() ? null : cells.get(0);
+    if (cells.size() <= 1) {
+      return;
+    }
+    Cell first = cells.get(0);
     Cell last = null;
     int size = 0;
     for (Cell cell : cells) {
@@ -204,15 +217,19 @@ public final class FewCellsFilter extends WrappingFilter {
         last = cell;
       }
     }
-    if (size == 0 && first != null) {
+    if (size == 0) {
       cells.set(size++, first);
     }
     cells.subList(size, cells.size()).clear();
   }
 
   private boolean isKept(Cell cell) {
-    TreeSet<byte[]> qualifiers = kept.get(CellUtil.cloneFamily(cell));
-    return qualifiers != null && qualifiers.contains(CellUtil.cloneQualifier(cell));
+    for (Column column : kept) {
+      if (CellUtil.matchingColumn(cell, column.family(), column.qualifier())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

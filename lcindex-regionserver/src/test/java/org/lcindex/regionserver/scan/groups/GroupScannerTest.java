@@ -298,6 +298,31 @@ class GroupScannerTest {
     }
   }
 
+  /** Between the columns that are needed there may be many others, and versions of them. */
+  @Test
+  void wideRowsAreSoughtThrough() throws IOException {
+    try (LocalRegion local = region(4 << 20)) {
+      for (int i = 0; i < ROWS; i += 100) {
+        for (int version = 2; version < 4; version++) {
+          Put put = new Put(row(i), version);
+          for (int column = 0; column < 30; column++) {
+            put.addColumn(F, Bytes.toBytes("b" + column), row(i));
+          }
+          local.region().put(put.addColumn(F, Bytes.toBytes("kind"), Bytes.toBytes("wide")));
+        }
+      }
+      Map<String, Long> expected = new TreeMap<>();
+      for (int i = 0; i < ROWS; i++) {
+        String kind = i % 100 == 0 ? "wide" : i % 5 == 0 ? "MISSING" : "k" + i % 3;
+        expected.merge(kind, 1L, Long::sum);
+      }
+      Scan scan = scan(by("kind"), "auto").readAllVersions();
+      try (RegionScanner scanner = local.open(scan)) {
+        assertEquals(expected, sizes(by("kind"), answers(scanner)));
+      }
+    }
+  }
+
   /** Conditions see the cells that they look at, older versions too if they want. */
   @Test
   void conditionsSeeTheirCells() throws IOException {
