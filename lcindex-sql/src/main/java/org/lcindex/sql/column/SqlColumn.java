@@ -14,24 +14,45 @@ package org.lcindex.sql.column;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.RowParts;
 import org.lcindex.query.Column;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
 /**
- * A column of a table as SQL has it: a column of HBase, or the row key. Immutable as long as nobody
- * writes to the arrays.
+ * A column of a table as SQL has it: a column of HBase, the row key, or a part of it. Immutable as
+ * long as nobody writes to the arrays.
  *
  * @param name in statements
- * @param family null for the row key
- * @param qualifier null for the row key
+ * @param family null for the row key and its parts
+ * @param qualifier null for the row key and its parts
  * @param codec by which cells are read
  * @param scale digits after the point, of a DECIMAL
+ * @param parts of the row key, of a part; else null
+ * @param part its position among them; -1 of all that is no part
  */
 @InterfaceAudience.Private
-public record SqlColumn(String name, byte[] family, byte[] qualifier, ValueCodec codec, int scale) {
+public record SqlColumn(
+    String name,
+    byte[] family,
+    byte[] qualifier,
+    ValueCodec codec,
+    int scale,
+    RowParts parts,
+    int part) {
   /** Whether it is the row key. */
   public boolean isRow() {
+    return qualifier == null && parts == null;
+  }
+
+  /** Whether it is a part of the row key. */
+  public boolean isPart() {
+    return parts != null;
+  }
+
+  /** Whether it is the row key or a part of it, with which every row comes. */
+  public boolean isInRow() {
     return qualifier == null;
   }
 
@@ -42,6 +63,10 @@ public record SqlColumn(String name, byte[] family, byte[] qualifier, ValueCodec
 
   /** The column of queries. */
   public Column column() {
+    if (isPart()) {
+      // By this name no column is meant.
+      return Column.column(ColumnDeclaration.ROW + "." + parts.list().get(part).name());
+    }
     return (isRow() ? Column.row() : Column.column(family, qualifier)).as(codec);
   }
 
@@ -52,9 +77,10 @@ public record SqlColumn(String name, byte[] family, byte[] qualifier, ValueCodec
 
   /** The value in a row, as Calcite's code has it; null when it is missing or odd. */
   public Object valueIn(Result row) {
-    if (isRow()) {
+    if (isInRow()) {
       byte[] key = row.getRow();
-      return SqlValues.of(codec, scale, key, 0, key.length);
+      byte[] cell = isPart() ? parts.cell(key, part) : key;
+      return cell == null ? null : SqlValues.of(codec, scale, cell, 0, cell.length);
     }
     Cell cell = row.getColumnLatestCell(family, qualifier);
     return cell == null

@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.RowParts;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.RowReader;
 import org.lcindex.query.condition.ColumnName;
@@ -32,8 +33,9 @@ import org.lcindex.type.ValueCodec;
 
 /**
  * A table for statements: its descriptor, its columns, and who asks it. The row key comes first,
- * then declared columns, then the other indexed ones. A column is called by its qualifier, or, if
- * another one of the table has that name, {@code family:qualifier}. Immutable.
+ * then its parts, declared columns, and the other indexed ones. A column is called by its
+ * qualifier, or, if a part or another column of the table has that name, {@code family:qualifier}.
+ * Immutable.
  */
 @InterfaceAudience.Private
 public final class TableShape {
@@ -60,14 +62,27 @@ public final class TableShape {
     List<SqlColumn> columns = new ArrayList<>();
     ValueCodec row = reader.rowCodec();
     columns.add(column(ColumnDeclaration.ROW, null, null, row == null ? bytes() : row));
+    RowParts parts = reader.parts();
     Map<String, Integer> names = new HashMap<>();
     for (ColumnName known : reader.known()) {
       names.merge(text(known.qualifier()).toLowerCase(Locale.ROOT), 1, Integer::sum);
     }
     for (ColumnName known : reader.known()) {
       String qualifier = text(known.qualifier());
-      String lower = qualifier.toLowerCase(Locale.ROOT);
-      boolean alone = names.get(lower) == 1 && !ColumnDeclaration.isRow(qualifier);
+      if (known.isPart()) {
+        columns.add(
+            new SqlColumn(
+                qualifier,
+                null,
+                null,
+                known.codec(),
+                SqlValues.DEFAULT_SCALE,
+                parts,
+                known.part()));
+        continue;
+      }
+      boolean alone =
+          names.get(qualifier.toLowerCase(Locale.ROOT)) == 1 && !ColumnDeclaration.isRow(qualifier);
       columns.add(
           column(
               alone ? qualifier : text(known.family()) + ":" + qualifier,
@@ -83,7 +98,7 @@ public final class TableShape {
   }
 
   private static SqlColumn column(String name, byte[] family, byte[] qualifier, ValueCodec codec) {
-    return new SqlColumn(name, family, qualifier, codec, SqlValues.DEFAULT_SCALE);
+    return new SqlColumn(name, family, qualifier, codec, SqlValues.DEFAULT_SCALE, null, -1);
   }
 
   private static String text(byte[] name) {

@@ -83,6 +83,7 @@ public final class Preparation extends CalcitePrepareImpl {
     }
 
     @Override
+    @SuppressWarnings("rawtypes") // as in Calcite
     public PreparedResult prepareSql(
         SqlNode query, Class runtimeContextClass, SqlValidator validator, boolean validates) {
       if (query.getKind().belongsTo(SqlKind.DML)) {

@@ -140,7 +140,7 @@ public final class Conditions {
 
   /** Rows with an odd cell pass, which SQL sees as NULL. */
   private Pushed present(RexNode node) {
-    if (!(node instanceof RexInputRef field) || table.columns().get(field.getIndex()).isRow()) {
+    if (!(node instanceof RexInputRef field) || table.columns().get(field.getIndex()).isInRow()) {
       return null;
     }
     SqlColumn column = table.columns().get(field.getIndex());

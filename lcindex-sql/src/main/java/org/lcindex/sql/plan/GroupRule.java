@@ -60,7 +60,11 @@ final class GroupRule {
       if (!(fields.get(field) instanceof RexInputRef key)) {
         return null;
       }
-      keys.add(scan.plan().columns().get(key.getIndex()));
+      SqlColumn column = scan.plan().columns().get(key.getIndex());
+      if (column.isPart()) {
+        return null;
+      }
+      keys.add(column);
       type.add(wanted.get(keys.size() - 1));
     }
     List<GroupPlan.Figure> figures = new ArrayList<>();
@@ -122,7 +126,7 @@ final class GroupRule {
       return null;
     }
     SqlColumn column = read.columns().get(field.getIndex());
-    if (column.isRow() || !hasSameValues(column)) {
+    if (column.isInRow() || !hasSameValues(column)) {
       return null;
     }
     boolean floating = KeyFunctions.isFloating(field.getType());

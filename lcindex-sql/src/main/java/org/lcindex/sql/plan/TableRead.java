@@ -55,7 +55,7 @@ public final class TableRead {
   private static Mdrq query(DataContext context, ReadPlan plan) {
     MdrqBuilder query = Mdrq.on(plan.table().descriptor());
     for (SqlColumn column : plan.columns()) {
-      if (!column.isRow()) {
+      if (!column.isInRow()) {
         query.select(column.column().toString());
       }
     }
