@@ -261,7 +261,7 @@ final class Meaning {
                     .getTypeFactory()
                     .getTypeSystem()
                     .deriveSumType(builder.getTypeFactory(), argument),
-                true);
+                type.isNullable());
     calls.add(with(call, added, SqlStdOperatorTable.SUM, sumType));
     int sum = groups + calls.size() - 1;
     RelDataType countType = builder.getTypeFactory().createSqlType(SqlTypeName.BIGINT);

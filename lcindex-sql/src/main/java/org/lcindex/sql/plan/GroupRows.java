@@ -87,11 +87,11 @@ final class GroupRows {
 
   private static Object figure(Group group, GroupPlan.Figure figure) {
     if (figure.kind() == GroupPlan.Kind.ROWS) {
-      return group.rows();
+      return BigDecimal.valueOf(group.rows());
     }
     Aggregate aggregate = group.aggregate(figure.column().column().toString());
     return switch (figure.kind()) {
-      case VALUES -> aggregate.values();
+      case VALUES -> BigDecimal.valueOf(aggregate.values());
       case SUM -> aggregate.sum().map(GroupRows::sum).orElse(null);
       case MINIMUM -> extreme(figure, aggregate.minimum().orElse(null));
       case MAXIMUM -> extreme(figure, aggregate.maximum().orElse(null));

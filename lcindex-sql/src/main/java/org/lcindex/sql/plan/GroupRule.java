@@ -13,6 +13,7 @@ package org.lcindex.sql.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelCollations;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
@@ -76,20 +77,29 @@ final class GroupRule {
       }
       int at = keys.size() + figures.size();
       figures.add(figure);
-      type.add("f" + at, nullable(scan, call.getType()));
-      together.add(together(call, at));
+      type.add("f" + at, partType(scan.getCluster().getTypeFactory(), call));
     }
     HBaseGroups groups =
         new HBaseGroups(scan, new GroupPlan(scan.plan(), keys, figures), type.build());
-    return LogicalAggregate.create(
-        groups, aggregate.getHints(), ImmutableBitSet.range(keys.size()), null, together);
+    for (AggregateCall call : aggregate.getAggCallList()) {
+      together.add(together(call, keys.size() + together.size(), keys.isEmpty(), groups));
+    }
+    LogicalAggregate whole =
+        LogicalAggregate.create(
+            groups, aggregate.getHints(), ImmutableBitSet.range(keys.size()), null, together);
+    // A number of rows is a BIGINT, and a sum of such numbers none.
+    return RelOptUtil.createCastRel(whole, aggregate.getRowType(), true);
   }
 
-  private static RelDataType nullable(HBaseScan scan, RelDataType type) {
-    return scan.getCluster().getTypeFactory().createTypeWithNullability(type, true);
+  /** The type of a figure of some of the rows, which is one of its sum. */
+  private static RelDataType partType(RelDataTypeFactory types, AggregateCall call) {
+    return call.getAggregation().getKind() == SqlKind.COUNT
+        ? types.getTypeSystem().deriveSumType(types, call.getType())
+        : types.createTypeWithNullability(call.getType(), true);
   }
 
-  private static AggregateCall together(AggregateCall call, int field) {
+  private static AggregateCall together(
+      AggregateCall call, int field, boolean ofAll, HBaseGroups groups) {
     SqlAggFunction function =
         call.getAggregation().getKind() == SqlKind.COUNT
             ? SqlStdOperatorTable.SUM0
@@ -104,7 +114,9 @@ final class GroupRule {
         -1,
         null,
         RelCollations.EMPTY,
-        call.getType(),
+        ofAll,
+        groups,
+        null,
         call.getName());
   }
 
