@@ -66,7 +66,7 @@ public record HeldCell(Kind kind, long timestamp, long sequenceId, byte[] entry,
     return new HeldCell(kind, timestamp, sequenceId, null, false);
   }
 
-  /** The same, with a time to live of its own. */
+  /** This cell as one with a time to live of its own. */
   HeldCell expiring() {
     return new HeldCell(kind, timestamp, sequenceId, entry, true);
   }

@@ -50,7 +50,7 @@ public record Lifetime(long ttl, boolean keeps, long apart, boolean loaded, long
     return cells.stream().map(cell -> cell.sequenceId() > shown ? cell.expiring() : cell).toList();
   }
 
-  /** The same when a batch is applied: HBase shows what it writes. */
+  /** This lifetime when a batch is applied: HBase shows what it writes. */
   public Lifetime applied() {
     return new Lifetime(ttl, keeps, apart, loaded, Long.MAX_VALUE);
   }

@@ -490,7 +490,7 @@ final class TagWorld {
     return events;
   }
 
-  /** The same of the region. */
+  /** How often something has happened in the simulated region. */
   int[] regionEvents() {
     return region.events();
   }

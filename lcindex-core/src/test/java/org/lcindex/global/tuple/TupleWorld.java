@@ -503,7 +503,7 @@ final class TupleWorld {
     return events;
   }
 
-  /** The same of the region. */
+  /** How often something has happened in the simulated region. */
   int[] regionEvents() {
     return region.events();
   }

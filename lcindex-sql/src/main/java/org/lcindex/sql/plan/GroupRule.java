@@ -51,7 +51,7 @@ final class GroupRule {
     if (aggregate.getGroupSets().size() != 1
         || aggregate.getGroupCount() > GroupRequest.MOST_KEYS
         || scan.plan().limit() >= 0
-        || !PushRules.isExact(scan)) {
+        || !scan.isExact()) {
       return null;
     }
     RelDataTypeFactory.Builder type = scan.getCluster().getTypeFactory().builder();

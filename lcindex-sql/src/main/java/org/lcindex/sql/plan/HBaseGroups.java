@@ -18,7 +18,6 @@ import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rel.type.RelDataType;
-import org.lcindex.sql.column.TableShape;
 
 /** Groups of rows of a table of HBase, by one {@link GroupPlan}. Immutable. */
 final class HBaseGroups extends HBaseNode {
@@ -34,11 +33,6 @@ final class HBaseGroups extends HBaseNode {
     this.scan = scan;
     this.plan = plan;
     this.type = type;
-  }
-
-  @Override
-  TableShape shape() {
-    return plan.read().table();
   }
 
   @Override

@@ -16,11 +16,9 @@ import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
 import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.plan.Convention;
 import org.apache.calcite.plan.RelOptCluster;
-import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
-import org.lcindex.sql.column.TableShape;
 
 /** What HBase does of a statement: it has taken the place of nodes of a plan. Immutable. */
 abstract class HBaseNode extends TableScan {
@@ -28,19 +26,9 @@ abstract class HBaseNode extends TableScan {
     super(cluster, cluster.traitSetOf(Convention.NONE), List.of(), table);
   }
 
-  abstract TableShape shape();
-
   /** How much work it is to take its rows, as Calcite compares plans. */
   abstract double work(RelMetadataQuery query);
 
   /** The code that gives its rows. */
   abstract Expression rows(EnumerableRelImplementor implementor);
-
-  @Override
-  public final void register(RelOptPlanner planner) {
-    planner.addRule(HBaseEnumerable.RULE);
-    if (shape().pushes()) {
-      PushRules.ALL.forEach(planner::addRule);
-    }
-  }
 }

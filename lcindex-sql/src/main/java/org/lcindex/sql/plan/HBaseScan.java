@@ -25,7 +25,6 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.sql.column.TableShape;
 
 /** Rows of a table of HBase, by one {@link ReadPlan}. Immutable. */
 @InterfaceAudience.Private
@@ -52,9 +51,14 @@ public final class HBaseScan extends HBaseNode {
     return new HBaseScan(getCluster(), table, other);
   }
 
-  @Override
-  TableShape shape() {
-    return plan.table();
+  /** Whether all of its rows pass the statement's condition: HBase decides it alone. */
+  boolean isExact() {
+    if (plan.condition() == null) {
+      return true;
+    }
+    Pushed pushed =
+        Parameters.expected(plan.condition(), plan.table(), getCluster().getRexBuilder());
+    return pushed != null && pushed.exact();
   }
 
   @Override

@@ -13,6 +13,7 @@ package org.lcindex.sql.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
@@ -26,10 +27,12 @@ import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.util.ImmutableBitSet;
+import org.apache.yetus.audience.InterfaceAudience;
 
 /** What of a plan is left to HBase: columns, conditions, limits, groups. Stateless. */
-final class PushRules {
-  static final List<RelOptRule> ALL =
+@InterfaceAudience.Private
+public final class PushRules {
+  private static final List<RelOptRule> ALL =
       List.of(
           PushRule.of(LogicalProject.class, PushRules::project),
           PushRule.of(LogicalFilter.class, PushRules::filter),
@@ -38,6 +41,18 @@ final class PushRules {
           PushRule.of(LogicalAggregate.class, LogicalProject.class, PushRules::groups));
 
   private PushRules() {}
+
+  /**
+   * Lets a planner make code of {@link HBaseNode}s, and put them in the place of others.
+   *
+   * @param pushes whether HBase does what it can
+   */
+  public static void addTo(RelOptPlanner planner, boolean pushes) {
+    planner.addRule(HBaseEnumerable.RULE);
+    if (pushes) {
+      ALL.forEach(planner::addRule);
+    }
+  }
 
   /** Columns that nothing needs are not read. */
   private static RelNode project(LogicalProject project, HBaseScan scan) {
@@ -96,7 +111,7 @@ final class PushRules {
         sort.getCollation().getFieldCollations().isEmpty()
             && sort.fetch instanceof RexLiteral
             && (sort.offset == null || sort.offset instanceof RexLiteral);
-    if (!limits || scan.plan().limit() >= 0 || !isExact(scan)) {
+    if (!limits || scan.plan().limit() >= 0 || !scan.isExact()) {
       return null;
     }
     long rows =
@@ -117,15 +132,5 @@ final class PushRules {
   private static RelNode groups(
       LogicalAggregate aggregate, LogicalProject project, HBaseScan scan) {
     return GroupRule.push(aggregate, project.getProjects(), scan);
-  }
-
-  static boolean isExact(HBaseScan scan) {
-    RexNode condition = scan.plan().condition();
-    if (condition == null) {
-      return true;
-    }
-    Pushed pushed =
-        Parameters.expected(condition, scan.plan().table(), scan.getCluster().getRexBuilder());
-    return pushed != null && pushed.exact();
   }
 }

@@ -20,6 +20,7 @@ import org.apache.calcite.schema.TranslatableTable;
 import org.apache.calcite.schema.impl.AbstractTable;
 import org.lcindex.sql.column.TableShape;
 import org.lcindex.sql.plan.HBaseScan;
+import org.lcindex.sql.plan.PushRules;
 import org.lcindex.sql.plan.ReadPlan;
 
 /** A table of HBase in Calcite's catalog. Immutable. */
@@ -37,6 +38,7 @@ final class HBaseTable extends AbstractTable implements TranslatableTable {
 
   @Override
   public RelNode toRel(RelOptTable.ToRelContext context, RelOptTable table) {
+    PushRules.addTo(context.getCluster().getPlanner(), shape.pushes());
     ReadPlan all =
         new ReadPlan(shape, IntStream.range(0, shape.columns().size()).boxed().toList(), null, -1);
     return HBaseScan.of(context.getCluster(), table, all);
