@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ColumnType;
 
 /** What can be asked of the values of a column, see {@link MdrqClient#aggregate}. */
 @InterfaceAudience.Public
@@ -37,6 +38,14 @@ public enum AggregateFunction {
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether it is of values of a type. */
+  public boolean isOf(ColumnType type) {
+    return switch (type) {
+      case BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL -> true;
+      default -> !needsNumbers();
+    };
   }
 
   boolean needsNumbers() {

@@ -30,7 +30,7 @@ import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.aggregate.ColumnAggregate;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.condition.ColumnName;
-import org.lcindex.type.ValueCodec;
+import org.lcindex.type.ColumnType;
 
 /**
  * Puts together what is asked of a column's values from a scan's rows. Regions do what they can
@@ -88,15 +88,15 @@ final class AggregatedRows implements TakenRows<Aggregate> {
    * @throws IllegalArgumentException when one of them is of numbers only, and the type is none
    */
   static Set<AggregateFunction> asked(ColumnName column, AggregateFunction... functions) {
-    boolean numbers = isNumber(column.codec());
+    ColumnType type = column.codec().type();
     Set<AggregateFunction> all = EnumSet.allOf(AggregateFunction.class);
     if (functions.length == 0) {
-      all.removeIf(function -> function.needsNumbers() && !numbers);
+      all.removeIf(function -> !function.isOf(type));
       return all;
     }
     all.retainAll(Arrays.asList(functions));
     for (AggregateFunction function : all) {
-      if (function.needsNumbers() && !numbers) {
+      if (!function.isOf(type)) {
         throw new IllegalArgumentException(
             String.format(
                 "Column %s has no %s, because it is no number; ask for %s or %s",
@@ -104,13 +104,6 @@ final class AggregatedRows implements TakenRows<Aggregate> {
       }
     }
     return all;
-  }
-
-  private static boolean isNumber(ValueCodec codec) {
-    return switch (codec.type()) {
-      case BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL -> true;
-      default -> false;
-    };
   }
 
   /**

@@ -13,6 +13,7 @@ package org.lcindex.query;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -125,6 +126,16 @@ public final class Grouping {
       throw new IllegalArgumentException("Up to " + most + " different values; give at least 1");
     }
     return with(column, null, most);
+  }
+
+  /** One of the functions of a column's values. */
+  public Grouping aggregate(String column, AggregateFunction function) {
+    return aggregate(Column.typed(column), function);
+  }
+
+  /** One of the functions of a column's values. */
+  public Grouping aggregate(Column column, AggregateFunction function) {
+    return with(column, Objects.requireNonNull(function, "function"), 0);
   }
 
   private Grouping with(Column column, AggregateFunction function, int distinct) {
