@@ -49,6 +49,8 @@ class EveryCommandTest {
             "query",
             "count",
             "aggregate",
+            "distinct",
+            "histogram",
             "explain",
             "flush",
             "queries",

@@ -13,56 +13,40 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.query.Aggregate;
 import org.lcindex.query.AggregateFunction;
 import org.lcindex.query.Mdrq;
-import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
-import org.lcindex.query.Wording;
-import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.query.text.FigureQuestions;
+import org.lcindex.query.text.GroupLines;
 import org.lcindex.text.Members;
 import org.lcindex.text.TextTable;
 import org.lcindex.text.UserError;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
-/** {@code aggregate TABLE COLUMN}. */
+/** {@code aggregate TABLE COLUMN CONDITION}. */
 @Command(
     name = "aggregate",
     description =
-        "Prints sum, average, minimum and maximum of a column's values, exact. Rows without the"
-            + " column are not among them.",
+        "Prints sum, average, minimum and maximum of a column's values, exact, of all rows or of"
+            + " each group. Rows without the column are not among them.",
     footer = {
       "",
       "For example",
       "  aggregate orders totalprice",
-      "  aggregate orders totalprice --where \"orderdate > '1997-03-10'\"",
+      "  aggregate orders totalprice \"orderdate > '1997-03-10'\" --by orderpriority",
       "  aggregate orders clerk --functions minimum,maximum"
     })
-final class AggregateCommand extends ScanningCommand {
-  /** A call ends by the size of its rows, as HBase's does: they are small, and all are wanted. */
-  private static final int CACHING = Integer.MAX_VALUE;
-
-  @Parameters(
-      index = "1",
-      paramLabel = "COLUMN",
-      description =
-          "[FAMILY:]QUALIFIER of a column with an index; with ::TYPE of any, which is slower.")
-  private String column;
-
+final class AggregateCommand extends ColumnFiguresCommand {
   @Option(
       names = "--where",
       paramLabel = "CONDITION",
-      description =
-          "Which rows, in docs/queries.md's language, - to read it from the input; all rows when left"
-              + " out.")
-  private String text;
+      description = "The condition, in place of the argument.")
+  private String where;
 
   @Option(
       names = "--functions",
@@ -72,19 +56,27 @@ final class AggregateCommand extends ScanningCommand {
           "sum,average,minimum,maximum or some of them; all that the type has when left out.")
   private List<String> names = List.of();
 
-  @Option(names = "--json", description = "The result as JSON.")
-  private boolean json;
+  @Mixin private GroupOptions groups = new GroupOptions();
 
-  private AggregateFunction[] functions;
+  private List<AggregateFunction> functions;
 
+  /** Words of a condition without quotes are in both. */
   @Override
   String conditionText() {
-    return text;
+    String text = super.conditionText();
+    return where == null ? text : text == null ? where : where + " " + text;
+  }
+
+  @Override
+  boolean hasLines() {
+    return groups.isGiven();
   }
 
   @Override
   void checkOptions() {
-    functions = names.stream().map(AggregateCommand::function).toArray(AggregateFunction[]::new);
+    super.checkOptions();
+    groups.check();
+    functions = names.stream().map(AggregateCommand::function).toList();
   }
 
   private static AggregateFunction function(String name) {
@@ -102,37 +94,35 @@ final class AggregateCommand extends ScanningCommand {
 
   @Override
   String[] typedColumns() {
-    return new String[] {column};
-  }
-
-  @Override
-  void prepare(MdrqBuilder builder) {
-    builder.caching(CACHING);
+    return new String[] {column()};
   }
 
   @Override
   int run(MdrqClient client, TableDescriptor table, Mdrq query, PrintWriter out)
       throws IOException {
-    long start = System.nanoTime();
-    Aggregate found;
     try {
-      found = client.aggregate(query, column, functions);
-    } catch (IllegalArgumentException e) {
-      throw new UserError(Wording.COMMAND_LINE.of(e.getMessage()));
+      return groups.isGiven() ? super.run(client, table, query, out) : whole(client, query, out);
     } catch (ArithmeticException e) {
-      throw new UserError("Column " + column + " has no sum: " + e.getMessage());
+      throw new UserError("Column " + column() + " has no sum: " + e.getMessage());
     }
-    long millis = (System.nanoTime() - start) / 1_000_000;
-    if (json) {
-      out.println(
-          RpcJson.toJson(
+  }
+
+  private int whole(MdrqClient client, Mdrq query, PrintWriter out) throws IOException {
+    long start = System.nanoTime();
+    Aggregate found =
+        answer(
+            () -> client.aggregate(query, column(), functions.toArray(AggregateFunction[]::new)));
+    if (output().isJson()) {
+      output()
+          .print(
               new Members()
                   .with("column", found.column())
                   .with("type", found.codec().toString())
                   .with("values", found.values())
                   // Numbers have all their digits, which are more than many a program reads.
-                  .with("functions", values(found))
-                  .with("millis", millis)));
+                  .with("functions", GroupLines.json(found)),
+              start,
+              out);
       return 0;
     }
     TextTable lines = new TextTable("column", found.column() + " " + found.codec());
@@ -142,23 +132,8 @@ final class AggregateCommand extends ScanningCommand {
     return 0;
   }
 
-  /** Numbers as such, but NaN and infinities, which JSON has not. */
-  private static Map<String, Object> values(Aggregate found) {
-    boolean numbers =
-        switch (found.codec().type()) {
-          case BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL -> true;
-          default -> false;
-        };
-    Map<String, Object> values = new LinkedHashMap<>();
-    found.texts().forEach((name, text) -> values.put(name, numbers ? number(text) : text));
-    return values;
-  }
-
-  private static Object number(String text) {
-    try {
-      return text == null ? null : new BigDecimal(text);
-    } catch (NumberFormatException e) {
-      return text;
-    }
+  @Override
+  GroupLines lines(FigureQuestions questions) throws IOException {
+    return questions.aggregates(groups.keys(), column(), functions);
   }
 }

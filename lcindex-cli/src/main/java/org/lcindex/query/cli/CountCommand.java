@@ -17,42 +17,51 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
-import org.lcindex.rpc.endpoint.RpcJson;
+import org.lcindex.query.text.FigureQuestions;
+import org.lcindex.text.Members;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** {@code count TABLE CONDITION}. */
 @Command(
     name = "count",
-    description = "Counts the rows that pass a condition.",
+    description = "Counts the rows that pass a condition, or those of each group.",
     footer = {
       "",
       "For example",
-      "  count orders \"totalprice > 20000 and not orderstatus in ('F', 'P')\""
+      "  count orders \"totalprice > 20000 and not orderstatus in ('F', 'P')\"",
+      "  count orders --by \"orderpriority,month(orderdate)\" --format csv"
     })
 final class CountCommand extends ConditionCommand {
-  /** A call ends by the size of its rows, as HBase's does: they are small, and all are wanted. */
-  private static final int CACHING = Integer.MAX_VALUE;
+  @Mixin private GroupOptions groups = new GroupOptions();
+  @Mixin private FiguresOutput output = new FiguresOutput();
 
-  private record Counted(long rows, long millis) {}
-
-  @Option(names = "--json", description = "The result as JSON.")
-  private boolean json;
+  @Override
+  void checkOptions() {
+    groups.check();
+    output.check(groups.isGiven());
+  }
 
   @Override
   void prepare(MdrqBuilder builder) {
-    builder.caching(CACHING);
+    FiguresOutput.prepare(builder);
   }
 
   @Override
   int run(MdrqClient client, TableDescriptor table, Mdrq query, PrintWriter out)
       throws IOException {
     long start = System.nanoTime();
+    if (groups.isGiven()) {
+      FigureQuestions questions = new FigureQuestions(client, query);
+      output.print(answer(() -> questions.counts(groups.keys())), start, out);
+      return 0;
+    }
     long rows = client.count(query);
-    out.println(
-        json
-            ? RpcJson.toJson(new Counted(rows, (System.nanoTime() - start) / 1_000_000))
-            : Long.toString(rows));
+    if (output.isJson()) {
+      output.print(new Members().with("rows", rows), start, out);
+    } else {
+      out.println(rows);
+    }
     return 0;
   }
 }

@@ -32,7 +32,8 @@ import picocli.CommandLine.Option;
       "",
       "For example",
       "  explain orders \"totalprice between 20000 and 45000\" --run",
-      "  explain orders --order-by totalprice --desc --limit 10 --run"
+      "  explain orders --order-by totalprice --desc --limit 10 --run",
+      "  explain orders --by orderpriority --run"
     })
 final class ExplainCommand extends ConditionCommand {
   @Option(
@@ -43,6 +44,7 @@ final class ExplainCommand extends ConditionCommand {
   @Option(names = "--json", description = "As a JSON document, every region for itself.")
   private boolean json;
 
+  @Mixin private GroupOptions groups = new GroupOptions();
   @Mixin private OrderOptions order = new OrderOptions();
 
   @Option(
@@ -57,6 +59,7 @@ final class ExplainCommand extends ConditionCommand {
       throw new UserError("--limit " + limit + " is below 0; 0 is for all rows");
     }
     order.check(limit);
+    groups.check();
   }
 
   @Override
@@ -76,7 +79,12 @@ final class ExplainCommand extends ConditionCommand {
   @Override
   int run(MdrqClient client, TableDescriptor table, Mdrq query, PrintWriter out)
       throws IOException {
-    Explanation explanation = client.explain(query, run);
+    Explanation explanation =
+        answer(
+            () ->
+                groups.isGiven()
+                    ? client.explain(query, groups.keys().grouping(), run)
+                    : client.explain(query, run));
     out.println(json ? explanation.toJson() : explanation.text(Wording.COMMAND_LINE));
     return 0;
   }

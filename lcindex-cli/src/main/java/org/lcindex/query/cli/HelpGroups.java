@@ -34,7 +34,10 @@ public final class HelpGroups {
     COMMANDS.put("The first hour:", List.of("quickstart", "load", "inspect", "help"));
     COMMANDS.put(
         "Indexes and columns:", List.of("index", "column", "flush", "verify", "repair", "dump"));
-    COMMANDS.put("Queries:", List.of("query", "count", "aggregate", "explain", "queries", "kill"));
+    COMMANDS.put(
+        "Queries:",
+        List.of(
+            "query", "count", "aggregate", "distinct", "histogram", "explain", "queries", "kill"));
     COMMANDS.put("Tables built in batches:", List.of("offline", "store"));
     COMMANDS.put(
         "The cluster:", List.of("status", "connection", "cluster", "completion", "uninstall"));

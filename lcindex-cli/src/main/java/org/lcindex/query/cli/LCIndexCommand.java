@@ -59,6 +59,8 @@ public final class LCIndexCommand {
     OWN.put("query", QueryCommand.class);
     OWN.put("count", CountCommand.class);
     OWN.put("aggregate", AggregateCommand.class);
+    OWN.put("distinct", DistinctCommand.class);
+    OWN.put("histogram", HistogramCommand.class);
     OWN.put("explain", ExplainCommand.class);
     OWN.put("flush", FlushCommand.class);
     OWN.put("queries", QueriesCommand.class);

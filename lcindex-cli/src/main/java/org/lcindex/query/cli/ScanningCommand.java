@@ -246,17 +246,30 @@ abstract class ScanningCommand extends TableCommand {
     return new String[0];
   }
 
-  private Mdrq query(TableDescriptor descriptor) {
+  private Mdrq query(TableDescriptor descriptor) throws IOException {
+    return answer(
+        () -> {
+          MdrqBuilder builder = Mdrq.on(descriptor).mode(queryMode).path(queryPath);
+          if (condition != null) {
+            builder.where(condition);
+          }
+          if (index != null) {
+            builder.index(index);
+          }
+          prepare(builder);
+          return builder.build();
+        });
+  }
+
+  /** A question to the cluster. */
+  interface Question<T> {
+    T ask() throws IOException;
+  }
+
+  /** Asks; mistakes that only the table's columns and types show are the user's. */
+  static <T> T answer(Question<T> question) throws IOException {
     try {
-      MdrqBuilder builder = Mdrq.on(descriptor).mode(queryMode).path(queryPath);
-      if (condition != null) {
-        builder.where(condition);
-      }
-      if (index != null) {
-        builder.index(index);
-      }
-      prepare(builder);
-      return builder.build();
+      return question.ask();
     } catch (IllegalArgumentException e) {
       throw new UserError(Wording.COMMAND_LINE.of(e.getMessage()));
     }

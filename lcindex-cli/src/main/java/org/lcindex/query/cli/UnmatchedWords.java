@@ -43,15 +43,8 @@ final class UnmatchedWords {
 
   private static String condition(ScanningCommand scan, List<String> words) {
     String first = scan.conditionText();
-    boolean where = scan instanceof AggregateCommand;
-    if (first == null && where && words.size() == 1) {
-      return "; the condition goes with --where";
-    }
     String whole = (first == null ? "" : first + " ") + String.join(" ", words);
-    return "; put the condition in quotes"
-        + (where ? ", as in --where \"" : ", as in \"")
-        + ShownText.cut(whole)
-        + "\"";
+    return "; put the condition in quotes, as in \"" + ShownText.cut(whole) + "\"";
   }
 
   /** Negative numbers are none. */

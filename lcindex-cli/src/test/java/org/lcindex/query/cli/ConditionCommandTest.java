@@ -81,7 +81,8 @@ class ConditionCommandTest {
           List.of(
               new String[] {"count", "orders", "-"},
               new String[] {"explain", "orders", "--condition-file", "-"},
-              new String[] {"aggregate", "orders", "price", "--where", "-"})) {
+              new String[] {"aggregate", "orders", "price", "--where", "-"},
+              new String[] {"histogram", "orders", "price", "-"})) {
         System.setIn(new ByteArrayInputStream("price = 5 5".getBytes(StandardCharsets.UTF_8)));
         err.getBuffer().setLength(0);
         assertEquals(2, run(arguments));
@@ -117,9 +118,10 @@ class ConditionCommandTest {
         "query orders price > 100 | put the condition in quotes, as in \"price > 100\"",
         "count orders price > -5 | put the condition in quotes, as in \"price > -5\"",
         "explain orders price between 1 and 2 | as in \"price between 1 and 2\"",
-        "aggregate orders price where clerk = x | as in --where \"where clerk = x\"",
-        "aggregate orders price --where clerk = x | as in --where \"clerk = x\"",
-        "aggregate orders price clerk='x' | the condition goes with --where",
+        "aggregate orders price where clerk = x | as in \"where clerk = x\"",
+        "aggregate orders price --where clerk = x | as in \"clerk = x\"",
+        "aggregate orders price clerk = x | as in \"clerk = x\"",
+        "distinct orders price clerk = x | as in \"clerk = x\"",
         "query orders price --limt 5 | did you mean --limit?",
         "select price from parcels | did you mean query, as in lcindex query TABLE \"price > 100\"?",
         "SELECT price from parcels | did you mean query,",

@@ -45,6 +45,8 @@ class LCIndexCommandTest {
             "query",
             "count",
             "aggregate",
+            "distinct",
+            "histogram",
             "explain",
             "flush",
             "queries",

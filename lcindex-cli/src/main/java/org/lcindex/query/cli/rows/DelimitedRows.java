@@ -55,26 +55,6 @@ final class DelimitedRows extends RowPrinter {
   }
 
   private void line(List<String> values) throws IOException {
-    StringBuilder line = new StringBuilder();
-    for (String value : values) {
-      if (value != null) {
-        quote(value, line);
-      }
-      line.append(delimiter);
-    }
-    line.setCharAt(line.length() - 1, '\n');
-    out.write(line.toString());
-  }
-
-  private void quote(String value, StringBuilder line) {
-    // Readers drop spaces around a name that is not in quotes.
-    if (value.isEmpty()
-        || value.charAt(0) == ' '
-        || value.endsWith(" ")
-        || value.chars().anyMatch(c -> c == delimiter || c == '"' || c == '\n' || c == '\r')) {
-      line.append('"').append(value.replace("\"", "\"\"")).append('"');
-    } else {
-      line.append(value);
-    }
+    out.write(DelimitedLine.of(delimiter, values));
   }
 }
