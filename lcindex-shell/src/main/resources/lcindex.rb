@@ -13,7 +13,7 @@
 
 # Names of options that the stock shell does not have; those that exist, anybody's, stay as they are.
 module HBaseConstants
-  %w[AFTER ALL BITS BUCKETS COLUMN COLUMNS CONTENT DESC ENCODING FLAGS FUNCTIONS GLOBAL GRID INDEX LIMIT LONG MAX MIN MODE ORDER_BY PATH POLICY RESUME RUN SAMPLE SPLITS TIMEOUT TYPE WATCH].each do |name|
+  %w[AFTER ALL BITS BUCKETS BY COLUMN COLUMNS CONTENT DESC ENCODING FLAGS FUNCTIONS GLOBAL GRID INDEX LIMIT LONG MAX MIN MODE ORDER_BY PATH POLICY RESUME RUN SAMPLE SPLITS TIMEOUT TYPE WATCH ZONE].each do |name|
     const_set(name, name.freeze) unless const_defined?(name)
   end
 end
@@ -31,9 +31,11 @@ Shell.load_command_group(
     create_index
     describe_index
     disable_index
+    distinct_mdrq
     drop_index
     enable_index
     explain_mdrq
+    histogram_mdrq
     index_status
     inspect_columns
     list_columns

@@ -18,6 +18,7 @@ or of those that pass a condition. Rows without the column are not among them. m
 condition is, PATH and MODE.
 
 FUNCTIONS  some of 'sum', 'average', 'minimum', 'maximum'; without it, all that the type has
+BY, ZONE   keys of groups, each with its figures; count_mdrq tells what a key is
 
 'store:NAME' may stand for a table: the one of the store's current version.
 
@@ -26,6 +27,7 @@ Examples:
   hbase> aggregate_mdrq 'orders', 'o:totalprice'
   hbase> aggregate_mdrq 'orders', 'o:totalprice', "o:orderdate >= '1997-03-10'"
   hbase> aggregate_mdrq 'orders', 'o:clerk', FUNCTIONS => ['minimum', 'maximum']
+  hbase> aggregate_mdrq 'orders', 'o:totalprice', BY => 'o:orderpriority'
 EOF
       end
 

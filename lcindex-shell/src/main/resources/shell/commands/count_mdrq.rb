@@ -16,6 +16,10 @@ module Shell
 Count the rows of a table, or those that pass a condition. Takes LIMIT, PATH, MODE and INDEX as
 mdrq does, which also tells what a condition is.
 
+BY    up to four keys: the rows of each group. A key is a column, 'row', or 'year(COLUMN)', 'month',
+      'day', 'hour', 'first(COLUMN,N)'. Rows without a cell are <missing>, with another one <odd>
+ZONE  by whose clocks the year, month, day and hour of a TIMESTAMP are; without it, UTC
+
 'store:NAME' may stand for a table: the one of the store's current version.
 
 Examples:
@@ -23,14 +27,17 @@ Examples:
   hbase> count_mdrq 'orders'
   hbase> count_mdrq 'orders', "o:totalprice between 20000 and 45000"
   hbase> count_mdrq 'orders', "o:orderdate < '1993-01-01'", LIMIT => 1000
+  hbase> count_mdrq 'orders', BY => ['o:orderpriority', 'month(o:orderdate)']
 EOF
       end
 
       def command(table, condition = nil, options = {})
         condition, options = nil, condition if condition.is_a?(Hash)
-        rows = ask { |indexes| indexes.queries.count(table, condition, options) }
-        formatter.footer(rows)
-        rows
+        found = ask { |indexes| indexes.queries.count(table, condition, options) }
+        return show(found) if found.is_a?(org.lcindex.shell.Listing)
+
+        formatter.footer(found)
+        found
       end
     end
   end

@@ -35,6 +35,10 @@ import org.lcindex.query.QueryPath;
 import org.lcindex.query.RowReader;
 import org.lcindex.query.Wording;
 import org.lcindex.query.text.AbsentTable;
+import org.lcindex.query.text.FigureQuestions;
+import org.lcindex.query.text.GroupKeys;
+import org.lcindex.query.text.GroupLines;
+import org.lcindex.query.text.Histogram;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.type.ShownText;
 
@@ -72,8 +76,8 @@ public final class ShellQueries implements AutoCloseable {
     TableName name = ShellTables.read(connection, table);
     OddCells odd = OddCells.of(connection, name);
     TableDescriptor descriptor = descriptor(name);
-    MdrqBuilder builder = query(descriptor, condition, typed);
     int limit = typed.count("LIMIT", 0);
+    MdrqBuilder builder = query(descriptor, condition, typed, limit);
     if (limit > 0 && !typed.has("ORDER_BY")) {
       // One more, to know whether there are more.
       builder.limit(Math.min(limit, Integer.MAX_VALUE - 1) + 1);
@@ -103,46 +107,119 @@ public final class ShellQueries implements AutoCloseable {
     return taken;
   }
 
-  /** {@code count_mdrq TABLE, CONDITION, OPTIONS}: the number of rows; null is no condition. */
-  public long count(Object table, Object condition, Object options) throws IOException {
-    Options typed = new Options("count_mdrq", options, "INDEX", "LIMIT", "MODE", "PATH");
+  private interface Question<T> {
+    T ask(Mdrq query) throws IOException;
+  }
+
+  /**
+   * Asks about the rows of a query, and warns of what the answer depends on.
+   *
+   * @param limit rows at most; 0 for all
+   * @param columns that are read by their types besides those of the condition
+   */
+  private <T> T answer(
+      Object table,
+      Object condition,
+      Options options,
+      int limit,
+      Question<T> question,
+      String... columns)
+      throws IOException {
     TableName name = ShellTables.read(connection, table);
     try (OddCells odd = OddCells.of(connection, name)) {
-      MdrqBuilder builder = query(descriptor(name), condition, typed);
-      Mdrq query = builder.caching(COUNT_CACHING).build();
-      long rows = client.count(query);
+      Mdrq query =
+          query(descriptor(name), condition, options, limit).caching(COUNT_CACHING).build();
+      T found = question.ask(query);
       warn(query.emptyRanges());
-      warn(odd.told(query));
-      return rows;
+      warn(odd.told(query, columns));
+      return found;
     }
+  }
+
+  private FigureQuestions about(Mdrq query) {
+    return new FigureQuestions(client, query);
+  }
+
+  private static GroupKeys keys(Options options) {
+    return GroupKeys.of(options.texts("BY"), options.text("ZONE"));
+  }
+
+  private static Listing listing(GroupLines lines) {
+    return new Listing(lines.table(), lines.notes());
+  }
+
+  /**
+   * {@code count_mdrq TABLE, CONDITION, OPTIONS}: the number of rows, a {@link Long}, or a {@link
+   * Listing} of groups; null is no condition.
+   */
+  public Object count(Object table, Object condition, Object options) throws IOException {
+    Options typed =
+        new Options("count_mdrq", options, "BY", "INDEX", "LIMIT", "MODE", "PATH", "ZONE");
+    GroupKeys keys = keys(typed);
+    int limit = typed.count("LIMIT", 0);
+    if (typed.has("BY")) {
+      return listing(answer(table, condition, typed, limit, query -> about(query).counts(keys)));
+    }
+    return answer(table, condition, typed, limit, client::count);
   }
 
   /** {@code aggregate_mdrq TABLE, COLUMN, CONDITION, OPTIONS}; null is no condition. */
   public Listing aggregate(Object table, Object column, Object condition, Object options)
       throws IOException {
-    Options typed = new Options("aggregate_mdrq", options, "FUNCTIONS", "MODE", "PATH");
-    AggregateFunction[] functions =
-        typed.texts("FUNCTIONS").stream()
-            .map(ShellQueries::function)
-            .toArray(AggregateFunction[]::new);
-    if (!(column instanceof CharSequence)) {
-      throw new IllegalArgumentException(
-          "'" + column + "' is no column; write it as text, such as 'o:totalprice'");
+    Options typed =
+        new Options("aggregate_mdrq", options, "BY", "FUNCTIONS", "MODE", "PATH", "ZONE");
+    List<AggregateFunction> functions =
+        typed.texts("FUNCTIONS").stream().map(ShellQueries::function).toList();
+    GroupKeys keys = keys(typed);
+    String name = column(column);
+    if (typed.has("BY")) {
+      Question<GroupLines> ofGroups = query -> about(query).aggregates(keys, name, functions);
+      return listing(answer(table, condition, typed, 0, ofGroups, name));
     }
-    Aggregate found;
-    TableName name = ShellTables.read(connection, table);
-    try (OddCells odd = OddCells.of(connection, name)) {
-      MdrqBuilder builder = query(descriptor(name), condition, typed);
-      Mdrq query = builder.caching(COUNT_CACHING).build();
-      found = client.aggregate(query, column.toString(), functions);
-      warn(query.emptyRanges());
-      warn(odd.told(query, column.toString()));
-    }
+    AggregateFunction[] all = functions.toArray(AggregateFunction[]::new);
+    Question<Aggregate> ofAll = query -> client.aggregate(query, name, all);
+    Aggregate found = answer(table, condition, typed, 0, ofAll, name);
     List<String> lines = new ArrayList<>();
     lines.add(line("column", found.column() + " " + found.codec()));
     lines.add(line("values", Long.toString(found.values())));
     found.texts().forEach((what, value) -> lines.add(line(what, value == null ? "-" : value)));
     return new Listing(lines);
+  }
+
+  /** {@code distinct_mdrq TABLE, COLUMN, CONDITION, OPTIONS}; null is no condition. */
+  public Listing distinct(Object table, Object column, Object condition, Object options)
+      throws IOException {
+    Options typed =
+        new Options("distinct_mdrq", options, "BY", "INDEX", "LIMIT", "MODE", "PATH", "ZONE");
+    GroupKeys keys = keys(typed);
+    String name = column(column);
+    int limit = typed.count("LIMIT", 0);
+    boolean grouped = typed.has("BY");
+    if (grouped && limit > 0) {
+      throw new IllegalArgumentException(
+          "LIMIT is of values, and BY counts them; leave one of them out");
+    }
+    Question<GroupLines> question =
+        query -> grouped ? about(query).distinct(keys, name) : about(query).distinct(name, limit);
+    return listing(answer(table, condition, typed, 0, question));
+  }
+
+  /** {@code histogram_mdrq TABLE, COLUMN, CONDITION, OPTIONS}; null is no condition. */
+  public Listing histogram(Object table, Object column, Object condition, Object options)
+      throws IOException {
+    Options typed = new Options("histogram_mdrq", options, "BUCKETS", "INDEX", "MODE", "PATH");
+    String name = column(column);
+    int buckets = typed.count("BUCKETS", Histogram.USUAL_BUCKETS);
+    return listing(
+        answer(table, condition, typed, 0, query -> about(query).histogram(name, buckets)));
+  }
+
+  private static String column(Object column) {
+    if (!(column instanceof CharSequence)) {
+      throw new IllegalArgumentException(
+          "'" + column + "' is no column; write it as text, such as 'o:totalprice'");
+    }
+    return column.toString();
   }
 
   private static String line(String name, String value) {
@@ -176,13 +253,14 @@ public final class ShellQueries implements AutoCloseable {
             "PATH",
             "RUN");
     TableName name = ShellTables.read(connection, table);
-    Mdrq query = query(descriptor(name), condition, typed).build();
+    Mdrq query = query(descriptor(name), condition, typed, typed.count("LIMIT", 0)).build();
     warn(query.emptyRanges());
     return new Listing(client.explain(query, typed.on("RUN")).text(Wording.SHELL).lines().toList());
   }
 
   /** Without a condition all rows. */
-  private static MdrqBuilder query(TableDescriptor table, Object condition, Options options) {
+  private static MdrqBuilder query(
+      TableDescriptor table, Object condition, Options options, int limit) {
     if (condition != null && !(condition instanceof CharSequence)) {
       throw new IllegalArgumentException(
           "'"
@@ -201,7 +279,6 @@ public final class ShellQueries implements AutoCloseable {
     if (options.has("INDEX")) {
       query.index(options.text("INDEX"));
     }
-    int limit = options.count("LIMIT", 0);
     order(query, options, limit);
     return limit == 0 ? query : query.limit(limit);
   }

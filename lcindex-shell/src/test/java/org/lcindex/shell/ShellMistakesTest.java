@@ -73,6 +73,8 @@ class ShellMistakesTest {
   static List<Mistake> tables() {
     return Stream.of(
             "aggregate_mdrq 'nosuch', 'f:price'",
+            "distinct_mdrq 'nosuch', 'f:price'",
+            "histogram_mdrq 'nosuch', 'f:price'",
             "count_mdrq 'nosuch', \"f:price > 1\"",
             "create_index 'nosuch', 'f:a INT'",
             "describe_index 'nosuch'",
@@ -111,9 +113,11 @@ class ShellMistakesTest {
           describe_index T, 'f:price', 'f:day' | (given 3, expected 1..2)
           alter_index T                        | (given 1, expected 3)
           disable_index T                      | (given 1, expected 2)
+          distinct_mdrq T                      | (given 1, expected 2..4)
           drop_index                           | (given 0, expected 1+)
           enable_index T                       | (given 1, expected 2)
           explain_mdrq                         | (given 0, expected 1..3)
+          histogram_mdrq T                     | (given 1, expected 2..4)
           index_status T, {}, 5                | (given 3, expected 0..2)
           kill_query                           | (given 0, expected 1)
           inspect_columns                      | (given 0, expected 1..2)
@@ -182,6 +186,7 @@ class ShellMistakesTest {
           create_index T, 'f:price INT'        | has an index already: f:price DOUBLE. Drop it first
           count_mdrq T, "x:a > 1"              | Column x:a: table orders has no family x. Families: f
           aggregate_mdrq T, 'f:nosuch'         | f:nosuch of table orders is not known; known are f:price, f:day. If it exists, give its type
+          count_mdrq T, BY => 'f:prise'        | f:prise of table orders is not known; did you mean f:price?
           explain_mdrq T, "f:nosuch > 1"       | give its type, as in f:nosuch::LONG, or declare it: set_columns 'orders', 'f:nosuch LONG'
           mdrq BARE, "a > 1"                   | Column a has no family and 0 indexes of table bare
           mdrq T, "price > 1", COLUMNS => 'x:a' | Column x:a: table orders has no family x. Families: f
@@ -216,6 +221,12 @@ class ShellMistakesTest {
           aggregate_mdrq T, 'day', FUNCTIONS => 'sum' | has no sum, because it is no number
           aggregate_mdrq T, 'price', FUNCTIONS => 'median' | FUNCTIONS has 'median'; it takes some of
           aggregate_mdrq T, 5                          | '5' is no column; write it as text
+          count_mdrq T, BY => 'hour(day)'              | f:day is DATE, which has no hour
+          count_mdrq T, BY => 'hours(day)'             | groups have no function hours; did you mean hour?
+          count_mdrq T, BY => 5                        | BY is '5'; it takes a text or a list
+          distinct_mdrq T, 'day', BY => 'price', LIMIT => 1 | LIMIT is of values, and BY counts them
+          histogram_mdrq T, 'f:name::STRING'           | is STRING, which has no histogram
+          histogram_mdrq T, 'day', BUCKETS => 20000    | A histogram of 20000 buckets; give 1 to 10000
           explain_mdrq T, "day > '1997-13-40'"         | '1997-13-40' is no DATE: the calendar has no such day; give one such as 1998-12-01
           mdrq T, "price < 3", LIMIT => 'ten'          | mdrq: LIMIT is 'ten'; it takes a whole number
           mdrq T, "price < 3", COLUMNS => [5]          | mdrq: COLUMNS is '[5]'; it takes a text or a list
@@ -246,8 +257,8 @@ class ShellMistakesTest {
           mdrq T, nil                                  | 'nil' is no condition; write it as text
           mdrq T, "price < 3", 5                       | mdrq: '5' is no option; write NAME => VALUE
           mdrq T, "price < 3", 'FAST' => true          | mdrq has no option FAST; it takes AFTER, COLUMNS
-          count_mdrq T, "price < 3", 'FAST' => true    | count_mdrq has no option FAST; it takes INDEX, LIMIT
-          aggregate_mdrq T, 'price', 'FAST' => true    | aggregate_mdrq has no option FAST; it takes FUNCTIONS
+          count_mdrq T, "price < 3", 'FAST' => true    | count_mdrq has no option FAST; it takes BY, INDEX, LIMIT
+          aggregate_mdrq T, 'price', 'FAST' => true    | aggregate_mdrq has no option FAST; it takes BY, FUNCTIONS
           explain_mdrq T, "price < 3", 'FAST' => true  | explain_mdrq has no option FAST; it takes COLUMNS
           index_status T, 'f:price'                    | index_status: 'f:price' is no option
           wait_index T, 10                             | wait_index: '10' is no option
