@@ -92,8 +92,8 @@ class JarsTest {
   @ParameterizedTest
   @CsvSource({
     "server, 2990000",
-    "client, 1870000",
-    "shell, 1895000",
+    "client, 1880000",
+    "shell, 1910000",
     "cli, 6350000",
     "parquet, 8100000"
   })
