@@ -25,6 +25,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.lcindex.aggregate.AggregateRequest;
+import org.lcindex.definition.RowParts;
 import org.lcindex.predicate.ComparatorBytes;
 import org.lcindex.type.ValueCodec;
 
@@ -47,6 +48,7 @@ public record GroupRequest(byte[] name, List<KeyRequest> keys, List<GroupColumn>
   private static final int VERSION = 1;
   private static final int COLUMN = 0;
   private static final int ROW = 1;
+  private static final int PART = 2;
   private static final int SUM = 1;
   private static final int EXTREMES = 2;
 
@@ -113,6 +115,11 @@ public record GroupRequest(byte[] name, List<KeyRequest> keys, List<GroupColumn>
       out.writeByte(COLUMN);
       ComparatorBytes.writeBytes(out, column.family());
       ComparatorBytes.writeBytes(out, column.qualifier());
+    } else if (source instanceof PartSource part) {
+      out.writeByte(PART);
+      out.writeUTF(part.parts().toString());
+      out.writeByte(part.part());
+      return;
     } else {
       out.writeByte(ROW);
     }
@@ -164,6 +171,9 @@ public record GroupRequest(byte[] name, List<KeyRequest> keys, List<GroupColumn>
     int kind = in.readUnsignedByte();
     if (kind == ROW) {
       return new RowSource(ValueCodec.named(in.readUTF()));
+    }
+    if (kind == PART) {
+      return new PartSource(RowParts.parse(in.readUTF()), in.readUnsignedByte());
     }
     if (kind != COLUMN) {
       throw new IOException("source " + kind + " of a key is unknown");

@@ -14,7 +14,7 @@ package org.lcindex.group;
 import org.lcindex.type.ValueCodec;
 
 /** Where the value of a group's key stands in a row. */
-public sealed interface KeySource permits ColumnSource, RowSource {
+public sealed interface KeySource permits ColumnSource, RowSource, PartSource {
   /** How it is read. */
   ValueCodec codec();
 }

@@ -101,6 +101,20 @@ public final class KeyWriter {
     }
   }
 
+  /** The next key is of a row's key, or of a part of it. */
+  public void rowKey(KeyRequest key, byte[] row, int offset, int size) {
+    if (!(key.source() instanceof PartSource part)) {
+      cell(key, row, offset, size);
+      return;
+    }
+    byte[] cell = part.in(row, offset, size);
+    if (cell == null) {
+      odd();
+    } else {
+      cell(key, cell, 0, cell.length);
+    }
+  }
+
   /** All keys of a row. */
   public void row(List<Cell> cells) {
     begin();
@@ -114,7 +128,7 @@ public final class KeyWriter {
         }
       } else {
         Cell cell = cells.get(0);
-        cell(key, cell.getRowArray(), cell.getRowOffset(), cell.getRowLength());
+        rowKey(key, cell.getRowArray(), cell.getRowOffset(), cell.getRowLength());
       }
     }
   }

@@ -16,8 +16,8 @@
  * <pre>
  * GroupRequest       what a client wants, in a scan attribute
  *   KeyRequest         one of up to four keys: a source, and a function of its value
- *     KeySource          ColumnSource, a column; RowSource, the row key. Parts of row keys would
- *                        be a third one
+ *     KeySource          ColumnSource, a column; RowSource, the row key; PartSource, a part of
+ *                        it
  *   GroupColumn        what is wanted of a column's values in each group
  * KeyWriter          makes the bytes by which groups are told apart
  * KeyReader          takes them apart

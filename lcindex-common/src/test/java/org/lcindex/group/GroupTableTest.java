@@ -34,6 +34,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.lcindex.definition.RowParts;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 import org.lcindex.type.ValueEncoding;
@@ -248,7 +249,10 @@ class GroupTableTest {
                 KeyFunction.YEAR,
                 0,
                 ZoneId.of("Asia/Tokyo")),
-            key(new RowSource(text), KeyFunction.VALUE)),
+            key(new RowSource(text), KeyFunction.VALUE),
+            key(
+                new PartSource(RowParts.parse("SALT 4 MURMUR3, c SHORT DESC, d DATE"), 1),
+                KeyFunction.MONTH)),
         List.of(
             new GroupColumn(column("n", number), true, true, 2),
             new GroupColumn(column("a", text), false, true, 0)));
@@ -260,7 +264,7 @@ class GroupTableTest {
     GroupRequest read = GroupRequest.parse(request.toBytes());
     assertArrayEquals(request.toBytes(), read.toBytes());
     assertEquals(request.toString(), read.toString());
-    assertEquals("f:a, year of f:t in Asia/Tokyo, row", read.toString());
+    assertEquals("f:a, year of f:t in Asia/Tokyo, row, month of d", read.toString());
     assertEquals(4, read.read().size());
   }
 

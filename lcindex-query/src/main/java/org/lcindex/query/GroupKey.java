@@ -18,6 +18,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.group.ColumnSource;
 import org.lcindex.group.KeyFunction;
 import org.lcindex.group.KeyRequest;
+import org.lcindex.group.KeySource;
+import org.lcindex.group.PartSource;
 import org.lcindex.group.RowSource;
 import org.lcindex.query.condition.ColumnName;
 import org.lcindex.type.ColumnType;
@@ -41,14 +43,14 @@ public final class GroupKey {
     this.zone = Objects.requireNonNull(zone, "zone");
   }
 
-  /** The values of a column; or the {@linkplain Column#row row key}. */
+  /** The values of a column; or the {@linkplain Column#row row key}, or a part of it. */
   public static GroupKey of(Column column) {
     return new GroupKey(column, KeyFunction.VALUE, 0, ZoneOffset.UTC);
   }
 
   /**
    * As {@link #of(Column)}, of a column by its text, which may have a type: {@code
-   * o:custkey::LONG}; {@code row} is the row key.
+   * o:custkey::LONG}; {@code row} is the row key, and a part of it has its name.
    */
   public static GroupKey of(String column) {
     return of(Column.typed(column));
@@ -101,17 +103,18 @@ public final class GroupKey {
    *     type
    */
   KeyRequest of(Mdrq query) {
-    if (column.name().isRow()) {
-      ColumnName row = query.typed().resolve(column.name());
-      RowSource source =
-          new RowSource(row.codec() == null ? ValueCodec.of(ColumnType.BYTES) : row.codec());
-      return new KeyRequest(source, function, codePoints, zone);
+    return new KeyRequest(source(query), function, codePoints, zone);
+  }
+
+  private KeySource source(Mdrq query) {
+    ColumnName name = query.typed().resolve(column.name());
+    if (name.isRow()) {
+      return new RowSource(name.codec() == null ? ValueCodec.of(ColumnType.BYTES) : name.codec());
     }
-    ColumnName name = query.typed(column);
-    return new KeyRequest(
-        new ColumnSource(name.family(), name.qualifier(), name.codec()),
-        function,
-        codePoints,
-        zone);
+    if (name.isPart()) {
+      return new PartSource(query.typed().parts(), name.part());
+    }
+    ColumnName typed = query.typed(column);
+    return new ColumnSource(typed.family(), typed.qualifier(), typed.codec());
   }
 }

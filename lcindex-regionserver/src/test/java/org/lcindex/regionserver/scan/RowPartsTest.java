@@ -46,6 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.query.AsyncMdrqClient;
 import org.lcindex.query.Explanation;
+import org.lcindex.query.Grouping;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
@@ -221,6 +222,21 @@ class RowPartsTest {
     };
   }
 
+  /** Of the first two parts. */
+  private Map<String, Long> groups(Asked asked) {
+    Map<String, Long> groups = new TreeMap<>();
+    for (Model row : rows.values()) {
+      if (asked.of.test(row)) {
+        List<String> keys =
+            row.parts.subList(0, 2).stream()
+                .map(part -> part == null ? "<odd>" : part.toString())
+                .toList();
+        groups.merge(keys.toString(), 1L, Long::sum);
+      }
+    }
+    return groups;
+  }
+
   private List<String> expected(Asked asked) {
     return rows.entrySet().stream()
         .filter(row -> asked.of.test(row.getValue()))
@@ -274,6 +290,10 @@ class RowPartsTest {
         }
         assertEquals(expected.size(), client.count(query), asked.text);
         assertEquals(expected.size(), client.aggregate(query, "f:price").values(), asked.text);
+        Grouping byParts = isSalted ? Grouping.by("t", "i") : Grouping.by("c", "d");
+        Map<String, Long> groups = new TreeMap<>();
+        client.group(query, byParts).forEach(g -> groups.put(g.keys().toString(), g.rows()));
+        assertEquals(groups(asked), groups, asked.text);
         if (seed % 4 == 0) {
           assertEquals(expected, pages(client, query), asked.text);
           assertEquals(expected, keys(async.scanAll(query).get()), asked.text);

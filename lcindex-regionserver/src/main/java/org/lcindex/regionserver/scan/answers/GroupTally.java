@@ -232,7 +232,7 @@ final class GroupTally extends Tally {
     for (int i = 0; i < keys.length; i++) {
       if (keyPages[i] == ROW) {
         group.rows().row(entry, slice);
-        writer.cell(keys[i], slice.array, slice.offset, slice.length);
+        writer.rowKey(keys[i], slice.array, slice.offset, slice.length);
         continue;
       }
       byte status = others[i] == null ? group.tag() : others[i].status(entry);
