@@ -84,6 +84,8 @@ class SqlPartsTest {
       String groups =
           "select tenant, count(*), sum(v) from " + name + " group by tenant order by 1";
       assertEquals(SqlTable.rows(plain, groups), SqlTable.rows(pushing, groups));
+      plan = String.join("\n", SqlTable.rows(pushing, "explain plan for " + groups));
+      assertTrue(plan.contains("groups=[[tenant, ROWS, SUM(v)]]"), plan);
     }
   }
 

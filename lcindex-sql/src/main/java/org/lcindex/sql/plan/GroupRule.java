@@ -61,11 +61,7 @@ final class GroupRule {
       if (!(fields.get(field) instanceof RexInputRef key)) {
         return null;
       }
-      SqlColumn column = scan.plan().columns().get(key.getIndex());
-      if (column.isPart()) {
-        return null;
-      }
-      keys.add(column);
+      keys.add(scan.plan().columns().get(key.getIndex()));
       type.add(wanted.get(keys.size() - 1));
     }
     List<GroupPlan.Figure> figures = new ArrayList<>();
