@@ -89,6 +89,39 @@ class SqlPartsTest {
     }
   }
 
+  @Test
+  void namesMayBeOdd() throws Exception {
+    EmbeddedCluster cluster = SharedCluster.get();
+    TableName table = SharedCluster.newName("names");
+    try (Admin admin = cluster.admin();
+        LCIndexAdmin indexes = new LCIndexAdmin(cluster.connection());
+        Table opened = cluster.connection().getTable(table);
+        Connection connection = SqlTable.connect(true)) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(table)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of("g"))
+              .build());
+      indexes.setColumns(table, "f:in LONG", "f:a\\x3A\\x3Ab LONG", "f:two LONG", "g:two LONG");
+      Put put = new Put(Bytes.toBytes("r"));
+      put.addColumn(FAMILY, Bytes.toBytes("in"), Bytes.toBytes(1L));
+      put.addColumn(FAMILY, Bytes.toBytes("a::b"), Bytes.toBytes(2L));
+      put.addColumn(FAMILY, Bytes.toBytes("two"), Bytes.toBytes(3L));
+      put.addColumn(Bytes.toBytes("g"), Bytes.toBytes("two"), Bytes.toBytes(4L));
+      opened.put(put);
+      String columns = "\"in\", \"a::b\", \"f:two\", \"g:two\"";
+      String name = "\"" + table.getQualifierAsString() + "\"";
+      assertEquals(
+          List.of("1|2|3|4"), SqlTable.rows(connection, "select " + columns + " from " + name));
+      String sums = "sum(" + columns.replace(", ", "), sum(") + ")";
+      assertEquals(
+          List.of("1|2|3|4"), SqlTable.rows(connection, "select " + sums + " from " + name));
+      assertEquals(
+          List.of("4"),
+          SqlTable.rows(connection, "select \"g:two\" from " + name + " where \"a::b\" = 2"));
+    }
+  }
+
   private static String condition(Random random) {
     String[] operators = {"=", "<>", "<", "<=", ">", ">="};
     String operator = " " + operators[random.nextInt(operators.length)] + " ";

@@ -17,6 +17,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.RowParts;
 import org.lcindex.query.Column;
+import org.lcindex.query.condition.ColumnName;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
@@ -68,6 +69,16 @@ public record SqlColumn(
       return Column.column(ColumnDeclaration.ROW + "." + parts.list().get(part).name());
     }
     return (isRow() ? Column.row() : Column.column(family, qualifier)).as(codec);
+  }
+
+  /** The column as text for a selection: no name looks as if it had a type. */
+  public String selection() {
+    return column().toString().replace("::", ":\\x3A");
+  }
+
+  /** The name by which groups have figures of the column. */
+  public String nameInGroups() {
+    return new ColumnName(family, qualifier, null).toString();
   }
 
   /** A value of the column, as Calcite's code has it; null when SQL's type cannot hold it. */

@@ -89,7 +89,7 @@ final class GroupRows {
     if (figure.kind() == GroupPlan.Kind.ROWS) {
       return BigDecimal.valueOf(group.rows());
     }
-    Aggregate aggregate = group.aggregate(figure.column().column().toString());
+    Aggregate aggregate = group.aggregate(figure.column().nameInGroups());
     return switch (figure.kind()) {
       case VALUES -> BigDecimal.valueOf(aggregate.values());
       case SUM -> aggregate.sum().map(GroupRows::sum).orElse(null);

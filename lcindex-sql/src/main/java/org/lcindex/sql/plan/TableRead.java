@@ -56,7 +56,7 @@ public final class TableRead {
     MdrqBuilder query = Mdrq.on(plan.table().descriptor());
     for (SqlColumn column : plan.columns()) {
       if (!column.isInRow()) {
-        query.select(column.column().toString());
+        query.select(column.selection());
       }
     }
     if (plan.condition() != null) {
