@@ -30,11 +30,14 @@ import java.util.Random;
 import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.type.ColumnType;
 
 /** Statements with and without what is left to HBase: the answers are the same. */
 class SqlDriverTest {
+  private static final int CONDITIONS = Integer.getInteger("lcindex.test.conditions", 150);
+
   private static TableName table;
   private static Connection pushing;
   private static Connection plain;
@@ -113,14 +116,16 @@ class SqlDriverTest {
   }
 
   @Test
+  @Tag("sampled")
   void randomConditions() throws Exception {
     Random random = new Random(7);
-    for (int i = 0; i < 150; i++) {
+    for (int i = 0; i < CONDITIONS; i++) {
       check("select \"row\" from " + name() + " where " + condition(random, 2));
     }
   }
 
   @Test
+  @Tag("sampled")
   void groups() throws Exception {
     for (ColumnType type : ColumnType.values()) {
       String column = SqlTable.column(type);
@@ -136,7 +141,7 @@ class SqlDriverTest {
       }
     }
     Random random = new Random(11);
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < CONDITIONS / 3; i++) {
       String one = SqlTable.column(ColumnType.values()[random.nextInt(ColumnType.values().length)]);
       String two = SqlTable.column(ColumnType.values()[random.nextInt(ColumnType.values().length)]);
       check(
