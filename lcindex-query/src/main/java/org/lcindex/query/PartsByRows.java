@@ -94,6 +94,7 @@ final class PartsByRows {
         .setAttribute(LCIndexConstants.SCAN_COUNT, null)
         .setAttribute(LCIndexConstants.SCAN_TOP, null)
         .setAttribute(LCIndexConstants.SCAN_AGGREGATE, null)
+        .setAttribute(LCIndexConstants.SCAN_GROUP, null)
         .setAttribute(LCIndexConstants.SCAN_LIMIT, null);
   }
 

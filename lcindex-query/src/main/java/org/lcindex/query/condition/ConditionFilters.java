@@ -92,7 +92,9 @@ public final class ConditionFilters {
     } else if (expression instanceof Junction junction && junction.isAll() != negated) {
       junction.parts().forEach(part -> addAmongRows(part, negated, parts));
     } else if (!(expression instanceof ColumnTest test
-        && (test.column().isRow() ? keys.isRowRange(test, negated) : decided.contains(test)))) {
+        && (test.column().isRow()
+            ? keys.isRowRange(test, negated)
+            : decided.contains(test) && PartConditions.bounds(test, negated)))) {
       parts.add(filter(expression, negated));
     }
   }

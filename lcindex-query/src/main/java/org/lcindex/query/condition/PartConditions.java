@@ -61,15 +61,18 @@ record PartConditions(KeyRanges rows, Set<ColumnTest> decided) {
     } else if (expression instanceof Junction junction && junction.isAll() != negated) {
       junction.parts().forEach(part -> collect(part, negated, keys, to));
     } else if (expression instanceof ColumnTest test && keys.isOfPart(test)) {
-      boolean bounds =
-          test.kind() != Kind.MISSING
-              && test.kind() != Kind.PRESENT
-              && (test.kind() != Kind.NE) != negated;
-      if (bounds) {
+      if (bounds(test, negated)) {
         int part = keys.columns().resolve(test.column()).part();
         to.computeIfAbsent(part, none -> new ArrayList<>()).add(test);
       }
     }
+  }
+
+  /** Whether only rows of a range pass; a program may use one test plainly and negated. */
+  static boolean bounds(ColumnTest test, boolean negated) {
+    return test.kind() != Kind.MISSING
+        && test.kind() != Kind.PRESENT
+        && (test.kind() != Kind.NE) != negated;
   }
 
   /** Puts beginnings of keys together. */

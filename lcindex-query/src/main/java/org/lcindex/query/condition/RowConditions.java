@@ -114,7 +114,13 @@ public final class RowConditions {
    */
   public List<KeyRange> ranges() {
     int count = rows.ranges().size();
-    return ofParts && count > 1 && count <= PartConditions.MOST_RANGES ? rows.ranges() : List.of();
+    if (!ofParts || count <= 1 || count > PartConditions.MOST_RANGES) {
+      return List.of();
+    }
+    // No row has the empty key, which would stand for no limit in a scan.
+    KeyRange first = rows.ranges().get(0);
+    boolean none = first.high() != null && first.high().length == 0;
+    return none ? rows.ranges().subList(1, count) : rows.ranges();
   }
 
   @Override

@@ -117,6 +117,25 @@ class PartConditionsTest {
         : filter == null ? 0 : 1;
   }
 
+  /** The empty key would stand for no limit, and rows before the next range would pass. */
+  @Test
+  void noRowHasTheEmptyKey() {
+    TypedColumns columns = TypedColumns.of(table("name STRING"));
+    RowConditions rows = RowConditions.of(ConditionParser.parse("name in ('', 'a')"), columns);
+    assertEquals("[{a}]", rows.ranges().toString());
+    rows = RowConditions.of(ConditionParser.parse("name in ('', 'a', 'b')"), columns);
+    assertEquals("[{a}, {b}]", rows.ranges().toString());
+  }
+
+  /** A program may use one condition plainly and negated. */
+  @Test
+  void aTestIsDecidedOnlyWhereItBounds() {
+    TypedColumns columns = TypedColumns.of(table("a SHORT, b SHORT"));
+    Expression test = ConditionParser.parse("a = 1");
+    Expression both = Junction.all(List.of(test, new Negation(test)));
+    assertEquals(1, count(ConditionFilters.amongRows(both, columns, true)));
+  }
+
   @Test
   void tooManyValuesAreOneRange() {
     TypedColumns columns = TypedColumns.of(table("a SHORT, b SHORT"));
