@@ -50,6 +50,17 @@ public record KeyRequest(KeySource source, KeyFunction function, int codePoints,
     return source.codec();
   }
 
+  /**
+   * Whether a greater value never has a lesser form, so that values between two of one form have
+   * it, too. It is not so where clocks are set back over midnight or to an earlier hour.
+   */
+  public boolean rises() {
+    return function == KeyFunction.VALUE
+        || function == KeyFunction.PREFIX
+        || codec().type() == ColumnType.DATE
+        || zone.getRules().isFixedOffset();
+  }
+
   /** The width of what groups have of a value, or -1 when it differs. */
   int width() {
     return switch (function) {

@@ -13,6 +13,7 @@ package org.lcindex.group;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -286,6 +287,20 @@ class GroupTableTest {
       damaged[random.nextInt(bytes.length)] = (byte) random.nextInt();
       GroupRequest.parse(damaged); // nothing is thrown
     }
+  }
+
+  /** On 2006-10-29 St. John's set its clocks back one minute after midnight. */
+  @Test
+  void formsDoNotRiseWhereClocksAreSetBack() {
+    KeySource moments = column("a", ValueCodec.of(ColumnType.TIMESTAMP));
+    KeyRequest days = new KeyRequest(moments, KeyFunction.DAY, 0, ZoneId.of("America/St_Johns"));
+    long after = days.numberOf(Instant.parse("2006-10-29T02:30:30Z").toEpochMilli());
+    long later = days.numberOf(Instant.parse("2006-10-29T02:40:00Z").toEpochMilli());
+    assertTrue(later < after);
+    assertFalse(days.rises());
+    assertTrue(new KeyRequest(moments, KeyFunction.DAY, 0, ZoneOffset.UTC).rises());
+    assertTrue(new KeyRequest(moments, KeyFunction.DAY, 0, ZoneId.of("UTC")).rises());
+    assertTrue(new KeyRequest(moments, KeyFunction.VALUE, 0, ZoneOffset.UTC).rises());
   }
 
   @Test

@@ -16,6 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.Date;
@@ -26,6 +27,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.AfterAll;
@@ -152,6 +154,65 @@ class SqlDriverTest {
     }
   }
 
+  /** What is above a scan takes a row of one field to be that field. */
+  @Test
+  void scansOfOneColumn() throws Exception {
+    for (String sql :
+        List.of(
+            "select c_int from %s order by c_int",
+            "select c_date from %s order by c_date limit 5",
+            "select \"row\" from %s order by \"row\" limit 3",
+            "select c_int from %1$s union all select c_int from %1$s",
+            "select c_int from %1$s except select c_int from %1$s where c_int = 1",
+            "select count(*) from (select c_int from %s where c_boolean limit 1 offset 1) as t",
+            "select count(*) over () from %s",
+            "select 7 from %s",
+            "select count(*) from (select c_int from %1$s) a, (select c_short from %1$s) b"
+                + " where a.c_int = b.c_short",
+            "select count(*) from %1$s where c_int in (select c_short from %1$s where c_boolean)",
+            "select min(cast(c_int as decimal(38,2))), sum(cast(c_short as decimal(38,5))) from %s",
+            "select count(*) from %s where c_decimal < 1.00000000001",
+            "select count(*) from %s where c_decimal = 1.00000000001")) {
+      check(String.format(Locale.ROOT, sql, name()));
+    }
+    assertEquals(3, SqlTable.rows(pushing, "select c_int from " + name() + " limit 3").size());
+  }
+
+  /** A value of another type than the column's, or one that it cannot have. */
+  @Test
+  void parametersThatDoNotFitLeaveOutNoRow() throws Exception {
+    for (Object value :
+        List.of(
+            new BigDecimal("1.00000000000000000001"), new BigDecimal("1.5"), 4294967301L, 1.5)) {
+      for (String condition :
+          List.of(
+              "c_decimal < ?",
+              "c_decimal <> ?",
+              "c_double >= ?",
+              "c_int < ?",
+              "c_double = cast(? as real)",
+              "c_decimal = cast(cast(? as decimal(5,2)) as decimal(5,1))")) {
+        String sql = "select count(*) from " + name() + " where " + condition;
+        assertEquals(counted(plain, sql, value), counted(pushing, sql, value), sql + value);
+      }
+    }
+    String texts = "select count(*) from " + name() + " where c_string <> ?";
+    assertEquals(counted(plain, texts, "\uD83D"), counted(pushing, texts, "\uD83D"));
+  }
+
+  private static String counted(Connection connection, String sql, Object value)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setObject(1, value);
+      try (ResultSet result = statement.executeQuery()) {
+        result.next();
+        return result.getString(1);
+      }
+    } catch (SQLException | RuntimeException e) {
+      return "an error";
+    }
+  }
+
   @Test
   void parametersArePushedWithTheirValues() throws Exception {
     String sql =
@@ -227,7 +288,7 @@ class SqlDriverTest {
   }
 
   private static void pushed(String sql, String told, String notTold) throws Exception {
-    String explained = "explain plan for " + String.format(java.util.Locale.ROOT, sql, name());
+    String explained = "explain plan for " + String.format(Locale.ROOT, sql, name());
     String plan = String.join("\n", SqlTable.rows(pushing, explained));
     assertTrue(plan.contains(told), plan);
     assertFalse(plan.contains(notTold), plan);

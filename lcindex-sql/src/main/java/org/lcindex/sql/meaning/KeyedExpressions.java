@@ -51,6 +51,13 @@ final class KeyedExpressions extends RexShuttle {
     if (!(visited instanceof RexCall inner) || inner.getOperands().size() != 2) {
       return visited;
     }
+    if (inner.isA(SqlKind.COMPARISON)
+        && !inner.isA(SqlKind.EQUALS)
+        && !inner.isA(SqlKind.NOT_EQUALS)
+        && inner.getOperands().get(0).getType().isStruct()) {
+      throw new UnsupportedOperationException(
+          "rows are compared by = and <> only; write a < x or a = x and b < y");
+    }
     return switch (inner.getKind()) {
       case EQUALS, NOT_EQUALS, IS_DISTINCT_FROM, IS_NOT_DISTINCT_FROM ->
           comparesNumbers(inner) ? byNumberKeys(inner) : inner;
@@ -108,14 +115,18 @@ final class KeyedExpressions extends RexShuttle {
     RexOver visited = (RexOver) super.visitOver(over);
     RexWindow window = visited.getWindow();
     List<RexFieldCollation> orders = new ArrayList<>();
-    boolean changed = false;
+    boolean changed = window.partitionKeys.stream().anyMatch(key -> !normal(key).equals(key));
     for (RexFieldCollation order : window.orderKeys) {
-      boolean text = KeyFunctions.isText(order.left.getType());
-      changed |= text;
+      RelDataType type = order.left.getType();
+      boolean number = KeyFunctions.isFloating(type) && !isDistance(window);
+      boolean text = KeyFunctions.isText(type);
+      changed |= text || number;
       orders.add(
           text
               ? new RexFieldCollation(KeyFunctions.textKey(builder, order.left), order.right)
-              : order);
+              : number
+                  ? new RexFieldCollation(KeyFunctions.numberKey(builder, order.left), order.right)
+                  : order);
     }
     SqlAggFunction function = visited.getAggOperator();
     RelDataType type = visited.getType();
@@ -148,6 +159,13 @@ final class KeyedExpressions extends RexShuttle {
               : changed ? over(visited, function, type, operands, orders) : visited;
       default -> changed ? over(visited, function, type, operands, orders) : visited;
     };
+  }
+
+  /** Whether a frame ends so far from the row's value, which is then a number of its own type. */
+  private static boolean isDistance(RexWindow window) {
+    return !window.isRows()
+        && (window.getLowerBound().getOffset() != null
+            || window.getUpperBound().getOffset() != null);
   }
 
   private RexNode back(RelDataType type, SqlOperator function, RexNode key) {
@@ -186,7 +204,7 @@ final class KeyedExpressions extends RexShuttle {
         type,
         function,
         operands,
-        window.partitionKeys,
+        window.partitionKeys.stream().map(this::normal).toList(),
         ImmutableList.copyOf(orders),
         window.getLowerBound(),
         window.getUpperBound(),
@@ -200,7 +218,11 @@ final class KeyedExpressions extends RexShuttle {
 
   /** An expression of a projection: a number that is computed there is 0.0 where it is -0.0. */
   RexNode projected(RexNode expression) {
-    RexNode keyed = expression.accept(this);
+    RexNode normal = normal(expression.accept(this));
+    return builder.ensureType(expression.getType(), normal, true);
+  }
+
+  private RexNode normal(RexNode keyed) {
     if (!KeyFunctions.isFloating(keyed.getType())
         || keyed instanceof RexInputRef
         || KeyFunctions.isCall(keyed, KeyFunctions.NORMAL)
@@ -217,6 +239,6 @@ final class KeyedExpressions extends RexShuttle {
                 builder.getTypeFactory().createSqlType(SqlTypeName.DOUBLE),
                 keyed.getType().isNullable());
     RexNode normal = builder.makeCall(KeyFunctions.NORMAL, builder.ensureType(wide, keyed, true));
-    return builder.ensureType(expression.getType(), normal, true);
+    return builder.ensureType(keyed.getType(), normal, true);
   }
 }

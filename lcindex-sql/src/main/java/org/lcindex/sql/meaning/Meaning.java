@@ -205,6 +205,13 @@ final class Meaning {
                         : KeyFunctions.NUMBER_OF_KEY,
                     row.get(at)));
         changed = true;
+      } else if ((kind == SqlKind.ARG_MAX || kind == SqlKind.ARG_MIN)
+          && KeyFunctions.hasKey(keyed.type(call.getArgList().get(1)))) {
+        int value = call.getArgList().get(0);
+        calls.add(own.withArgList(List.of(value, keyed.key(call.getArgList().get(1)))));
+        int at = groups + calls.size() - 1;
+        results.add(row -> row.get(at));
+        changed = true;
       } else if ((kind == SqlKind.SUM || kind == SqlKind.SUM0)
           && SqlTypeUtil.isIntType(keyed.type(call.getArgList().get(0)))
           && type.getSqlTypeName() == SqlTypeName.DECIMAL) {

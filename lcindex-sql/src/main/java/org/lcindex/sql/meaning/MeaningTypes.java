@@ -30,16 +30,19 @@ public final class MeaningTypes extends RelDataTypeSystemImpl {
 
   private static final int DIGITS = 38;
 
+  /** Digits of what is computed: a number is never rounded to be compared with another. */
+  private static final int MOST_DIGITS = 1_000;
+
   private MeaningTypes() {}
 
   @Override
   public int getMaxPrecision(SqlTypeName type) {
-    return type == SqlTypeName.DECIMAL ? DIGITS : super.getMaxPrecision(type);
+    return type == SqlTypeName.DECIMAL ? MOST_DIGITS : super.getMaxPrecision(type);
   }
 
   @Override
   public int getMaxScale(SqlTypeName type) {
-    return type == SqlTypeName.DECIMAL ? DIGITS : super.getMaxScale(type);
+    return type == SqlTypeName.DECIMAL ? MOST_DIGITS : super.getMaxScale(type);
   }
 
   @Override

@@ -162,7 +162,7 @@ public final class Conditions {
       end++;
     }
     boolean cutsPair = end > 0 && Character.isHighSurrogate(text.charAt(end - 1));
-    if (end == 0 || cutsPair || !isRawText(column)) {
+    if (end == 0 || cutsPair || !isRawText(column) || !isOne(text.substring(0, end), column)) {
       return null;
     }
     String begin = text.substring(0, end);
@@ -286,6 +286,21 @@ public final class Conditions {
 
   /** A value in the column's own type; null when it is not known or none of it. */
   private static Object value(Test test) {
+    Object value = converted(test);
+    return value == null || isOne(value, test.column) ? value : null;
+  }
+
+  /** Whether the column's encoding has the value. */
+  private static boolean isOne(Object value, SqlColumn column) {
+    try {
+      column.codec().keyOf(value);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private static Object converted(Test test) {
     Object constant = Constants.of(test.value);
     if (constant == null) {
       return null;

@@ -15,10 +15,12 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.apache.calcite.avatica.util.ByteString;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.lcindex.sql.meaning.KeyFunctions;
 import org.lcindex.sql.meaning.OrderKeys;
@@ -49,17 +51,20 @@ final class Constants {
     if (KeyFunctions.isCall(node, KeyFunctions.TEXT_KEY)) {
       return inner instanceof String text ? OrderKeys.ofText(text) : null;
     }
-    return node.isA(SqlKind.CAST) ? cast(inner, node) : null;
+    return node.isA(SqlKind.CAST) ? cast(inner, call) : null;
   }
 
-  private static Object cast(Object value, RexNode to) {
-    if (value instanceof Number number && SqlTypeUtil.isApproximateNumeric(to.getType())) {
-      return number.doubleValue();
+  /** A cast that changes no value; Calcite has done those of literals. */
+  private static Object cast(Object value, RexCall cast) {
+    RelDataType from = cast.getOperands().get(0).getType();
+    RelDataType to = cast.getType();
+    if (to.getSqlTypeName() == SqlTypeName.DOUBLE) {
+      boolean exact =
+          SqlTypeUtil.isApproximateNumeric(from)
+              || SqlTypeUtil.isIntType(from) && from.getSqlTypeName() != SqlTypeName.BIGINT;
+      return exact && value instanceof Number number ? number.doubleValue() : null;
     }
-    if (value instanceof BigDecimal && SqlTypeUtil.isExactNumeric(to.getType())) {
-      return value;
-    }
-    boolean text = SqlTypeUtil.inCharFamily(to.getType()) && to.getType().getPrecision() < 0;
+    boolean text = SqlTypeUtil.inCharFamily(to) && to.getPrecision() < 0;
     return value instanceof String && text ? value : null;
   }
 
@@ -69,7 +74,8 @@ final class Constants {
     }
     return switch (literal.getType().getSqlTypeName()) {
       case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL -> literal.getValueAs(BigDecimal.class);
-      case REAL, FLOAT, DOUBLE -> literal.getValueAs(Double.class);
+      case REAL -> (double) literal.getValueAs(Double.class).floatValue();
+      case FLOAT, DOUBLE -> literal.getValueAs(Double.class);
       case CHAR, VARCHAR -> literal.getValueAs(String.class);
       case BOOLEAN -> literal.getValueAs(Boolean.class);
       case BINARY, VARBINARY -> literal.getValueAs(ByteString.class);

@@ -32,6 +32,7 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.lcindex.group.GroupRequest;
 import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.sql.column.SqlValues;
 import org.lcindex.sql.meaning.KeyFunctions;
 
 /**
@@ -48,7 +49,8 @@ final class GroupRule {
    * @return null when HBase cannot group so
    */
   static RelNode push(LogicalAggregate aggregate, List<RexNode> fields, HBaseScan scan) {
-    if (aggregate.getGroupSets().size() != 1
+    if (aggregate.getRowType().getFieldCount() == 0
+        || aggregate.getGroupSets().size() != 1
         || aggregate.getGroupCount() > GroupRequest.MOST_KEYS
         || scan.plan().limit() >= 0
         || !scan.isExact()) {
@@ -155,7 +157,10 @@ final class GroupRule {
   /** A whole number as a DECIMAL, to be added up, or a number as a wider one. */
   private static boolean isOfNumber(RexNode cast) {
     RelDataType from = ((RexCall) cast).getOperands().get(0).getType();
-    return SqlTypeUtil.isIntType(from) && cast.getType().getSqlTypeName() == SqlTypeName.DECIMAL
+    return SqlTypeUtil.isIntType(from)
+            && cast.getType().getSqlTypeName() == SqlTypeName.DECIMAL
+            && cast.getType().getScale() == 0
+            && cast.getType().getPrecision() >= SqlValues.DIGITS
         || from.getSqlTypeName() == SqlTypeName.REAL
             && cast.getType().getSqlTypeName() == SqlTypeName.DOUBLE;
   }

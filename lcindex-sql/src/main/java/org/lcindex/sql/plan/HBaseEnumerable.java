@@ -19,6 +19,7 @@ import org.apache.calcite.adapter.enumerable.JavaRowFormat;
 import org.apache.calcite.adapter.enumerable.PhysType;
 import org.apache.calcite.adapter.enumerable.PhysTypeImpl;
 import org.apache.calcite.linq4j.tree.BlockBuilder;
+import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.plan.Convention;
 import org.apache.calcite.plan.RelOptCost;
@@ -30,6 +31,7 @@ import org.apache.calcite.rel.convert.ConverterRule;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.util.BuiltInMethod;
 
 /** The rows of an {@link HBaseNode} for the code that Calcite generates. Immutable. */
 final class HBaseEnumerable extends TableScan implements EnumerableRel {
@@ -90,10 +92,17 @@ final class HBaseEnumerable extends TableScan implements EnumerableRel {
 
   @Override
   public Result implement(EnumerableRelImplementor implementor, Prefer prefer) {
+    // What is above takes a row of one field to be that field.
     PhysType type =
-        PhysTypeImpl.of(implementor.getTypeFactory(), getRowType(), JavaRowFormat.ARRAY, false);
+        PhysTypeImpl.of(implementor.getTypeFactory(), getRowType(), JavaRowFormat.ARRAY);
+    Expression rows = node.rows(implementor);
     BlockBuilder block = new BlockBuilder();
-    block.add(Expressions.return_(null, node.rows(implementor)));
+    block.add(
+        Expressions.return_(
+            null,
+            type.getFormat() == JavaRowFormat.SCALAR
+                ? Expressions.call(BuiltInMethod.SLICE0.method, rows)
+                : rows));
     return implementor.result(type, block.toBlock());
   }
 }

@@ -14,6 +14,7 @@ package org.lcindex.sql.plan;
 import java.math.BigDecimal;
 import java.util.Map;
 import org.apache.calcite.DataContext;
+import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
@@ -50,7 +51,10 @@ final class Parameters {
             new RexShuttle() {
               @Override
               public RexNode visitDynamicParam(RexDynamicParam parameter) {
-                return literal(builder, context.get(parameter.getName()), parameter.getType());
+                Object value = context.get(parameter.getName());
+                return value != null && !isExactly(value, parameter.getType())
+                    ? parameter
+                    : literal(builder, value, parameter.getType());
               }
             });
     return Conditions.of(known, table, builder);
@@ -67,7 +71,7 @@ final class Parameters {
                 found[0] = true;
                 SqlTypeName type = parameter.getType().getSqlTypeName();
                 Object value =
-                    SqlTypeName.NUMERIC_TYPES.contains(type) ? BigDecimal.ONE : SAMPLES.get(type);
+                    SqlTypeName.EXACT_TYPES.contains(type) ? BigDecimal.ONE : SAMPLES.get(type);
                 return value == null ? parameter : literal(builder, value, parameter.getType());
               }
             });
@@ -75,9 +79,49 @@ final class Parameters {
     return pushed == null || !found[0] ? pushed : pushed.inexact();
   }
 
+  /** Whether a value becomes one of the type without any change. */
+  private static boolean isExactly(Object value, RelDataType type) {
+    return switch (type.getSqlTypeName()) {
+      case TINYINT, SMALLINT, INTEGER, BIGINT ->
+          isWhole(value) && isWithin(((Number) value).longValue(), type.getSqlTypeName());
+      case DECIMAL ->
+          isWhole(value)
+              || value instanceof BigDecimal number
+                  && number.scale() <= type.getScale()
+                  && (long) number.precision() - number.scale()
+                      <= type.getPrecision() - type.getScale();
+      case REAL -> value instanceof Float;
+      case FLOAT, DOUBLE -> value instanceof Double;
+      case CHAR, VARCHAR -> value instanceof String;
+      case BOOLEAN -> value instanceof Boolean;
+      case BINARY, VARBINARY -> value instanceof ByteString;
+      case DATE -> value instanceof Integer;
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> value instanceof Long;
+      default -> false;
+    };
+  }
+
+  private static boolean isWhole(Object value) {
+    return value instanceof Byte
+        || value instanceof Short
+        || value instanceof Integer
+        || value instanceof Long;
+  }
+
+  private static boolean isWithin(long value, SqlTypeName type) {
+    return switch (type) {
+      case TINYINT -> value == (byte) value;
+      case SMALLINT -> value == (short) value;
+      case INTEGER -> value == (int) value;
+      default -> true;
+    };
+  }
+
   private static RexNode literal(RexBuilder builder, Object value, RelDataType type) {
     return value == null
         ? builder.makeNullLiteral(type)
-        : builder.makeLiteral(value, type, true, false);
+        // Of a type with NULL it would be a cast.
+        : builder.makeLiteral(
+            value, builder.getTypeFactory().createTypeWithNullability(type, false), true, false);
   }
 }

@@ -57,6 +57,10 @@ public final class PushRules {
   /** Columns that nothing needs are not read. */
   private static RelNode project(LogicalProject project, HBaseScan scan) {
     ImmutableBitSet used = RelOptUtil.InputFinder.bits(project.getProjects(), null);
+    if (used.isEmpty()) {
+      // There is no row without a field.
+      used = ImmutableBitSet.of(0);
+    }
     if (used.cardinality() == scan.plan().fields().size()) {
       return null;
     }

@@ -161,7 +161,7 @@ final class GroupTally extends Tally {
     highest.begin();
     for (int i = 0; i < keys.length; i++) {
       int page = keyPages[i];
-      if (page == ROW || !KeyBounds.areKeys(keys[i].codec().keyWidth())) {
+      if (page == ROW || !keys[i].rises() || !KeyBounds.areKeys(keys[i].codec().keyWidth())) {
         return false;
       }
       boolean allValues =
