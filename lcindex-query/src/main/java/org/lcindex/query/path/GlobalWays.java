@@ -34,8 +34,8 @@ import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.predicate.RequiredKeys;
 import org.lcindex.predicate.Requirement;
+import org.lcindex.predicate.RowByRow;
 import org.lcindex.predicate.ScanShape;
-import org.lcindex.query.scan.RowByRow;
 
 /**
  * The ways in which global indexes have all rows of a scan. A condition on an indexed column that

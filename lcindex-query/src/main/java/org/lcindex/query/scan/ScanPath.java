@@ -20,6 +20,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.predicate.RowByRow;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

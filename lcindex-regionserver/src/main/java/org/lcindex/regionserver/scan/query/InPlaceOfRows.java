@@ -25,9 +25,7 @@ import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
-import org.apache.hadoop.hbase.filter.PageFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
-import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.definition.IndexDefinition;
@@ -35,6 +33,7 @@ import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.group.ColumnSource;
 import org.lcindex.group.GroupRequest;
 import org.lcindex.hbase.OpenRegion;
+import org.lcindex.predicate.RowByRow;
 import org.lcindex.regionserver.scan.core.FewCellsFilter;
 import org.lcindex.regionserver.scan.core.OneCellFilter;
 import org.lcindex.regionserver.scan.core.TargetRowFilter;
@@ -92,7 +91,7 @@ public final class InPlaceOfRows {
       }
       return;
     }
-    if (!decidesRowByRow(scan.getFilter())) {
+    if (!RowByRow.isSo(scan.getFilter())) {
       // Which rows pass depends on the rows that were returned before.
       scan.setAttribute(LCIndexConstants.SCAN_GROUP, null);
     }
@@ -106,16 +105,6 @@ public final class InPlaceOfRows {
     } else if (scan.getAttribute(LCIndexConstants.SCAN_COUNT) != null) {
       onlyCounted(scan);
     }
-  }
-
-  /** Not so of filters that count rows or end the scan, and of those that users wrote. */
-  private static boolean decidesRowByRow(Filter filter) {
-    if (filter instanceof FilterList list) {
-      return list.getFilters().stream().allMatch(InPlaceOfRows::decidesRowByRow);
-    }
-    return filter == null
-        || !(filter instanceof PageFilter || filter instanceof WhileMatchFilter)
-            && filter.getClass().getPackageName().equals(PageFilter.class.getPackageName());
   }
 
   /**
