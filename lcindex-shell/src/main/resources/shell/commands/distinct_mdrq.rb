@@ -16,9 +16,10 @@ module Shell
 Show the different values of a column in their order, each with its number of rows: of all rows of a
 table, or of those that pass a condition. mdrq tells what a condition is, PATH, MODE and INDEX.
 
-LIMIT     values at most; without it, all
-BY, ZONE  keys of groups, each with the number of its different values, up to 10,000; count_mdrq
-          tells what a key is
+LIMIT        values at most; without it, all
+BY, ZONE     keys of groups, each with the number of its different values, up to 10,000; count_mdrq
+             tells what a key is
+APPROXIMATE  only about how many there are, of all rows or in each group
 
 'store:NAME' may stand for a table: the one of the store's current version.
 
@@ -27,6 +28,7 @@ Examples:
   hbase> distinct_mdrq 'orders', 'o:orderpriority'
   hbase> distinct_mdrq 'orders', 'o:clerk', "o:totalprice > 400000", LIMIT => 20
   hbase> distinct_mdrq 'orders', 'o:custkey', BY => 'year(o:orderdate)'
+  hbase> distinct_mdrq 'orders', 'o:custkey', APPROXIMATE => true
 EOF
       end
 

@@ -11,28 +11,42 @@
  */
 package org.lcindex.group;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.TreeSet;
+import org.lcindex.predicate.ComparatorBytes;
 
 /**
- * The different values that were added, up to a bound; beyond it only that there are more. A sketch
- * for more than that would stand beside the keys. Not thread safe.
+ * The different values that were added, up to a bound; beyond it only that there are more, or, if
+ * that was asked for, a sketch which knows about how many. Not thread safe.
  */
 final class DistinctKeys {
   /** Heap of one, about, besides its bytes. */
   private static final int KEY_BYTES = 72;
 
+  // What is written in place of the number of keys when there are more.
+  private static final int MORE = -1;
+  private static final int SKETCH = -2;
+
   private final int most;
+  private final boolean approximate;
   // Null when there are more.
   private TreeSet<byte[]> keys = new TreeSet<>(Arrays::compareUnsigned);
+  // Null as long as there are keys, and where only the bound is wanted.
+  private HyperLogLog sketch;
   private long bytes;
 
-  DistinctKeys(int most) {
+  DistinctKeys(int most, boolean approximate) {
     this.most = most;
+    this.approximate = approximate;
   }
 
   void add(byte[] key) {
-    if (keys != null && keys.add(key)) {
+    if (sketch != null) {
+      sketch.add(key);
+    } else if (keys != null && keys.add(key)) {
       bytes += KEY_BYTES + key.length;
       if (keys.size() > most) {
         addMore();
@@ -41,34 +55,71 @@ final class DistinctKeys {
   }
 
   /** There are more than the bound. */
-  void addMore() {
-    keys = null;
+  private void addMore() {
     bytes = 0;
+    if (approximate && sketch == null) {
+      sketch = new HyperLogLog();
+      keys.forEach(sketch::add);
+      bytes = HyperLogLog.MEMORY_BYTES;
+    }
+    keys = null;
   }
 
   void addAll(DistinctKeys other) {
-    if (other.keys == null) {
-      addMore();
-    } else {
+    if (other.keys != null) {
       other.keys.forEach(this::add);
+    } else {
+      add(other.sketch);
     }
   }
 
-  /** All of them in order; null when there are more than the bound. */
-  Iterable<byte[]> keys() {
-    return keys;
+  private void add(HyperLogLog more) {
+    if (sketch == null) {
+      addMore();
+    }
+    if (sketch != null && more != null) {
+      sketch.addAll(more);
+    }
   }
 
-  /** How many there are; the bound when there are more. */
-  int size() {
-    return keys == null ? most : keys.size();
+  /** How many there are; when there are more than the bound, about how many or the bound. */
+  long size() {
+    return keys != null ? keys.size() : sketch != null ? sketch.estimate() : most;
   }
 
   boolean isExact() {
     return keys != null;
   }
 
+  /** The standard error of the size in units of it; 0 if it is exact or the bound. */
+  double error() {
+    return sketch == null ? 0 : HyperLogLog.STANDARD_ERROR;
+  }
+
   long memoryBytes() {
     return bytes;
+  }
+
+  void writeTo(DataOutputStream out) throws IOException {
+    out.writeInt(keys != null ? keys.size() : sketch != null ? SKETCH : MORE);
+    if (keys != null) {
+      for (byte[] key : keys) {
+        ComparatorBytes.writeBytes(out, key);
+      }
+    } else if (sketch != null) {
+      sketch.writeTo(out);
+    }
+  }
+
+  void addFrom(DataInputStream in) throws IOException {
+    int size = in.readInt();
+    if (size == MORE) {
+      addMore();
+    } else if (size == SKETCH) {
+      add(HyperLogLog.readFrom(in));
+    }
+    for (int left = size; left > 0; left--) {
+      add(ComparatorBytes.readBytes(in));
+    }
   }
 }

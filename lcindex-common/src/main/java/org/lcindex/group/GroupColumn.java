@@ -20,8 +20,10 @@ import org.lcindex.aggregate.AggregateRequest;
  * @param sum whether their sum is wanted, if they are numbers
  * @param extremes whether the least and the greatest are wanted
  * @param distinct up to how many different ones are counted; 0 when that is not wanted
+ * @param approximate whether more of them are estimated
  */
-public record GroupColumn(ColumnSource column, boolean sum, boolean extremes, int distinct) {
+public record GroupColumn(
+    ColumnSource column, boolean sum, boolean extremes, int distinct, boolean approximate) {
   /** The most that {@code distinct} may be. */
   public static final int MOST_DISTINCT = 1_000_000;
 

@@ -20,8 +20,6 @@ import org.lcindex.predicate.ComparatorBytes;
 
 /** What was found of one group: its rows, and what is wanted of their columns. Not thread safe. */
 public final class GroupFigures {
-  private static final int MORE = -1;
-
   private long rows;
   private final ColumnAggregate[] aggregates;
   // Null where different values are not counted.
@@ -34,7 +32,8 @@ public final class GroupFigures {
     for (int i = 0; i < aggregates.length; i++) {
       GroupColumn column = columns.get(i);
       aggregates[i] = new ColumnAggregate(column.aggregate(request.name()));
-      distinct[i] = column.distinct() == 0 ? null : new DistinctKeys(column.distinct());
+      distinct[i] =
+          column.distinct() == 0 ? null : new DistinctKeys(column.distinct(), column.approximate());
     }
   }
 
@@ -48,14 +47,19 @@ public final class GroupFigures {
     return aggregates[column];
   }
 
-  /** How many different values a column has; if there are too many the bound. */
-  public int distinct(int column) {
+  /** How many different values a column has; if there are too many about how many, or the bound. */
+  public long distinct(int column) {
     return distinct[column].size();
   }
 
   /** Whether {@link #distinct} is the number of all. */
   public boolean isDistinctExact(int column) {
     return distinct[column].isExact();
+  }
+
+  /** The standard error of {@link #distinct} in units of it; 0 if it is no estimate. */
+  public double distinctError(int column) {
+    return distinct[column].error();
   }
 
   void addRows(long more) {
@@ -90,12 +94,7 @@ public final class GroupFigures {
     for (int i = 0; i < aggregates.length; i++) {
       ComparatorBytes.writeBytes(out, aggregates[i].toBytes());
       if (distinct[i] != null) {
-        out.writeInt(distinct[i].isExact() ? distinct[i].size() : MORE);
-        if (distinct[i].isExact()) {
-          for (byte[] key : distinct[i].keys()) {
-            ComparatorBytes.writeBytes(out, key);
-          }
-        }
+        distinct[i].writeTo(out);
       }
     }
   }
@@ -105,13 +104,7 @@ public final class GroupFigures {
     for (int i = 0; i < aggregates.length; i++) {
       aggregates[i].addBytes(ComparatorBytes.readBytes(in));
       if (distinct[i] != null) {
-        int size = in.readInt();
-        if (size == MORE) {
-          distinct[i].addMore();
-        }
-        for (int left = size; left > 0; left--) {
-          distinct[i].add(ComparatorBytes.readBytes(in));
-        }
+        distinct[i].addFrom(in);
       }
     }
   }

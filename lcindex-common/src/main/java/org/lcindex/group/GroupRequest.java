@@ -51,6 +51,7 @@ public record GroupRequest(byte[] name, List<KeyRequest> keys, List<GroupColumn>
   private static final int PART = 2;
   private static final int SUM = 1;
   private static final int EXTREMES = 2;
+  private static final int APPROXIMATE = 4;
 
   public GroupRequest {
     if (name.length == 0 || name.length > AggregateRequest.MOST_NAME_BYTES) {
@@ -101,7 +102,8 @@ public record GroupRequest(byte[] name, List<KeyRequest> keys, List<GroupColumn>
       out.writeByte(columns.size());
       for (GroupColumn column : columns) {
         write(out, column.column());
-        out.writeByte((column.sum() ? SUM : 0) | (column.extremes() ? EXTREMES : 0));
+        int approximate = column.approximate() ? APPROXIMATE : 0;
+        out.writeByte((column.sum() ? SUM : 0) | (column.extremes() ? EXTREMES : 0) | approximate);
         out.writeInt(column.distinct());
       }
     } catch (IOException e) {
@@ -162,7 +164,12 @@ public record GroupRequest(byte[] name, List<KeyRequest> keys, List<GroupColumn>
       }
       int flags = in.readUnsignedByte();
       columns.add(
-          new GroupColumn(column, (flags & SUM) != 0, (flags & EXTREMES) != 0, in.readInt()));
+          new GroupColumn(
+              column,
+              (flags & SUM) != 0,
+              (flags & EXTREMES) != 0,
+              in.readInt(),
+              (flags & APPROXIMATE) != 0));
     }
     return new GroupRequest(name, keys, columns);
   }

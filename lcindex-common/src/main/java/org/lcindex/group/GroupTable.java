@@ -30,13 +30,18 @@ import org.lcindex.type.LongOrdered;
 /**
  * The groups found so far, in the order of their keys: what is added goes to the group to which the
  * table was turned last. It can be sent as bytes, and others' bytes be added. Keys are of clients
- * and of rows, so the groups are in a tree and no hash table. Not thread safe.
+ * and of rows, so the groups are in a tree and no hash table. In front of it is a table of those
+ * found lately, one for each hash: whoever writes rows with one hash loses what that saves, and no
+ * more. Not thread safe.
  */
 public final class GroupTable {
   private static final int VERSION = 1;
 
-  /** Heap of a group, about, besides its key and what can grow. */
-  private static final int GROUP_BYTES = 160;
+  /** Heap of a group, about, besides its key and what can grow; with its place among the last. */
+  private static final int GROUP_BYTES = 176;
+
+  private static final int FEWEST_LAST = 64;
+  private static final int MOST_LAST = 1 << 17;
 
   private final GroupRequest request;
   private final KeyWriter writer;
@@ -45,6 +50,9 @@ public final class GroupTable {
   private byte[] currentKey;
   private GroupFigures current;
   private long bytes;
+  // By a hash of the key, of a power of two places.
+  private byte[][] lastKeys = new byte[FEWEST_LAST][];
+  private GroupFigures[] last = new GroupFigures[FEWEST_LAST];
 
   /** No group yet. */
   public GroupTable(GroupRequest request) {
@@ -54,9 +62,28 @@ public final class GroupTable {
 
   /** Turns to the group with these keys, which mostly is the one that it was turned to before. */
   public void turnTo(KeyWriter key) {
-    if (!key.is(currentKey)) {
-      turnTo(key.toBytes());
+    if (key.is(currentKey)) {
+      return;
     }
+    int hash = key.hash();
+    int place = place(hash);
+    if (key.is(lastKeys[place])) {
+      currentKey = lastKeys[place];
+      current = last[place];
+      return;
+    }
+    turnTo(key.toBytes());
+    if (groups.size() > last.length && last.length < MOST_LAST) {
+      lastKeys = new byte[4 * last.length][];
+      last = new GroupFigures[4 * last.length];
+      place = place(hash);
+    }
+    lastKeys[place] = currentKey;
+    last[place] = current;
+  }
+
+  private int place(int hash) {
+    return (hash ^ hash >>> 16) & last.length - 1;
   }
 
   private void turnTo(byte[] key) {
@@ -143,6 +170,8 @@ public final class GroupTable {
   /** Forgets all groups. */
   public void clear() {
     groups.clear();
+    Arrays.fill(lastKeys, null);
+    Arrays.fill(last, null);
     currentKey = null;
     current = null;
     bytes = 0;

@@ -169,6 +169,15 @@ public final class KeyWriter {
     }
   }
 
+  /** FNV-1a of the bytes. HBase's own hash gives numbers that follow one another few values. */
+  int hash() {
+    int hash = 0x811c9dc5;
+    for (int i = 0; i < length; i++) {
+      hash = (hash ^ bytes[i]) * 0x01000193;
+    }
+    return hash;
+  }
+
   /** Whether these are the bytes. */
   public boolean is(byte[] other) {
     return other != null && Arrays.equals(bytes, 0, length, other, 0, other.length);

@@ -24,6 +24,7 @@
  * GroupTable         the groups found so far
  *   GroupFigures       number of rows of one, its aggregates
  *     DistinctKeys       different values, up to a bound
+ *       HyperLogLog        about how many there are beyond it
  * </pre>
  */
 @InterfaceAudience.Private

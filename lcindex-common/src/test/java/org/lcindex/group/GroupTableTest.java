@@ -255,8 +255,8 @@ class GroupTableTest {
                 new PartSource(RowParts.parse("SALT 4 MURMUR3, c SHORT DESC, d DATE"), 1),
                 KeyFunction.MONTH)),
         List.of(
-            new GroupColumn(column("n", number), true, true, 2),
-            new GroupColumn(column("a", text), false, true, 0)));
+            new GroupColumn(column("n", number), true, true, 2, false),
+            new GroupColumn(column("a", text), false, true, 0, false)));
   }
 
   @Test
@@ -313,7 +313,7 @@ class GroupTableTest {
         () -> new GroupRequest(new byte[0], List.of(key), List.of()));
     assertThrows(
         IllegalArgumentException.class,
-        () -> new GroupColumn(column("a", key.codec()), false, false, -1));
+        () -> new GroupColumn(column("a", key.codec()), false, false, -1, false));
   }
 
   private static List<Cell> row(int i) {
@@ -407,7 +407,7 @@ class GroupTableTest {
         new GroupRequest(
             NAME,
             List.of(key("a", text)),
-            List.of(new GroupColumn(column("n", text), false, true, 1_000)));
+            List.of(new GroupColumn(column("n", text), false, true, 1_000, false)));
     GroupTable table = new GroupTable(request);
     long bytes = 0;
     for (int i = 0; i < 100; i++) {

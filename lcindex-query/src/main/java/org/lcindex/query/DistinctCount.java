@@ -16,15 +16,16 @@ import org.apache.yetus.audience.InterfaceAudience;
 /**
  * How many different values a column has in the rows of a group.
  *
- * @param values how many; if there are too many to count the bound of {@link
- *     Grouping#distinct(Column, int)}
- * @param exact false when there are more than {@code values}
+ * @param values how many; if there are too many to count about how many, of {@link
+ *     Grouping#approximateDistinct(Column)}, or the bound of {@link Grouping#distinct(Column, int)}
+ * @param exact false when there are about so many, or more
+ * @param error the standard error of an estimate in units of it, such as 0.008; else 0
  */
 @InterfaceAudience.Public
-public record DistinctCount(long values, boolean exact) {
-  /** The number, with "more than" before it if it is not exact. */
+public record DistinctCount(long values, boolean exact, double error) {
+  /** The number, with "about" or "more than" before it if it is not exact. */
   @Override
   public String toString() {
-    return (exact ? "" : "more than ") + values;
+    return (exact ? "" : error > 0 ? "about " : "more than ") + values;
   }
 }

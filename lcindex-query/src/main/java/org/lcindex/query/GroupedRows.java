@@ -50,6 +50,7 @@ final class GroupedRows implements TakenRows<Groups> {
     private final Set<AggregateFunction> functions = EnumSet.noneOf(AggregateFunction.class);
     private boolean aggregated;
     private int distinct;
+    private boolean approximate;
 
     Wanted(ColumnName column) {
       this.column = column;
@@ -61,6 +62,7 @@ final class GroupedRows implements TakenRows<Groups> {
       }
       aggregated |= wish.distinct() == 0;
       distinct = Math.max(distinct, wish.distinct());
+      approximate |= wish.approximate();
     }
 
     GroupColumn request() {
@@ -68,7 +70,8 @@ final class GroupedRows implements TakenRows<Groups> {
           new ColumnSource(column.family(), column.qualifier(), column.codec()),
           functions.stream().anyMatch(AggregateFunction::needsNumbers),
           !functions.stream().allMatch(AggregateFunction::needsNumbers),
-          distinct);
+          distinct,
+          approximate);
     }
   }
 
@@ -161,7 +164,8 @@ final class GroupedRows implements TakenRows<Groups> {
           String.format(
               "The query has more groups by %s than the client holds: %d so far, and they take %d"
                   + " bytes of %s=%d. Remedy: add a condition, group by fewer keys or by a"
-                  + " function such as the year or the first letters, or raise %s of the client",
+                  + " function such as the year or the first letters, or raise %s of the client;"
+                  + " distinct --approximate estimates how many values there are",
               request,
               table.size(),
               table.memoryBytes(),
@@ -202,7 +206,10 @@ final class GroupedRows implements TakenRows<Groups> {
             name, AggregatedRows.aggregate(column.column, column.functions, figures.aggregate(i)));
       }
       if (column.distinct > 0) {
-        distinct.put(name, new DistinctCount(figures.distinct(i), figures.isDistinctExact(i)));
+        distinct.put(
+            name,
+            new DistinctCount(
+                figures.distinct(i), figures.isDistinctExact(i), figures.distinctError(i)));
       }
     }
     return new Group(keys, figures.rows(), aggregates, distinct);

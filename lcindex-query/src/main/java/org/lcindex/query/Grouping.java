@@ -26,8 +26,11 @@ public final class Grouping {
   /** Different values that are counted one by one unless told otherwise. */
   public static final int DISTINCT_VALUES = 10_000;
 
+  /** Different values that are counted before their number is estimated. */
+  private static final int BEFORE_ESTIMATE = 250;
+
   /** One thing that is wanted of a column. */
-  record Wish(Column column, AggregateFunction function, int distinct) {}
+  record Wish(Column column, AggregateFunction function, int distinct, boolean approximate) {}
 
   private final List<GroupKey> keys;
   private final List<Wish> wishes;
@@ -128,6 +131,20 @@ public final class Grouping {
     return with(column, null, most);
   }
 
+  /** About how many different values a column has, however many these are. */
+  public Grouping approximateDistinct(String column) {
+    return approximateDistinct(Column.typed(column));
+  }
+
+  /**
+   * About how many different values a column has, however many these are: HyperLogLog of 16 KiB in
+   * each group, whose standard error is 0.8 %. Up to 250 they are counted. Values with one key are
+   * one: 1.0 and 1.00.
+   */
+  public Grouping approximateDistinct(Column column) {
+    return with(new Wish(column, null, BEFORE_ESTIMATE, true));
+  }
+
   /** One of the functions of a column's values. */
   public Grouping aggregate(String column, AggregateFunction function) {
     return aggregate(Column.typed(column), function);
@@ -139,8 +156,12 @@ public final class Grouping {
   }
 
   private Grouping with(Column column, AggregateFunction function, int distinct) {
+    return with(new Wish(column, function, distinct, false));
+  }
+
+  private Grouping with(Wish wish) {
     List<Wish> more = new ArrayList<>(wishes);
-    more.add(new Wish(column, function, distinct));
+    more.add(wish);
     return new Grouping(keys, List.copyOf(more));
   }
 

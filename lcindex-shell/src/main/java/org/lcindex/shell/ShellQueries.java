@@ -190,17 +190,32 @@ public final class ShellQueries implements AutoCloseable {
   public Listing distinct(Object table, Object column, Object condition, Object options)
       throws IOException {
     Options typed =
-        new Options("distinct_mdrq", options, "BY", "INDEX", "LIMIT", "MODE", "PATH", "ZONE");
+        new Options(
+            "distinct_mdrq",
+            options,
+            "APPROXIMATE",
+            "BY",
+            "INDEX",
+            "LIMIT",
+            "MODE",
+            "PATH",
+            "ZONE");
     GroupKeys keys = keys(typed);
     String name = column(column);
     int limit = typed.count("LIMIT", 0);
-    boolean grouped = typed.has("BY");
-    if (grouped && limit > 0) {
+    boolean approximate = typed.on("APPROXIMATE");
+    boolean counted = typed.has("BY") || approximate;
+    if (counted && limit > 0) {
       throw new IllegalArgumentException(
-          "LIMIT is of values, and BY counts them; leave one of them out");
+          "LIMIT is of values, and "
+              + (approximate ? "APPROXIMATE" : "BY")
+              + " counts them; leave one of them out");
     }
     Question<GroupLines> question =
-        query -> grouped ? about(query).distinct(keys, name) : about(query).distinct(name, limit);
+        query ->
+            counted
+                ? about(query).distinct(keys, name, approximate)
+                : about(query).distinct(name, limit);
     return listing(answer(table, condition, typed, 0, question));
   }
 

@@ -45,6 +45,27 @@ final class SqlTable {
 
   private static final List<ColumnType> TYPES = List.of(ColumnType.values());
 
+  /** What indexes a table has. */
+  enum Indexes {
+    NONE,
+    LOCAL,
+    GLOBAL,
+    GRID;
+
+    /** The definitions, of half of the columns. */
+    private List<String> definitions() {
+      return switch (this) {
+        case NONE -> List.of();
+        case GRID -> List.of("GLOBAL GRID(f:c_int INT, f:c_double DOUBLE, f:c_date DATE)");
+        default ->
+            TYPES.stream()
+                .filter(type -> type.ordinal() % 2 == 0)
+                .map(type -> text(type) + (this == GLOBAL ? " GLOBAL" : ""))
+                .toList();
+      };
+    }
+  }
+
   private static final String[] TEXTS = {
     "", "a", "b", "ab", "abc", "日本", "～", "😀", "😀x", "\uE000", "z", "a%b", "O'Neil"
   };
@@ -71,8 +92,17 @@ final class SqlTable {
     return "c_" + type.name().toLowerCase(java.util.Locale.ROOT);
   }
 
+  private static String text(ColumnType type) {
+    return "f:" + column(type) + " " + type;
+  }
+
   /** Makes the table; half of its columns have an index. */
   static TableName make(long seed) throws Exception {
+    return make(seed, Indexes.LOCAL);
+  }
+
+  /** Makes the table. */
+  static TableName make(long seed, Indexes kind) throws Exception {
     EmbeddedCluster cluster = SharedCluster.get();
     TableName table = SharedCluster.newName("sql");
     Random random = new Random(seed);
@@ -84,14 +114,16 @@ final class SqlTable {
               .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
               .build(),
           new byte[][] {Bytes.toBytes("r100")});
-      List<String> declared = new ArrayList<>();
-      List<String> indexed = new ArrayList<>();
-      for (ColumnType type : TYPES) {
-        String text = "f:" + column(type) + " " + type;
-        (type.ordinal() % 2 == 0 ? indexed : declared).add(text);
+      List<String> indexed = kind.definitions();
+      if (!indexed.isEmpty()) {
+        indexes.createIndexes(table, indexed.toArray(new String[0]));
       }
-      indexes.createIndexes(table, indexed.toArray(new String[0]));
-      indexes.setColumns(table, declared.toArray(new String[0]));
+      String[] declared =
+          TYPES.stream()
+              .map(SqlTable::text)
+              .filter(text -> !indexed.contains(text))
+              .toArray(String[]::new);
+      indexes.setColumns(table, declared);
       List<Put> puts = new ArrayList<>();
       for (int i = 0; i < ROWS; i++) {
         puts.add(row(i, random));
@@ -102,12 +134,14 @@ final class SqlTable {
         }
       }
       opened.put(puts);
-      indexes.waitUntilBuilt(table, Duration.ofMinutes(2));
+      if (!indexed.isEmpty()) {
+        indexes.waitUntilBuilt(table, Duration.ofMinutes(2));
+      }
     }
     return table;
   }
 
-  private static Put row(int number, Random random) {
+  static Put row(int number, Random random) {
     Put put = new Put(Bytes.toBytes(String.format(java.util.Locale.ROOT, "r%03d", number)));
     put.addColumn(FAMILY, Bytes.toBytes("other"), Bytes.toBytes(number));
     for (ColumnType type : TYPES) {

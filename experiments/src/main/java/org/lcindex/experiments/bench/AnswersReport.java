@@ -22,10 +22,12 @@ import org.lcindex.experiments.kit.Samples;
  * @param rows of the table, which is one region
  * @param rounds that were counted
  * @param answers in the order of their questions
+ * @param groups in the order of their keys
  */
-record AnswersReport(long rows, int rounds, List<Answer> answers) {
+record AnswersReport(long rows, int rounds, List<Answer> answers, List<Grouped> groups) {
   AnswersReport {
     answers = List.copyOf(answers);
+    groups = List.copyOf(groups);
   }
 
   /**
@@ -40,9 +42,37 @@ record AnswersReport(long rows, int rounds, List<Answer> answers) {
   record Answer(
       String question, String answer, Samples plainMillis, Samples indexMillis, Samples speedUp) {}
 
+  /**
+   * Numbers of rows by a key.
+   *
+   * @param key the column, or the row key
+   * @param groups how many there are
+   * @param millis of {@code MdrqClient.group}
+   * @param beside what else was measured
+   * @param besideMillis of that
+   * @param ratio of the times, round by round
+   */
+  record Grouped(
+      String key, int groups, Samples millis, String beside, Samples besideMillis, Samples ratio) {}
+
   /** Aligned text: medians with their ranges in brackets. */
   @Override
   public String toString() {
+    return answersText() + System.lineSeparator() + groupsText();
+  }
+
+  private String groupsText() {
+    return new ResultColumns<Grouped>()
+        .add("rows by", Grouped::key)
+        .number("groups", "%,d", Grouped::groups)
+        .samples("ms", "%,.1f", Grouped::millis)
+        .add("beside", Grouped::beside)
+        .samples("its ms", "%,.1f", Grouped::besideMillis)
+        .samples("ratio", "%.2f", Grouped::ratio)
+        .text(groups);
+  }
+
+  private String answersText() {
     return new ResultColumns<Answer>()
         .add("question", Answer::question)
         .add("answer", Answer::answer)

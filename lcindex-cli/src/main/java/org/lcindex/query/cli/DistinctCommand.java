@@ -27,12 +27,13 @@ import picocli.CommandLine.Option;
             + " are in each group.",
     footer = {
       "",
-      "Up to 10,000 different values of a group are counted.",
+      "Up to 10,000 different values of a group are counted; --approximate estimates more.",
       "",
       "For example",
       "  distinct orders orderpriority",
       "  distinct orders clerk \"totalprice > 400000\" --limit 20",
-      "  distinct orders custkey --by \"year(orderdate)\""
+      "  distinct orders custkey --by \"year(orderdate)\"",
+      "  distinct orders custkey --approximate"
     })
 final class DistinctCommand extends ColumnFiguresCommand {
   private static final int USUAL_LIMIT = 1_000;
@@ -45,6 +46,13 @@ final class DistinctCommand extends ColumnFiguresCommand {
       description = "Values at most, 0 for all; default: 1000 in a table, else all.")
   private Integer limit;
 
+  @Option(
+      names = "--approximate",
+      description =
+          "Print only about how many there are, of all rows or in each group; 95 of 100 such numbers"
+              + " are within 1.6 %%.")
+  private boolean approximate;
+
   @Override
   void checkOptions() {
     super.checkOptions();
@@ -52,15 +60,18 @@ final class DistinctCommand extends ColumnFiguresCommand {
     if (limit != null && limit < 0) {
       throw new UserError("--limit " + limit + " is below 0; 0 is for all values");
     }
-    if (limit != null && groups.isGiven()) {
-      throw new UserError("--limit is of values, and --by counts them; leave one of them out");
+    if (limit != null && (groups.isGiven() || approximate)) {
+      throw new UserError(
+          "--limit is of values, and "
+              + (approximate ? "--approximate" : "--by")
+              + " counts them; leave one of them out");
     }
   }
 
   @Override
   GroupLines lines(FigureQuestions questions) throws IOException {
-    if (groups.isGiven()) {
-      return questions.distinct(groups.keys(), column());
+    if (groups.isGiven() || approximate) {
+      return questions.distinct(groups.keys(), column(), approximate);
     }
     int most = limit != null ? limit : output().isTable() ? USUAL_LIMIT : 0;
     return questions.distinct(column(), most);

@@ -65,10 +65,18 @@ public final class FigureQuestions {
     return GroupLines.aggregates(keys, name.as(null).toString(), name.codec(), asked, groups);
   }
 
-  /** How many values and different values a column has in each group. */
-  public GroupLines distinct(GroupKeys keys, String column) throws IOException {
+  /**
+   * How many values and different values a column has in each group.
+   *
+   * @param approximate whether many are estimated and not counted up to a bound
+   */
+  public GroupLines distinct(GroupKeys keys, String column, boolean approximate)
+      throws IOException {
     ColumnName name = name(column);
-    Groups groups = client.group(query, keys.grouping().values(column).distinct(column));
+    Grouping values = keys.grouping().values(column);
+    Groups groups =
+        client.group(
+            query, approximate ? values.approximateDistinct(column) : values.distinct(column));
     return GroupLines.distinctCounts(keys, name.as(null).toString(), name.codec(), groups);
   }
 

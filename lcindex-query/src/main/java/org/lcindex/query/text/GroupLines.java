@@ -92,19 +92,32 @@ public final class GroupLines {
   /** How many values, and different ones, a column has in each group. */
   public static GroupLines distinctCounts(
       GroupKeys keys, String column, ValueCodec codec, Groups groups) {
-    return groups(
-        keys,
-        List.of("values", "distinct"),
-        groups,
-        of(column, codec),
-        group -> {
-          Map<String, Object> figures = new LinkedHashMap<>();
-          DistinctCount distinct = group.distinct(column);
-          figures.put("values", group.aggregate(column).values());
-          // A number that is none but a bound is no number for programs.
-          figures.put("distinct", distinct.exact() ? distinct.values() : distinct.toString());
-          return figures;
-        });
+    GroupLines lines =
+        groups(
+            keys,
+            List.of("values", "distinct"),
+            groups,
+            of(column, codec),
+            group -> {
+              Map<String, Object> figures = new LinkedHashMap<>();
+              DistinctCount distinct = group.distinct(column);
+              figures.put("values", group.aggregate(column).values());
+              // A number that is none but an estimate or a bound is no number for programs.
+              figures.put("distinct", distinct.exact() ? distinct.values() : distinct.toString());
+              return figures;
+            });
+    List<DistinctCount> inexact =
+        groups.list().stream().map(g -> g.distinct(column)).filter(d -> !d.exact()).toList();
+    if (inexact.isEmpty()) {
+      return lines;
+    }
+    double error = inexact.get(0).error();
+    List<String> notes = new ArrayList<>(lines.notes);
+    notes.add(
+        error > 0
+            ? "about: 95 of 100 such numbers are within %.1f %%".formatted(200 * error)
+            : "more than: distinct --approximate, in the shell APPROXIMATE, estimates such numbers");
+    return new GroupLines(lines.headings, lines.lines, notes, lines.document);
   }
 
   private interface Figures {

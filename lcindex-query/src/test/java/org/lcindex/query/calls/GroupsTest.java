@@ -77,14 +77,14 @@ class GroupsTest {
         Group first = groups.list().get(0);
         assertEquals("[0000, 1]", first.keys().toString());
         assertEquals(50, first.rows());
-        assertEquals(new DistinctCount(50, true), first.distinct("f"));
+        assertEquals(new DistinctCount(50, true, 0), first.distinct("f"));
         assertEquals(50, first.aggregate("g").sum().orElseThrow().intValue());
         assertEquals("[0000, <odd>]", groups.list().get(1).keys().toString());
         assertEquals("[0003, <missing>]", groups.list().get(6).keys().toString());
         Group last = groups.list().get(groups.size() - 1);
         assertEquals("[<missing>, 49]", last.keys().toString());
         assertTrue(last.keys().get(0).isMissing());
-        assertEquals(new DistinctCount(0, true), last.distinct("f:f"));
+        assertEquals(new DistinctCount(0, true, 0), last.distinct("f:f"));
       }
       for (Groups groups :
           List.of(client.group(some, hundreds), async.group(some, hundreds).get())) {

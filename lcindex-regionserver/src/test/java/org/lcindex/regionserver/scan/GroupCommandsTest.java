@@ -207,6 +207,11 @@ class GroupCommandsTest {
         "\"\",1,1,1",
         "open,2,2,2",
         "<missing>,2,0,0");
+    prints(
+        words("distinct", name, "date", "--approximate"),
+        "rows  values  distinct",
+        "   5       3         3",
+        "1 group, 5 rows");
 
     prints(
         words("histogram", name, "price", "--buckets", "4"),
@@ -290,6 +295,7 @@ class GroupCommandsTest {
     refuses("has no sum", "aggregate", name, "status", "--by", "n", "--functions", "sum");
     refuses("f:statu of table " + name + " is not known", "aggregate", name, "statu", "--by", "n");
     refuses("--limit is of values", "distinct", name, "n", "--by", "status", "--limit", "1");
+    refuses("and --approximate counts", "distinct", name, "n", "--approximate", "--limit", "1");
     refuses("is STRING, which has no histogram", "histogram", name, "status");
     refuses("--buckets 0 is none", "histogram", name, "n", "--buckets", "0");
     table.load(0, 100, 0);

@@ -549,7 +549,7 @@ class GroupScanTest {
             all, Grouping.by(STATUS).distinct(Column.column("f:date").as(ColumnType.DATE), 3));
     assertEquals("", statuses.list().get(0).keys().get(0).value());
     assertTrue(statuses.list().get(statuses.size() - 1).keys().get(0).isMissing());
-    assertEquals(new DistinctCount(3, false), statuses.list().get(1).distinct("date"));
+    assertEquals(new DistinctCount(3, false, 0), statuses.list().get(1).distinct("date"));
     assertEquals("more than 3", statuses.list().get(1).distinct("f:date").toString());
     assertThrows(IllegalStateException.class, () -> statuses.list().get(0).aggregate("date"));
     Groups limited = client.group(Mdrq.on(table.table).limit(10).build(), Grouping.by(STATUS));
@@ -565,6 +565,14 @@ class GroupScanTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> client.group(all, Grouping.by(STATUS, STATUS, STATUS, STATUS, STATUS)));
+    load(100, ROWS, 1);
+    Grouping moments = Grouping.by(new GroupKey[0]).approximateDistinct("at::TIMESTAMP");
+    DistinctCount estimate = client.group(all, moments).list().get(0).distinct("at");
+    assertEquals(ROWS * 4 / 5, estimate.values(), ROWS * 0.03);
+    assertEquals("about " + estimate.values(), estimate.toString());
+    // The client makes the groups of the first rows.
+    Mdrq first = Mdrq.on(table.table).limit(ROWS).build();
+    assertEquals(estimate, client.group(first, moments).list().get(0).distinct("at"));
   }
 
   @Test

@@ -13,6 +13,7 @@ package org.lcindex.sql.meaning;
 
 import java.lang.reflect.Method;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
@@ -25,6 +26,7 @@ import org.apache.calcite.schema.impl.ScalarFunctionImpl;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.SqlReturnTypeInference;
@@ -60,6 +62,18 @@ public final class KeyFunctions {
   /** What {@link OrderKeys#quotient} is in plans. */
   public static final SqlOperator EXACT_QUOTIENT =
       function("EXACT_QUOTIENT", "quotient", binding -> binding.getOperandType(0));
+
+  private static final SqlOperator LETTERS =
+      function("LETTERS", "letters", SqlTypeName.INTEGER);
+
+  private static final SqlOperator LETTERS_FROM =
+      function("LETTERS_FROM", "lettersFrom", SqlTypeName.VARCHAR);
+
+  private static final SqlOperator LETTERS_OF =
+      function("LETTERS_OF", "lettersOf", SqlTypeName.VARCHAR);
+
+  private static final SqlOperator LETTER_OF =
+      function("LETTER_OF", "letterOf", SqlTypeName.INTEGER);
 
   private KeyFunctions() {}
 
@@ -134,6 +148,36 @@ public final class KeyFunctions {
                 types.createSqlType(SqlTypeName.DECIMAL, 19, 0), number.getType().isNullable()),
             number,
             true);
+  }
+
+  /** A call that counts letters, where Calcite counts units of UTF-16; null of any other. */
+  static RexNode ofLetters(RexBuilder builder, RexCall call) {
+    int operands = call.getOperands().size();
+    SqlOperator function =
+        call.getOperator() == SqlStdOperatorTable.SUBSTRING
+            ? operands == 2 ? LETTERS_FROM : LETTERS_OF
+            : call.getOperator() == SqlStdOperatorTable.CHAR_LENGTH
+                    || call.getOperator() == SqlStdOperatorTable.CHARACTER_LENGTH
+                ? LETTERS
+                : call.getOperator() == SqlStdOperatorTable.POSITION && operands == 2
+                    ? LETTER_OF
+                    : null;
+    RelDataTypeFactory types = builder.getTypeFactory();
+    List<RexNode> arguments = new ArrayList<>();
+    for (RexNode operand : call.getOperands()) {
+      RelDataType type = operand.getType();
+      if (SqlTypeUtil.isExactNumeric(type)) {
+        RelDataType whole =
+            types.createTypeWithNullability(
+                types.createSqlType(SqlTypeName.INTEGER), type.isNullable());
+        arguments.add(builder.ensureType(whole, operand, true));
+      } else if (isText(type)) {
+        arguments.add(operand);
+      }
+    }
+    return function == null || arguments.size() < operands
+        ? null
+        : builder.makeCall(call.getType(), function, arguments);
   }
 
   /** A text's key. */

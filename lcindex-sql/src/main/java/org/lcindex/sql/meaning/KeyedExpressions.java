@@ -48,6 +48,11 @@ final class KeyedExpressions extends RexShuttle {
       return RexUtil.expandSearch(builder, null, call).accept(this);
     }
     RexNode visited = super.visitCall(call);
+    RexNode ofLetters =
+        visited instanceof RexCall one ? KeyFunctions.ofLetters(builder, one) : null;
+    if (ofLetters != null) {
+      return ofLetters;
+    }
     if (!(visited instanceof RexCall inner) || inner.getOperands().size() != 2) {
       return visited;
     }

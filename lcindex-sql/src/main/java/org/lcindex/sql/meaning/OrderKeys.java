@@ -53,6 +53,43 @@ public final class OrderKeys {
     return new String(key.getBytes(), StandardCharsets.UTF_8);
   }
 
+  /** How many letters a text has, and not how many units of UTF-16. */
+  public static int letters(String text) {
+    return text.codePointCount(0, text.length());
+  }
+
+  /** The text from a letter on, the first of which is 1. */
+  public static String lettersFrom(String text, int from) {
+    return lettersOf(text, from, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Some letters of a text. Of those that it has not nothing is returned.
+   *
+   * @param from the first one, counted from 1
+   * @throws IllegalArgumentException for a negative number of letters
+   */
+  public static String lettersOf(String text, int from, int number) {
+    if (number < 0) {
+      throw new IllegalArgumentException(
+          "substring of " + number + " letters: give 0 at least");
+    }
+    int all = letters(text);
+    int first = Math.max(from, 1);
+    int behind = (int) Math.min((long) from + number, all + 1L);
+    if (first >= behind) {
+      return "";
+    }
+    int begin = text.offsetByCodePoints(0, first - 1);
+    return text.substring(begin, text.offsetByCodePoints(begin, behind - first));
+  }
+
+  /** At which letter, counted from 1, a text is in another one; 0 if it is not. */
+  public static int letterOf(String sought, String text) {
+    int unit = text.indexOf(sought);
+    return unit < 0 ? 0 : text.codePointCount(0, unit) + 1;
+  }
+
   /**
    * The quotient of exact numbers, rounded half up.
    *

@@ -73,7 +73,7 @@ public record GroupChecker(TestTable table) {
     List<GroupColumn> more =
         drawn.nextBoolean()
             ? List.of()
-            : List.of(new GroupColumn(source(counted), false, true, 1_000));
+            : List.of(new GroupColumn(source(counted), false, true, 1_000, false));
     GroupRequest request = new GroupRequest(NAME, keys, more);
     Map<String, String> expected = expected(query, request, of, counted);
     for (String mode : List.of("forbid", "force", "auto")) {
@@ -152,7 +152,7 @@ public record GroupChecker(TestTable table) {
     return found;
   }
 
-  private static String figures(long values, byte[] least, byte[] greatest, int different) {
+  private static String figures(long values, byte[] least, byte[] greatest, long different) {
     return values == 0
         ? " without a value"
         : String.format(
