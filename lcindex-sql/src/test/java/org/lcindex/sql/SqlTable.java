@@ -115,7 +115,9 @@ final class SqlTable {
               .build(),
           new byte[][] {Bytes.toBytes("r100")});
       List<String> indexed = kind.definitions();
-      if (!indexed.isEmpty()) {
+      // A grid's slots are made of rows.
+      boolean early = !indexed.isEmpty() && kind != Indexes.GRID;
+      if (early) {
         indexes.createIndexes(table, indexed.toArray(new String[0]));
       }
       String[] declared =
@@ -134,6 +136,9 @@ final class SqlTable {
         }
       }
       opened.put(puts);
+      if (!early && !indexed.isEmpty()) {
+        indexes.createIndexes(table, indexed.toArray(new String[0]));
+      }
       if (!indexed.isEmpty()) {
         indexes.waitUntilBuilt(table, Duration.ofMinutes(2));
       }
