@@ -63,8 +63,7 @@ public final class KeyFunctions {
   public static final SqlOperator EXACT_QUOTIENT =
       function("EXACT_QUOTIENT", "quotient", binding -> binding.getOperandType(0));
 
-  private static final SqlOperator LETTERS =
-      function("LETTERS", "letters", SqlTypeName.INTEGER);
+  private static final SqlOperator LETTERS = function("LETTERS", "letters", SqlTypeName.INTEGER);
 
   private static final SqlOperator LETTERS_FROM =
       function("LETTERS_FROM", "lettersFrom", SqlTypeName.VARCHAR);

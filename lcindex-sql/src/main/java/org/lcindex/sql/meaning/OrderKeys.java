@@ -71,8 +71,7 @@ public final class OrderKeys {
    */
   public static String lettersOf(String text, int from, int number) {
     if (number < 0) {
-      throw new IllegalArgumentException(
-          "substring of " + number + " letters: give 0 at least");
+      throw new IllegalArgumentException("substring of " + number + " letters: give 0 at least");
     }
     int all = letters(text);
     int first = Math.max(from, 1);
