@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
@@ -87,10 +88,14 @@ public final class MdrqClient implements AutoCloseable {
 
   /**
    * Runs a query; the scanner is the caller's to close. That of a query with {@link
-   * MdrqBuilder#orderBy} has all its rows already.
+   * MdrqBuilder#orderBy} has all its rows already. One whose scan is reversed is left to HBase,
+   * which knows no index then, and reads one region after the other.
    */
   public ResultScanner scan(Mdrq query) throws IOException {
     Scan scan = query.toScanOfRanges();
+    if (scan.isReversed()) {
+      return query.selection().trimmed(backwards(query));
+    }
     return query.top() == null
         ? query.selection().trimmed(open(query, scan))
         : FirstRows.scanner(firstRows(query, scan));
@@ -120,6 +125,18 @@ public final class MdrqClient implements AutoCloseable {
     return parts == null
         ? openOnce(query, scan)
         : new PartsScanner(parts, openOnce(query, scan), () -> openOnce(query, parts.rest()));
+  }
+
+  /** Ranges of row keys are read forwards only, so HBase gets the whole filter. */
+  private ResultScanner backwards(Mdrq query) throws IOException {
+    Scan scan = query.toScan();
+    PartsByRows parts = PartsByRows.of(scan);
+    try (Table table = connection.getTable(query.table())) {
+      ResultScanner rows = table.getScanner(scan);
+      return parts == null
+          ? rows
+          : new PartsScanner(parts, rows, () -> table.getScanner(parts.rest()));
+    }
   }
 
   private ResultScanner openOnce(Mdrq query, Scan scan) throws IOException {
