@@ -284,7 +284,7 @@ class SqlDriverTest {
         "select c_string, sum(c_int), max(c_double) from %s group by c_string",
         "groups=[[c_string, SUM(c_int), MAXIMUM(c_double)]]", "HBaseScan");
     pushed("select c_int from %s limit 3", "limit=[3]", "where");
-    pushed("select c_int from %s where c_int is null", "HBaseScan", "where");
+    pushed("select c_string from %s where c_string is null", "HBaseScan", "where");
   }
 
   private static void pushed(String sql, String told, String notTold) throws Exception {
@@ -294,7 +294,7 @@ class SqlDriverTest {
     assertFalse(plan.contains(notTold), plan);
   }
 
-  private static String condition(Random random, int depth) {
+  static String condition(Random random, int depth) {
     if (depth > 0 && random.nextInt(3) > 0) {
       String left = condition(random, depth - 1);
       String right = condition(random, depth - 1);

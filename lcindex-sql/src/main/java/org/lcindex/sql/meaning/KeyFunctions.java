@@ -16,6 +16,8 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
+import org.apache.calcite.plan.Strong;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
@@ -94,7 +96,13 @@ public final class KeyFunctions {
         type,
         null,
         OperandTypes.operandMetadata(List.of(), factory -> List.of(), i -> "arg" + i, i -> false),
-        function);
+        function) {
+      /** NULL of NULL, so that Calcite knows which conditions leave out NULLs. */
+      @Override
+      public Supplier<Strong.Policy> getStrongPolicyInference() {
+        return () -> Strong.Policy.ANY;
+      }
+    };
   }
 
   public static boolean isCall(RexNode node, SqlOperator function) {

@@ -12,21 +12,19 @@
 package org.lcindex.sql.meaning;
 
 import java.lang.reflect.Type;
-import java.util.List;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
+import org.apache.calcite.adapter.enumerable.EnumerableRules;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.plan.Convention;
+import org.apache.calcite.plan.ConventionTraitDef;
 import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptCostFactory;
 import org.apache.calcite.plan.RelOptPlanner;
-import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.prepare.CalcitePrepareImpl;
-import org.apache.calcite.rel.RelCollations;
-import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
-import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
@@ -41,6 +39,9 @@ import org.apache.yetus.audience.InterfaceAudience;
 /** Prepares statements as Calcite does, with their {@link Meaning} written into their plans. */
 @InterfaceAudience.Private
 public final class Preparation extends CalcitePrepareImpl {
+  /** Values of an {@code IN} from which on it is a join with them: code has limits. */
+  private static final int MANY_VALUES = 200;
+
   @Override
   protected CalcitePreparingStmt getPreparingStmt(
       Context context,
@@ -57,6 +58,22 @@ public final class Preparation extends CalcitePrepareImpl {
         createCluster(planner, new RexBuilder(context.getTypeFactory())),
         EnumerableConvention.INSTANCE,
         createConvertletTable());
+  }
+
+  /**
+   * An order is what a sort makes, and no trait that planners ask for: they would take a sort of
+   * rows for the rows themselves, and a table's own order has no columns that Calcite knows.
+   */
+  @Override
+  protected RelOptPlanner createPlanner(
+      Context context, org.apache.calcite.plan.Context external, RelOptCostFactory costs) {
+    RelOptPlanner planner = super.createPlanner(context, external, costs);
+    planner.clearRelTraitDefs();
+    planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
+    // These ask for rows in order by that trait.
+    planner.removeRule(EnumerableRules.ENUMERABLE_MERGE_JOIN_RULE);
+    planner.removeRule(EnumerableRules.ENUMERABLE_MERGE_UNION_RULE);
+    return planner;
   }
 
   private static final class Prepared extends CalcitePreparingStmt {
@@ -102,7 +119,9 @@ public final class Preparation extends CalcitePrepareImpl {
       return super.getSqlToRelConverter(
           validator,
           catalogReader,
-          config.addRelBuilderConfigTransform(builder -> builder.withSimplify(false)));
+          config
+              .withInSubQueryThreshold(MANY_VALUES)
+              .addRelBuilderConfigTransform(builder -> builder.withSimplify(false)));
     }
 
     @Override
@@ -120,17 +139,6 @@ public final class Preparation extends CalcitePrepareImpl {
           Programs.decorrelate(),
           meaning,
           Programs.standard());
-    }
-
-    /** An order by keys is one that Calcite does not know as that of the values. */
-    @Override
-    protected RelTraitSet getDesiredRootTraitSet(RelRoot root) {
-      RelTraitSet traits = super.getDesiredRootTraitSet(root);
-      List<RelDataTypeField> fields = root.rel.getRowType().getFieldList();
-      boolean keyed =
-          root.collation.getKeys().stream()
-              .anyMatch(key -> KeyFunctions.hasKey(fields.get(key).getType()));
-      return keyed ? traits.replace(RelCollations.EMPTY).simplify() : traits;
     }
   }
 }

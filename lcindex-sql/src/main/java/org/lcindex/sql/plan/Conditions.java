@@ -15,8 +15,12 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.calcite.avatica.util.ByteString;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
@@ -47,6 +51,9 @@ public final class Conditions {
   /** Values of an {@code IN} that are asked for one by one. */
   static final int MOST_VALUES = 10_000;
 
+  /** Values of a {@code NOT IN} that are asked for one by one. */
+  private static final int FEW_VALUES = 20;
+
   private final TableShape table;
   private final RexBuilder builder;
 
@@ -64,6 +71,18 @@ public final class Conditions {
     return new Conditions(table, builder).of(condition);
   }
 
+  /** Columns that have one value in all rows that pass a condition, which may be null. */
+  static Set<SqlColumn> fixed(RexNode condition, TableShape table) {
+    Set<SqlColumn> fixed = new HashSet<>();
+    for (RexNode part : RelOptUtil.conjunctions(condition)) {
+      Test test = part.isA(SqlKind.EQUALS) ? Test.of((RexCall) part, table) : null;
+      if (test != null && RexUtil.isConstant(test.value)) {
+        fixed.add(test.column);
+      }
+    }
+    return fixed;
+  }
+
   private Pushed of(RexNode node) {
     return switch (node.getKind()) {
       case AND -> all(((RexCall) node).getOperands());
@@ -73,6 +92,7 @@ public final class Conditions {
       case NOT -> truth(((RexCall) node).getOperands().get(0), false);
       case IS_TRUE -> of(((RexCall) node).getOperands().get(0));
       case IS_NOT_NULL -> present(((RexCall) node).getOperands().get(0));
+      case IS_NULL -> absent(((RexCall) node).getOperands().get(0));
       case LIKE -> like((RexCall) node);
       case EQUALS, NOT_EQUALS, LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL ->
           comparison((RexCall) node);
@@ -81,6 +101,12 @@ public final class Conditions {
   }
 
   private Pushed all(List<RexNode> parts) {
+    if (parts.size() > FEW_VALUES && parts.stream().allMatch(one -> one.isA(SqlKind.NOT_EQUALS))) {
+      Pushed points = points(parts, SqlKind.NOT_EQUALS);
+      if (points != null) {
+        return points;
+      }
+    }
     Pushed all = null;
     boolean whole = true;
     for (RexNode part : parts) {
@@ -92,7 +118,7 @@ public final class Conditions {
   }
 
   private Pushed any(List<RexNode> parts) {
-    Pushed points = points(parts);
+    Pushed points = points(parts, SqlKind.EQUALS);
     if (points != null) {
       return points;
     }
@@ -110,12 +136,12 @@ public final class Conditions {
     return any;
   }
 
-  /** Values of one column, as one condition. */
-  private Pushed points(List<RexNode> parts) {
+  /** Values that one column has, or has not, as one condition. */
+  private Pushed points(List<RexNode> parts, SqlKind kind) {
     SqlColumn column = null;
     List<Object> values = new ArrayList<>();
     for (RexNode part : parts) {
-      Test test = part.isA(SqlKind.EQUALS) ? Test.of((RexCall) part, table) : null;
+      Test test = part.isA(kind) ? Test.of((RexCall) part, table) : null;
       if (test == null || column != null && !column.equals(test.column)) {
         return null;
       }
@@ -126,7 +152,9 @@ public final class Conditions {
       }
       values.add(value);
     }
-    return new Pushed(column.column().in(values), isExactEquality(column));
+    return kind == SqlKind.EQUALS
+        ? new Pushed(column.column().in(values), isExactEquality(column))
+        : new Pushed(hasValue(column).and(column.column().in(values).not()), hasSameValues(column));
   }
 
   private Pushed truth(RexNode node, boolean wanted) {
@@ -138,13 +166,52 @@ public final class Conditions {
     return Pushed.exactly(column.column().eq(wanted));
   }
 
-  /** Rows with an odd cell pass, which SQL sees as NULL. */
+  /** Rows with a value; of some types also those with an odd cell, which is NULL to SQL. */
   private Pushed present(RexNode node) {
-    if (!(node instanceof RexInputRef field) || table.columns().get(field.getIndex()).isInRow()) {
+    SqlColumn column = nullable(node);
+    if (column == null) {
       return null;
     }
-    SqlColumn column = table.columns().get(field.getIndex());
-    return new Pushed(column.column().isNotMissing(), column.codec().total() && !isText(column));
+    return hasSameValues(column)
+        ? Pushed.exactly(hasValue(column))
+        : column.isInRow() ? null : new Pushed(column.column().isNotMissing(), false);
+  }
+
+  private Pushed absent(RexNode node) {
+    SqlColumn column = nullable(node);
+    if (column == null || !hasSameValues(column)) {
+      return null;
+    }
+    Condition odd = hasValue(column).not();
+    return Pushed.exactly(column.isInRow() ? odd : column.column().isMissing().or(odd));
+  }
+
+  private SqlColumn nullable(RexNode node) {
+    SqlColumn column =
+        node instanceof RexInputRef field ? table.columns().get(field.getIndex()) : null;
+    return column == null || column.isNeverNull() ? null : column;
+  }
+
+  /** Passes cells that are values of the column's type. */
+  private static Condition hasValue(SqlColumn column) {
+    Object any =
+        switch (column.codec().type()) {
+          case BOOLEAN -> false;
+          case BYTES -> new byte[0];
+          case STRING -> "";
+          case DATE -> LocalDate.EPOCH;
+          case TIMESTAMP -> Instant.EPOCH;
+          case BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL -> "0";
+        };
+    return column.column().lt(any).or(column.column().ge(any));
+  }
+
+  /** Whether a cell is a value to SQL if it is one to LCIndex. */
+  static boolean hasSameValues(SqlColumn column) {
+    return switch (column.codec().type()) {
+      case BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, BYTES -> true;
+      case DECIMAL, DATE, TIMESTAMP, STRING -> false;
+    };
   }
 
   /** A pattern that is a text with a percent sign behind it, and one that begins so. */
@@ -179,6 +246,25 @@ public final class Conditions {
     return isText(column) && column.codec() == ValueCodec.of(ColumnType.STRING);
   }
 
+  /**
+   * The column whose values, or whose keys of values, an expression has.
+   *
+   * @return null when it has others, or floating numbers not by their keys
+   */
+  static SqlColumn column(RexNode node, List<SqlColumn> columns) {
+    boolean number = KeyFunctions.isCall(node, KeyFunctions.NUMBER_KEY);
+    boolean text = KeyFunctions.isCall(node, KeyFunctions.TEXT_KEY);
+    RexNode inner = number || text ? ((RexCall) node).getOperands().get(0) : node;
+    RexInputRef field = Test.field(inner);
+    if (field == null) {
+      return null;
+    }
+    SqlColumn column = columns.get(field.getIndex());
+    ColumnType type = column.codec().type();
+    boolean floating = type == ColumnType.FLOAT || type == ColumnType.DOUBLE;
+    return number != floating || text && type != ColumnType.STRING ? null : column;
+  }
+
   /** A comparison of a column with a value, the column on the left. */
   private record Test(SqlColumn column, SqlKind kind, RexNode value, boolean byKey) {
     static Test of(RexCall call, TableShape table) {
@@ -189,19 +275,11 @@ public final class Conditions {
     }
 
     private static Test of(RexNode side, SqlKind kind, RexNode value, TableShape table) {
-      boolean number = KeyFunctions.isCall(side, KeyFunctions.NUMBER_KEY);
-      boolean text = KeyFunctions.isCall(side, KeyFunctions.TEXT_KEY);
-      RexNode inner = number || text ? ((RexCall) side).getOperands().get(0) : side;
-      RexInputRef field = field(inner);
-      if (field == null) {
-        return null;
-      }
-      SqlColumn column = table.columns().get(field.getIndex());
-      ColumnType type = column.codec().type();
-      boolean floating = type == ColumnType.FLOAT || type == ColumnType.DOUBLE;
-      return number != floating || text && type != ColumnType.STRING
-          ? null
-          : new Test(column, kind, value, number || text);
+      SqlColumn column = Conditions.column(side, table.columns());
+      boolean keyed =
+          KeyFunctions.isCall(side, KeyFunctions.NUMBER_KEY)
+              || KeyFunctions.isCall(side, KeyFunctions.TEXT_KEY);
+      return column == null ? null : new Test(column, kind, value, keyed);
     }
 
     /** A field as it is, or as one of a wider type of the same sort. */
@@ -284,6 +362,31 @@ public final class Conditions {
     };
   }
 
+  /**
+   * Adds the values of a column that are equal to what Calcite's code has, which is a value of the
+   * column's type or of a wider one, or a floating number's key; none when the column cannot have
+   * it.
+   */
+  static void addOwn(Object found, SqlColumn column, Collection<Object> values) {
+    ColumnType type = column.codec().type();
+    Object constant =
+        switch (type) {
+          case DATE -> LocalDate.ofEpochDay(((Number) found).longValue());
+          case TIMESTAMP -> Instant.ofEpochMilli(((Number) found).longValue());
+          case BYTE, SHORT, INT, LONG, DECIMAL, FLOAT, DOUBLE -> new BigDecimal(found.toString());
+          case BOOLEAN, STRING, BYTES -> found;
+        };
+    boolean byKey = type == ColumnType.FLOAT || type == ColumnType.DOUBLE;
+    Object value = byKey ? keyed(constant, type) : converted(constant, type);
+    if (value == null || !isOne(value, column)) {
+      return;
+    }
+    values.add(value);
+    if (isZero(value)) {
+      values.add(type == ColumnType.FLOAT ? (Object) (-0f) : (Object) (-0d));
+    }
+  }
+
   /** A value in the column's own type; null when it is not known or none of it. */
   private static Object value(Test test) {
     Object value = converted(test);
@@ -306,9 +409,10 @@ public final class Conditions {
       return null;
     }
     ColumnType type = test.column.codec().type();
-    if (test.byKey) {
-      return keyed(constant, type);
-    }
+    return test.byKey ? keyed(constant, type) : converted(constant, type);
+  }
+
+  private static Object converted(Object constant, ColumnType type) {
     return switch (type) {
       case BYTE, SHORT, INT, LONG -> whole(constant, type);
       case DECIMAL -> constant instanceof BigDecimal ? constant : null;

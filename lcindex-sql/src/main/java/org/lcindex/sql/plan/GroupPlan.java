@@ -23,14 +23,39 @@ import org.lcindex.sql.column.SqlColumn;
  * with equal keys together. Immutable.
  *
  * @param read the rows
- * @param keys columns by which rows are grouped
+ * @param keys by what rows are grouped
  * @param figures of each group
  */
 @InterfaceAudience.Private
-public record GroupPlan(ReadPlan read, List<SqlColumn> keys, List<Figure> figures) {
+public record GroupPlan(ReadPlan read, List<Key> keys, List<Figure> figures) {
   public GroupPlan {
     keys = List.copyOf(keys);
     figures = List.copyOf(figures);
+  }
+
+  /** What of a column rows are grouped by. */
+  public enum Part {
+    /** Its values. */
+    VALUE,
+    /** The year of a DATE, a number. */
+    YEAR,
+    /** The first day of the year of a DATE. */
+    FIRST_OF_YEAR,
+    /** The first day of the month of a DATE. */
+    FIRST_OF_MONTH
+  }
+
+  /**
+   * By what rows are grouped.
+   *
+   * @param column of which
+   * @param part what of it
+   */
+  public record Key(SqlColumn column, Part part) {
+    @Override
+    public String toString() {
+      return part == Part.VALUE ? column.name() : part + "(" + column.name() + ")";
+    }
   }
 
   /** What is wanted of the rows of a group. */
@@ -62,7 +87,7 @@ public record GroupPlan(ReadPlan read, List<SqlColumn> keys, List<Figure> figure
   }
 
   String text() {
-    return Stream.concat(keys.stream().map(SqlColumn::name), figures.stream().map(Figure::toString))
+    return Stream.concat(keys.stream().map(Key::toString), figures.stream().map(Figure::toString))
         .collect(Collectors.joining(", ", "[", "]"));
   }
 }

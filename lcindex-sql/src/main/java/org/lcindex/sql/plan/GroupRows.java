@@ -16,13 +16,17 @@ import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.lcindex.query.Aggregate;
 import org.lcindex.query.Group;
 import org.lcindex.query.GroupKey;
 import org.lcindex.query.GroupValue;
 import org.lcindex.query.Grouping;
+import org.lcindex.query.Groups;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.sql.column.SqlColumn;
@@ -31,30 +35,67 @@ import org.lcindex.type.ColumnType;
 
 /** Groups as rows of Calcite's code: the keys, then the figures. Stateless. */
 final class GroupRows {
+  /** Years that a DATE of SQL has. */
+  private static final int MOST_YEAR = 5_000_000;
+
   private GroupRows() {}
 
+  /**
+   * The groups that HBase makes.
+   *
+   * @return null when some of them have values that are none to SQL
+   */
   static List<Object[]> of(MdrqClient client, Mdrq query, GroupPlan plan) throws IOException {
     Grouping grouping =
-        Grouping.by(
-            plan.keys().stream().map(key -> GroupKey.of(key.column())).toArray(GroupKey[]::new));
+        Grouping.by(plan.keys().stream().map(GroupRows::key).toArray(GroupKey[]::new));
     for (GroupPlan.Figure figure : plan.figures()) {
-      grouping = with(grouping, figure);
+      grouping = GroupValues.with(grouping, figure);
+    }
+    Groups groups;
+    try {
+      groups = client.group(query, grouping);
+    } catch (ArithmeticException e) {
+      // A number that is no DECIMAL of SQL by far.
+      return null;
     }
     List<Object[]> rows = new ArrayList<>();
-    for (Group group : client.group(query, grouping)) {
+    for (Group group : groups) {
+      if (!areSql(group, plan)) {
+        return null;
+      }
       rows.add(row(group, plan));
     }
     return rows;
   }
 
-  private static Grouping with(Grouping grouping, GroupPlan.Figure figure) {
-    return switch (figure.kind()) {
-      case ROWS -> grouping;
-      case VALUES -> grouping.values(figure.column().column());
-      case SUM -> grouping.sum(figure.column().column());
-      case MINIMUM -> grouping.minimum(figure.column().column());
-      case MAXIMUM -> grouping.maximum(figure.column().column());
+  private static GroupKey key(GroupPlan.Key key) {
+    GroupKey values = GroupKey.of(key.column().column());
+    return switch (key.part()) {
+      case VALUE -> values;
+      case YEAR, FIRST_OF_YEAR -> values.year();
+      case FIRST_OF_MONTH -> values.month();
     };
+  }
+
+  private static boolean areSql(Group group, GroupPlan plan) {
+    for (GroupValue key : group.keys()) {
+      int year =
+          key.value() instanceof YearMonth month
+              ? month.getYear()
+              : key.value() instanceof Integer number ? number : 0;
+      if (Math.abs((long) year) > MOST_YEAR && isOfDate(plan)) {
+        return false;
+      }
+    }
+    return plan.figures().stream()
+        .allMatch(
+            figure ->
+                figure.column() == null
+                    || GroupValues.areSql(figure, group.aggregate(figure.column().nameInGroups())));
+  }
+
+  private static boolean isOfDate(GroupPlan plan) {
+    return plan.keys().stream().anyMatch(key -> key.part() != GroupPlan.Part.VALUE);
   }
 
   private static Object[] row(Group group, GroupPlan plan) {
@@ -69,11 +110,23 @@ final class GroupRows {
     return row;
   }
 
-  private static Object value(SqlColumn key, GroupValue value) {
+  private static Object value(GroupPlan.Key key, GroupValue value) {
     if (!value.isValue()) {
       return null;
     }
-    return key.codec().type() == ColumnType.STRING ? text(value) : key.of(value.value());
+    return switch (key.part()) {
+      case VALUE ->
+          key.column().codec().type() == ColumnType.STRING
+              ? text(value)
+              : key.column().of(value.value());
+      case YEAR -> ((Integer) value.value()).longValue();
+      case FIRST_OF_YEAR -> days(LocalDate.of((Integer) value.value(), 1, 1));
+      case FIRST_OF_MONTH -> days(((YearMonth) value.value()).atDay(1));
+    };
+  }
+
+  private static int days(LocalDate day) {
+    return Math.toIntExact(day.toEpochDay());
   }
 
   /** Null for what is no UTF-8. */
@@ -92,23 +145,81 @@ final class GroupRows {
     Aggregate aggregate = group.aggregate(figure.column().nameInGroups());
     return switch (figure.kind()) {
       case VALUES -> BigDecimal.valueOf(aggregate.values());
-      case SUM -> aggregate.sum().map(GroupRows::sum).orElse(null);
+      case SUM -> aggregate.sum().map(sum -> sum(figure.column(), sum)).orElse(null);
       case MINIMUM -> extreme(figure, aggregate.minimum().orElse(null));
       case MAXIMUM -> extreme(figure, aggregate.maximum().orElse(null));
-      default -> throw new AssertionError(figure.kind());
+      case ROWS -> throw new AssertionError(figure);
     };
   }
 
-  private static Object sum(Number sum) {
-    return sum instanceof BigDecimal ? sum : (Object) OrderKeys.normal(sum.doubleValue());
+  private static Object sum(SqlColumn column, Number sum) {
+    if (sum instanceof BigDecimal number) {
+      return column.codec().type() == ColumnType.DECIMAL ? number.setScale(column.scale()) : number;
+    }
+    return OrderKeys.normal(sum.doubleValue());
   }
 
   private static Object extreme(GroupPlan.Figure figure, Object value) {
-    if (value == null) {
-      return null;
+    return value == null ? null : keyed(figure, figure.column().of(value));
+  }
+
+  private static Object keyed(GroupPlan.Figure figure, Object value) {
+    if (!figure.byKey()) {
+      return value;
     }
-    return figure.byKey()
-        ? (Object) OrderKeys.ofDouble(((Number) value).doubleValue())
-        : figure.column().of(value);
+    return value instanceof String text
+        ? OrderKeys.ofText(text)
+        : (Object) OrderKeys.ofDouble(((Number) value).doubleValue());
+  }
+
+  /** The columns of which a row has to have values to be a group, see {@link #alone}. */
+  static List<SqlColumn> columns(GroupPlan plan) {
+    return Stream.concat(
+            plan.keys().stream().map(GroupPlan.Key::column),
+            plan.figures().stream().map(GroupPlan.Figure::column).filter(column -> column != null))
+        .distinct()
+        .toList();
+  }
+
+  /** A row as a group of its own, of the values of {@link #columns}. */
+  static Object[] alone(Object[] values, List<SqlColumn> columns, GroupPlan plan) {
+    List<Object> row = new ArrayList<>();
+    for (GroupPlan.Key key : plan.keys()) {
+      row.add(part(key.part(), values[columns.indexOf(key.column())]));
+    }
+    for (GroupPlan.Figure figure : plan.figures()) {
+      row.add(
+          figure.column() == null
+              ? BigDecimal.ONE
+              : alone(figure, values[columns.indexOf(figure.column())]));
+    }
+    return row.toArray();
+  }
+
+  private static Object part(GroupPlan.Part part, Object value) {
+    if (value == null || part == GroupPlan.Part.VALUE) {
+      return value;
+    }
+    LocalDate day = LocalDate.ofEpochDay((Integer) value);
+    return switch (part) {
+      case YEAR -> (Object) (long) day.getYear();
+      case FIRST_OF_YEAR -> days(day.withDayOfYear(1));
+      case FIRST_OF_MONTH -> days(day.withDayOfMonth(1));
+      case VALUE -> throw new AssertionError(part);
+    };
+  }
+
+  private static Object alone(GroupPlan.Figure figure, Object value) {
+    if (figure.kind() == GroupPlan.Kind.VALUES) {
+      return value == null ? BigDecimal.ZERO : BigDecimal.ONE;
+    }
+    if (value == null || figure.kind() != GroupPlan.Kind.SUM) {
+      return value == null ? null : keyed(figure, value);
+    }
+    return value instanceof BigDecimal || value instanceof Double
+        ? value
+        : value instanceof Float single
+            ? (Object) single.doubleValue()
+            : BigDecimal.valueOf(((Number) value).longValue());
   }
 }

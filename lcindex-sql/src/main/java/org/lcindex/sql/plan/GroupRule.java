@@ -13,6 +13,7 @@ package org.lcindex.sql.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.avatica.util.TimeUnitRange;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelCollations;
 import org.apache.calcite.rel.RelNode;
@@ -23,6 +24,7 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlKind;
@@ -53,17 +55,20 @@ final class GroupRule {
         || aggregate.getGroupSets().size() != 1
         || aggregate.getGroupCount() > GroupRequest.MOST_KEYS
         || scan.plan().limit() >= 0
+        || scan.plan().order() != null
+        || scan.plan().lookup() != null
         || !scan.isExact()) {
       return null;
     }
     RelDataTypeFactory.Builder type = scan.getCluster().getTypeFactory().builder();
     List<RelDataTypeField> wanted = aggregate.getRowType().getFieldList();
-    List<SqlColumn> keys = new ArrayList<>();
+    List<GroupPlan.Key> keys = new ArrayList<>();
     for (int field : aggregate.getGroupSet()) {
-      if (!(fields.get(field) instanceof RexInputRef key)) {
+      GroupPlan.Key key = key(fields.get(field), scan.plan());
+      if (key == null) {
         return null;
       }
-      keys.add(scan.plan().columns().get(key.getIndex()));
+      keys.add(key);
       type.add(wanted.get(keys.size() - 1));
     }
     List<GroupPlan.Figure> figures = new ArrayList<>();
@@ -87,6 +92,34 @@ final class GroupRule {
             groups, aggregate.getHints(), ImmutableBitSet.range(keys.size()), null, together);
     // A number of rows is a BIGINT, and a sum of such numbers none.
     return RelOptUtil.createCastRel(whole, aggregate.getRowType(), true);
+  }
+
+  private static GroupPlan.Key key(RexNode field, ReadPlan read) {
+    if (field instanceof RexInputRef column) {
+      return new GroupPlan.Key(read.columns().get(column.getIndex()), GroupPlan.Part.VALUE);
+    }
+    return switch (field.getKind()) {
+      case EXTRACT -> ofDate((RexCall) field, 1, 0, read);
+      case FLOOR -> ofDate((RexCall) field, 0, 1, read);
+      default -> null;
+    };
+  }
+
+  private static GroupPlan.Key ofDate(RexCall call, int operand, int unit, ReadPlan read) {
+    if (call.getOperands().size() != 2
+        || !(call.getOperands().get(operand) instanceof RexInputRef field)
+        || field.getType().getSqlTypeName() != SqlTypeName.DATE
+        || !(call.getOperands().get(unit) instanceof RexLiteral literal)) {
+      return null;
+    }
+    TimeUnitRange range = literal.getValueAs(TimeUnitRange.class);
+    GroupPlan.Part part =
+        call.isA(SqlKind.EXTRACT)
+            ? range == TimeUnitRange.YEAR ? GroupPlan.Part.YEAR : null
+            : range == TimeUnitRange.YEAR
+                ? GroupPlan.Part.FIRST_OF_YEAR
+                : range == TimeUnitRange.MONTH ? GroupPlan.Part.FIRST_OF_MONTH : null;
+    return part == null ? null : new GroupPlan.Key(read.columns().get(field.getIndex()), part);
   }
 
   /** The type of a figure of some of the rows, which is one of its sum. */
@@ -127,7 +160,9 @@ final class GroupRule {
       return kind == SqlKind.COUNT ? new GroupPlan.Figure(GroupPlan.Kind.ROWS, null, false) : null;
     }
     RexNode argument = fields.get(call.getArgList().get(0));
-    boolean byKey = KeyFunctions.isCall(argument, KeyFunctions.NUMBER_KEY);
+    boolean byKey =
+        KeyFunctions.isCall(argument, KeyFunctions.NUMBER_KEY)
+            || KeyFunctions.isCall(argument, KeyFunctions.TEXT_KEY);
     RexNode inner = byKey ? ((RexCall) argument).getOperands().get(0) : argument;
     if (inner.isA(SqlKind.CAST) && isOfNumber(inner)) {
       inner = ((RexCall) inner).getOperands().get(0);
@@ -136,22 +171,19 @@ final class GroupRule {
       return null;
     }
     SqlColumn column = read.columns().get(field.getIndex());
-    if (column.isInRow() || !hasSameValues(column)) {
-      return null;
-    }
-    boolean floating = KeyFunctions.isFloating(field.getType());
-    return switch (kind) {
-      case COUNT -> new GroupPlan.Figure(GroupPlan.Kind.VALUES, column, false);
-      case SUM ->
-          byKey || !SqlTypeUtil.isNumeric(field.getType())
-              ? null
-              : new GroupPlan.Figure(GroupPlan.Kind.SUM, column, false);
-      case MIN ->
-          byKey == floating ? new GroupPlan.Figure(GroupPlan.Kind.MINIMUM, column, byKey) : null;
-      case MAX ->
-          byKey == floating ? new GroupPlan.Figure(GroupPlan.Kind.MAXIMUM, column, byKey) : null;
-      default -> null;
-    };
+    boolean keyed =
+        KeyFunctions.isFloating(field.getType()) || KeyFunctions.isText(field.getType());
+    GroupPlan.Kind wanted =
+        switch (kind) {
+          case COUNT -> GroupPlan.Kind.VALUES;
+          case SUM -> byKey || !SqlTypeUtil.isNumeric(field.getType()) ? null : GroupPlan.Kind.SUM;
+          case MIN -> byKey == keyed ? GroupPlan.Kind.MINIMUM : null;
+          case MAX -> byKey == keyed ? GroupPlan.Kind.MAXIMUM : null;
+          default -> null;
+        };
+    return wanted == null || column.isInRow() || !GroupValues.canTell(wanted, column)
+        ? null
+        : new GroupPlan.Figure(wanted, column, byKey);
   }
 
   /** A whole number as a DECIMAL, to be added up, or a number as a wider one. */
@@ -163,13 +195,5 @@ final class GroupRule {
             && cast.getType().getPrecision() >= SqlValues.DIGITS
         || from.getSqlTypeName() == SqlTypeName.REAL
             && cast.getType().getSqlTypeName() == SqlTypeName.DOUBLE;
-  }
-
-  /** Whether a cell is a value to SQL if it is one to LCIndex. */
-  private static boolean hasSameValues(SqlColumn column) {
-    return switch (column.codec().type()) {
-      case BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, BYTES -> true;
-      case DECIMAL, DATE, TIMESTAMP, STRING -> false;
-    };
   }
 }

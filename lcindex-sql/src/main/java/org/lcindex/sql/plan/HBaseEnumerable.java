@@ -77,7 +77,8 @@ final class HBaseEnumerable extends TableScan implements EnumerableRel {
 
   @Override
   public RelOptCost computeSelfCost(RelOptPlanner planner, RelMetadataQuery query) {
-    return planner.getCostFactory().makeCost(estimateRowCount(query), node.work(query), 0);
+    // Planners compare rows only.
+    return planner.getCostFactory().makeCost(node.work(query), 0, 0);
   }
 
   @Override

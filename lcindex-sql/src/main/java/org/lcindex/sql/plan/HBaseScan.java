@@ -30,6 +30,10 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Private
 public final class HBaseScan extends HBaseNode {
   private static final double UNKNOWN_ROWS = 1_000_000;
+  private static final double LOOKED_UP_ROWS = 1_000;
+
+  /** What a column more costs, as a part of the row. */
+  private static final double COLUMN = 0.01;
 
   private final ReadPlan plan;
 
@@ -53,6 +57,11 @@ public final class HBaseScan extends HBaseNode {
 
   /** Whether all of its rows pass the statement's condition: HBase decides it alone. */
   boolean isExact() {
+    return mayBeExact() && !Parameters.areIn(plan.condition());
+  }
+
+  /** As {@link #isExact}, if parameters have values of their types. */
+  boolean mayBeExact() {
     if (plan.condition() == null) {
       return true;
     }
@@ -75,12 +84,18 @@ public final class HBaseScan extends HBaseNode {
     if (plan.condition() != null) {
       rows *= RelMdUtil.guessSelectivity(plan.condition());
     }
+    if (plan.lookup() != null) {
+      return Math.min(rows, LOOKED_UP_ROWS);
+    }
+    if (plan.order() != null && plan.order().first() > 0) {
+      return Math.min(rows, plan.order().first());
+    }
     return plan.limit() < 0 ? rows : Math.min(rows, plan.limit());
   }
 
   @Override
   double work(RelMetadataQuery query) {
-    return estimateRowCount(query) * (1 + plan.fields().size());
+    return estimateRowCount(query) * (1 + COLUMN * plan.fields().size());
   }
 
   @Override
@@ -88,7 +103,10 @@ public final class HBaseScan extends HBaseNode {
     return super.explainTerms(writer)
         .item("columns", plan.columnNames())
         .itemIf("where", plan.condition(), plan.condition() != null)
-        .itemIf("limit", plan.limit(), plan.limit() >= 0);
+        .itemIf("order", plan.order(), plan.order() != null)
+        .itemIf("limit", plan.limit(), plan.limit() >= 0)
+        .itemIf(
+            "lookup", plan.lookup() == null ? null : plan.lookup().name(), plan.lookup() != null);
   }
 
   @Override

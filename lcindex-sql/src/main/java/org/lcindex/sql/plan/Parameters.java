@@ -21,6 +21,7 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexVisitorImpl;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.lcindex.sql.column.TableShape;
 import org.lcindex.sql.meaning.MeaningTypes;
@@ -60,23 +61,36 @@ final class Parameters {
     return Conditions.of(known, table, builder);
   }
 
-  /** As it will be with values; inexact when it has parameters. */
-  static Pushed expected(RexNode condition, TableShape table, RexBuilder builder) {
+  /** Whether a condition, which may be null, has any. */
+  static boolean areIn(RexNode condition) {
     boolean[] found = {false};
+    if (condition != null) {
+      condition.accept(
+          new RexVisitorImpl<Void>(true) {
+            @Override
+            public Void visitDynamicParam(RexDynamicParam parameter) {
+              found[0] = true;
+              return null;
+            }
+          });
+    }
+    return found[0];
+  }
+
+  /** As it will be with values of the parameters' types. */
+  static Pushed expected(RexNode condition, TableShape table, RexBuilder builder) {
     RexNode sample =
         condition.accept(
             new RexShuttle() {
               @Override
               public RexNode visitDynamicParam(RexDynamicParam parameter) {
-                found[0] = true;
                 SqlTypeName type = parameter.getType().getSqlTypeName();
                 Object value =
                     SqlTypeName.EXACT_TYPES.contains(type) ? BigDecimal.ONE : SAMPLES.get(type);
                 return value == null ? parameter : literal(builder, value, parameter.getType());
               }
             });
-    Pushed pushed = Conditions.of(sample, table, builder);
-    return pushed == null || !found[0] ? pushed : pushed.inexact();
+    return Conditions.of(sample, table, builder);
   }
 
   /** Whether a value becomes one of the type without any change. */

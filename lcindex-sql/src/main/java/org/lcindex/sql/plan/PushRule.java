@@ -11,8 +11,10 @@
  */
 package org.lcindex.sql.plan;
 
+import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelOptRuleCall;
 import org.apache.calcite.plan.RelRule;
@@ -53,6 +55,48 @@ final class PushRule extends RelRule<PushRule.Above> {
             above -> above.operand(node).oneInput(next -> next.operand(below).oneInput(SCAN)),
             call -> push.of(call.rel(0), call.rel(1), call.rel(2)))
         .toRule();
+  }
+
+  /**
+   * A rule for a kind of node with some of other kinds below.
+   *
+   * @param nodes their classes, the highest first
+   * @param push gets them, and gives what takes their place; null when nothing does
+   */
+  static RelOptRule of(
+      List<Class<? extends RelNode>> nodes, BiFunction<List<RelNode>, HBaseScan, RelNode> push) {
+    String name = nodes.stream().map(Class::getSimpleName).collect(Collectors.joining("."));
+    return new Above(
+            "PushRule:" + name,
+            above(nodes),
+            call -> push.apply(call.getRelList().subList(0, nodes.size()), call.rel(nodes.size())))
+        .toRule();
+  }
+
+  /**
+   * A rule for a kind of node one of whose inputs is a scan with nodes of other kinds above.
+   *
+   * @param push gets the node and those above the scan, and gives what takes the node's place
+   */
+  static RelOptRule ofInput(
+      Class<? extends RelNode> node,
+      List<Class<? extends RelNode>> nodes,
+      BiFunction<List<RelNode>, HBaseScan, RelNode> push) {
+    String name = nodes.stream().map(Class::getSimpleName).collect(Collectors.joining("."));
+    return new Above(
+            "PushRule:" + node.getSimpleName() + "." + name,
+            join -> join.operand(node).unorderedInputs(above(nodes)),
+            call ->
+                push.apply(
+                    call.getRelList().subList(0, nodes.size() + 1), call.rel(nodes.size() + 1)))
+        .toRule();
+  }
+
+  /** Nodes of these classes, the highest first, above a scan. */
+  static RelRule.OperandTransform above(List<Class<? extends RelNode>> nodes) {
+    return nodes.isEmpty()
+        ? SCAN
+        : next -> next.operand(nodes.get(0)).oneInput(above(nodes.subList(1, nodes.size())));
   }
 
   /** What takes the place of two nodes above a scan; null when nothing does. */

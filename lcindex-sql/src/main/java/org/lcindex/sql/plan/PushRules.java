@@ -16,6 +16,7 @@ import java.util.List;
 import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelCollations;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.logical.LogicalAggregate;
 import org.apache.calcite.rel.logical.LogicalFilter;
@@ -36,7 +37,12 @@ public final class PushRules {
       List.of(
           PushRule.of(LogicalProject.class, PushRules::project),
           PushRule.of(LogicalFilter.class, PushRules::filter),
-          PushRule.of(LogicalSort.class, PushRules::limit),
+          PushRule.of(List.of(LogicalSort.class), PushRules::sort),
+          PushRule.of(List.of(LogicalSort.class, LogicalProject.class), PushRules::sort),
+          PushRule.of(List.of(LogicalSort.class, LogicalFilter.class), PushRules::sort),
+          PushRule.of(
+              List.of(LogicalSort.class, LogicalProject.class, LogicalFilter.class),
+              PushRules::sort),
           PushRule.of(LogicalAggregate.class, PushRules::groups),
           PushRule.of(LogicalAggregate.class, LogicalProject.class, PushRules::groups));
 
@@ -49,8 +55,10 @@ public final class PushRules {
    */
   public static void addTo(RelOptPlanner planner, boolean pushes) {
     planner.addRule(HBaseEnumerable.RULE);
+    planner.addRule(LongValues.RULE);
     if (pushes) {
       ALL.forEach(planner::addRule);
+      LookupRule.ALL.forEach(planner::addRule);
     }
   }
 
@@ -84,7 +92,9 @@ public final class PushRules {
 
   /** Rows that cannot pass are not returned; what HBase cannot decide is tested once more. */
   private static RelNode filter(LogicalFilter filter, HBaseScan scan) {
-    if (scan.plan().condition() != null || scan.plan().limit() >= 0) {
+    if (scan.plan().condition() != null
+        || scan.plan().limit() >= 0
+        || scan.plan().order() != null) {
       return null;
     }
     RexBuilder builder = scan.getCluster().getRexBuilder();
@@ -104,24 +114,57 @@ public final class PushRules {
       return null;
     }
     HBaseScan narrow = scan.with(scan.plan().withCondition(ofTable));
-    return pushed.exact()
+    return narrow.isExact()
         ? narrow
         : filter.copy(filter.getTraitSet(), narrow, filter.getCondition());
   }
 
-  /** No more rows are read than are wanted. */
-  private static RelNode limit(LogicalSort sort, HBaseScan scan) {
-    boolean limits =
+  /** Rows come in order, and no more are read than are wanted. */
+  private static RelNode sort(List<RelNode> nodes, HBaseScan scan) {
+    LogicalSort sort = (LogicalSort) nodes.get(0);
+    List<RelNode> between = nodes.subList(1, nodes.size());
+    HBaseScan pushed =
         sort.getCollation().getFieldCollations().isEmpty()
-            && sort.fetch instanceof RexLiteral
-            && (sort.offset == null || sort.offset instanceof RexLiteral);
-    if (!limits || scan.plan().limit() >= 0 || !scan.isExact()) {
+            ? limited(sort, between, scan)
+            : OrderRule.push(sort, between, scan);
+    if (pushed == null) {
       return null;
     }
-    long rows =
-        RexLiteral.intValue(sort.fetch)
-            + (sort.offset == null ? 0L : RexLiteral.intValue(sort.offset));
-    return sort.copy(sort.getTraitSet(), List.of(scan.with(scan.plan().withLimit(rows))));
+    RelNode rows = pushed;
+    for (int i = between.size() - 1; i >= 0; i--) {
+      rows = between.get(i).copy(between.get(i).getTraitSet(), List.of(rows));
+    }
+    return sort.fetch == null && sort.offset == null
+        ? rows
+        : LogicalSort.create(rows, RelCollations.EMPTY, sort.offset, sort.fetch);
+  }
+
+  private static HBaseScan limited(LogicalSort sort, List<RelNode> between, HBaseScan scan) {
+    ReadPlan plan = scan.plan();
+    long rows = wanted(sort);
+    // What a filter lets pass is known when parameters are.
+    boolean exact =
+        between.stream().anyMatch(LogicalFilter.class::isInstance)
+            ? scan.mayBeExact() && Parameters.areIn(plan.condition())
+            : scan.isExact();
+    return rows < 0
+            || plan.limit() >= 0
+            || plan.lookup() != null
+            || plan.order() != null && !plan.order().isOneScan()
+            || !exact
+        ? null
+        : scan.with(plan.withLimit(rows));
+  }
+
+  /** Rows that a sort takes, with those that it passes over; negative when it takes all. */
+  static long wanted(LogicalSort sort) {
+    boolean known =
+        sort.fetch instanceof RexLiteral
+            && (sort.offset == null || sort.offset instanceof RexLiteral);
+    return known
+        ? RexLiteral.intValue(sort.fetch)
+            + (sort.offset == null ? 0L : RexLiteral.intValue(sort.offset))
+        : -1;
   }
 
   private static RelNode groups(LogicalAggregate aggregate, HBaseScan scan) {

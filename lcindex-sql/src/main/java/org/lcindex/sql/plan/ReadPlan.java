@@ -25,12 +25,26 @@ import org.lcindex.sql.column.TableShape;
  * @param table that is read
  * @param fields numbers of the columns, in the order of the result
  * @param condition over all columns of the table; null for all rows
- * @param limit rows that are enough; negative for all
+ * @param limit rows that are enough if HBase decides the condition alone; negative for all
+ * @param order in which rows come; null for any
+ * @param lookup of which column rows have one of the values that are known when the statement runs;
+ *     null for all rows
  */
 @InterfaceAudience.Private
-public record ReadPlan(TableShape table, List<Integer> fields, RexNode condition, long limit) {
+public record ReadPlan(
+    TableShape table,
+    List<Integer> fields,
+    RexNode condition,
+    long limit,
+    ReadOrder order,
+    SqlColumn lookup) {
   public ReadPlan {
     fields = List.copyOf(fields);
+  }
+
+  /** Rows in any order. */
+  public ReadPlan(TableShape table, List<Integer> fields, RexNode condition, long limit) {
+    this(table, fields, condition, limit, null, null);
   }
 
   /** The columns of the result. */
@@ -43,14 +57,22 @@ public record ReadPlan(TableShape table, List<Integer> fields, RexNode condition
   }
 
   ReadPlan withFields(List<Integer> others) {
-    return new ReadPlan(table, others, condition, limit);
+    return new ReadPlan(table, others, condition, limit, order, lookup);
   }
 
   ReadPlan withCondition(RexNode other) {
-    return new ReadPlan(table, fields, other, limit);
+    return new ReadPlan(table, fields, other, limit, order, lookup);
   }
 
   ReadPlan withLimit(long other) {
-    return new ReadPlan(table, fields, condition, other);
+    return new ReadPlan(table, fields, condition, other, order, lookup);
+  }
+
+  ReadPlan withOrder(ReadOrder other) {
+    return new ReadPlan(table, fields, condition, limit, other, lookup);
+  }
+
+  ReadPlan withLookup(SqlColumn other) {
+    return new ReadPlan(table, fields, condition, limit, order, other);
   }
 }

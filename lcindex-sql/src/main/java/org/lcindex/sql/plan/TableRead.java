@@ -13,6 +13,11 @@ package org.lcindex.sql.plan;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.DataContext;
@@ -24,27 +29,33 @@ import org.apache.calcite.runtime.CalciteException;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.query.Column;
+import org.lcindex.query.Condition;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.query.Order;
 import org.lcindex.sql.column.SqlColumn;
+import org.lcindex.type.ColumnType;
 
 /**
  * Reads a table as a {@link ReadPlan} says. The code that Calcite generates calls it. Stateless.
  */
 @InterfaceAudience.Private
 public final class TableRead {
+  /** The values of a {@link ReadPlan#lookup} in the context of a run; without any all are meant. */
+  static final String LOOKUP = "lcindex.lookup";
+
   private TableRead() {}
 
   /** The rows; each time they are read anew. */
   public static Enumerable<Object[]> rows(DataContext context, ReadPlan plan) {
-    Mdrq query = query(context, plan);
     AtomicBoolean cancelled = DataContext.Variable.CANCEL_FLAG.get(context);
     return new AbstractEnumerable<>() {
       @Override
       public Enumerator<Object[]> enumerator() {
         try {
-          return new Rows(plan.columns(), plan.table().client().scan(query), cancelled);
+          return new Rows(plan.columns(), open(context, plan), cancelled);
         } catch (IOException e) {
           throw new UncheckedIOException(e);
         }
@@ -52,39 +63,104 @@ public final class TableRead {
     };
   }
 
-  private static Mdrq query(DataContext context, ReadPlan plan) {
+  private static ResultScanner open(DataContext context, ReadPlan plan) throws IOException {
+    MdrqClient client = plan.table().client();
+    ReadOrder order = plan.order();
+    if (order == null) {
+      return client.scan(query(context, plan).build());
+    }
+    Column column = order.column().column();
+    if (order.first() > 0) {
+      Order direction = order.descending() ? Order.DESC : Order.ASC;
+      return new ColumnOrderedRows(
+          client,
+          order,
+          rows -> query(context, plan).orderBy(column, direction).limit(rows).build(),
+          query(context, plan).select(order.column().selection()).build());
+    }
+    List<Mdrq> queries = new ArrayList<>();
+    for (Condition range : ranges(order)) {
+      MdrqBuilder query = query(context, plan);
+      if (order.reversed()) {
+        query.customize(scan -> scan.setReversed(true));
+      }
+      queries.add(range == null ? query.build() : query.where(range).build());
+    }
+    return order.isOneScan()
+        ? client.scan(queries.get(0))
+        : new KeyOrderedRows(client, queries, order.nulls() ? order.column() : null);
+  }
+
+  /** What rows pass that are read one range after the other, the last one with what is no value. */
+  private static List<Condition> ranges(ReadOrder order) {
+    if (!order.signed()) {
+      return Collections.singletonList(null);
+    }
+    Object zero = zero(order.column().codec().type());
+    Column column = order.column().column();
+    Condition first = order.reversed() ? column.ge(zero) : column.lt(zero);
+    Condition second = order.reversed() ? column.lt(zero) : column.ge(zero);
+    return List.of(first, order.nulls() ? first.not() : second);
+  }
+
+  private static Object zero(ColumnType type) {
+    return switch (type) {
+      case DATE -> LocalDate.EPOCH;
+      case TIMESTAMP -> Instant.EPOCH;
+      default -> "0";
+    };
+  }
+
+  private static MdrqBuilder query(DataContext context, ReadPlan plan) {
     MdrqBuilder query = Mdrq.on(plan.table().descriptor());
     for (SqlColumn column : plan.columns()) {
       if (!column.isInRow()) {
         query.select(column.selection());
       }
     }
+    boolean exact = true;
     if (plan.condition() != null) {
       Pushed pushed = Parameters.in(plan.condition(), context, plan.table());
+      exact = pushed != null && pushed.exact();
       if (pushed != null) {
         query.where(pushed.condition());
       }
     }
-    if (plan.limit() >= 0 && plan.limit() < Integer.MAX_VALUE) {
+    if (plan.lookup() != null && context.get(LOOKUP) instanceof Collection<?> values) {
+      query.where(plan.lookup().column().in(values));
+    }
+    if (exact && plan.limit() >= 0 && plan.limit() < Integer.MAX_VALUE) {
       query.limit((int) Math.max(1, plan.limit()));
     }
-    return query.build();
+    return query;
   }
 
   /** Groups of the rows; each time they are read anew. */
   public static Enumerable<Object[]> groups(DataContext context, GroupPlan plan) {
     MdrqClient client = plan.read().table().client();
-    Mdrq query = query(context, plan.read().withFields(List.of()));
+    Mdrq query = query(context, plan.read().withFields(List.of())).build();
     return new AbstractEnumerable<>() {
       @Override
       public Enumerator<Object[]> enumerator() {
         try {
-          return Linq4j.enumerator(GroupRows.of(client, query, plan));
+          List<Object[]> groups = GroupRows.of(client, query, plan);
+          return groups == null
+              ? rowsAsGroups(context, plan).enumerator()
+              : Linq4j.enumerator(groups);
         } catch (IOException e) {
           throw new UncheckedIOException(e);
         }
       }
     };
+  }
+
+  /** Each row is a group: what is above puts groups together. */
+  private static Enumerable<Object[]> rowsAsGroups(DataContext context, GroupPlan plan) {
+    List<SqlColumn> columns = GroupRows.columns(plan);
+    List<SqlColumn> all = plan.read().table().columns();
+    List<Integer> fields = columns.stream().map(all::indexOf).toList();
+    return rows(context, plan.read().withFields(fields))
+        .select(values -> GroupRows.alone(values, columns, plan));
   }
 
   private static final class Rows implements Enumerator<Object[]> {
