@@ -17,12 +17,14 @@ Declare the types of columns, and of the row key, once for a table: conditions o
 then, and rows are shown by them. Each declaration is a text, 'family:qualifier TYPE[(ENCODING)]' or
 'row TYPE[(ENCODING)]' for the row key; help 'create_index' lists the types. The family may be left
 out when the table has only one. Nothing is built. The type of an index comes before a declared one.
+Behind DECIMAL may be SCALE n, the digits behind the point, for SQL and Parquet.
 Row keys made of parts are 'row = NAME TYPE[(ENCODING)] [LENGTH] [DESC] [SEPARATOR], ...'.
 
 Examples:
 
   hbase> set_columns 'orders', 'o:clerk STRING', 'o:custkey LONG'
   hbase> set_columns 'orders', 'row LONG'
+  hbase> set_columns 'orders', 'o:price DECIMAL SCALE 2'
   hbase> set_columns 'visits', 'row = customer LONG, day DATE, seq INT'
 
 See also: list_columns, unset_columns

@@ -13,9 +13,11 @@ package org.lcindex.definition;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ColumnType;
 import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
@@ -23,8 +25,8 @@ import org.lcindex.type.ValueCodec;
 /**
  * The type of a column, or of the row keys, as a table's descriptor declares it for those who query
  * the table. As text it is {@code family:qualifier TYPE[(ENCODING)]} or {@code row
- * TYPE[(ENCODING)]}, see {@link #parse}. Immutable, thread safe; the byte arrays are not to be
- * written to.
+ * TYPE[(ENCODING)]}, of a DECIMAL perhaps with {@code SCALE n} behind it, see {@link #parse}.
+ * Immutable, thread safe; the byte arrays are not to be written to.
  */
 @InterfaceAudience.Public
 public final class ColumnDeclaration {
@@ -36,31 +38,43 @@ public final class ColumnDeclaration {
       Comparator.<byte[][], byte[]>comparing(name -> name[0], Arrays::compareUnsigned)
           .thenComparing(name -> name[1], Arrays::compareUnsigned);
 
-  private static final String FORM = "family:qualifier TYPE[(ENCODING)], or row TYPE[(ENCODING)]";
+  /** Digits behind the point at most, which is what SQL and Parquet have in all. */
+  public static final int MOST_SCALE = 38;
+
+  private static final String FORM =
+      "family:qualifier TYPE[(ENCODING)], or row TYPE[(ENCODING)]; behind DECIMAL perhaps SCALE n";
+
+  private static final String SCALE = "SCALE";
+  private static final int NO_SCALE = -1;
+  private static final int TYPED = 2;
+  private static final int SCALED = 4;
 
   private final byte[] family;
   private final byte[] qualifier;
   private final ValueCodec codec;
+  private final int scale;
 
-  private ColumnDeclaration(byte[] family, byte[] qualifier, ValueCodec codec) {
+  private ColumnDeclaration(byte[] family, byte[] qualifier, ValueCodec codec, int scale) {
     this.family = family;
     this.qualifier = qualifier;
     this.codec = codec;
+    this.scale = scale;
   }
 
   /** The type of a column. */
   public static ColumnDeclaration of(byte[] family, byte[] qualifier, ValueCodec codec) {
-    return new ColumnDeclaration(family.clone(), qualifier.clone(), codec);
+    return new ColumnDeclaration(family.clone(), qualifier.clone(), codec, NO_SCALE);
   }
 
   /** The type of the row keys. */
   public static ColumnDeclaration ofRow(ValueCodec codec) {
-    return new ColumnDeclaration(null, null, codec);
+    return new ColumnDeclaration(null, null, codec, NO_SCALE);
   }
 
   /**
-   * Reads a declaration such as {@code o:clerk STRING} or {@code row LONG}. A column that is called
-   * row has its family. Names are escaped as in {@link IndexDefinition#parse}.
+   * Reads a declaration such as {@code o:clerk STRING}, {@code o:price DECIMAL SCALE 2} or {@code
+   * row LONG}. A column that is called row has its family. Names are escaped as in {@link
+   * IndexDefinition#parse}.
    *
    * @param defaultFamily the family of a column given without one; null when there is none
    * @throws IllegalArgumentException with value and remedy
@@ -70,15 +84,58 @@ public final class ColumnDeclaration {
         "column declaration",
         typed,
         FORM,
-        words -> words.length == 2,
+        words ->
+            words.length == TYPED || words.length == SCALED && words[TYPED].equalsIgnoreCase(SCALE),
         words -> {
           ValueCodec codec = ValueCodec.named(words[1]);
-          if (isRow(words[0])) {
-            return ofRow(codec);
-          }
-          byte[][] name = name(words[0], defaultFamily);
-          return new ColumnDeclaration(name[0], name[1], codec);
+          byte[][] name =
+              isRow(words[0]) ? new byte[2][] : name(words[0], defaultFamily); // the row has none
+          ColumnDeclaration read = new ColumnDeclaration(name[0], name[1], codec, NO_SCALE);
+          return words.length == TYPED ? read : read.withScale(words[SCALED - 1]);
         });
+  }
+
+  private ColumnDeclaration withScale(String text) {
+    try {
+      return withScale(Integer.parseInt(text));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "'"
+              + ShownText.cut(text)
+              + "' is no number of digits behind the point, which is 0 to "
+              + MOST_SCALE,
+          e);
+    }
+  }
+
+  /**
+   * This DECIMAL with as many digits behind the point: for those who want one number for all
+   * values, as SQL and Parquet do. Cells are read as they are.
+   *
+   * @param digits 0 to {@value #MOST_SCALE}
+   * @throws IllegalArgumentException for another number, and for another type
+   */
+  public ColumnDeclaration withScale(int digits) {
+    if (codec.type() != ColumnType.DECIMAL) {
+      throw new IllegalArgumentException(
+          column() + " is " + codec + ", and a scale is for DECIMAL: leave it out");
+    }
+    if (digits < 0 || digits > MOST_SCALE) {
+      throw new IllegalArgumentException(
+          "the scale of "
+              + column()
+              + " is "
+              + digits
+              + ": give 0 to "
+              + MOST_SCALE
+              + " digits behind the point");
+    }
+    return new ColumnDeclaration(family, qualifier, codec, digits);
+  }
+
+  /** Digits behind the point of a DECIMAL; empty when nobody has said how many. */
+  public OptionalInt scale() {
+    return scale == NO_SCALE ? OptionalInt.empty() : OptionalInt.of(scale);
   }
 
   /**
@@ -202,6 +259,11 @@ public final class ColumnDeclaration {
   /** The text that {@link #parse} reads back. */
   @Override
   public String toString() {
+    return typed() + (scale == NO_SCALE ? "" : " " + SCALE + " " + scale);
+  }
+
+  /** The text without the scale, as older releases know it. */
+  String typed() {
     return column() + " " + codec;
   }
 }

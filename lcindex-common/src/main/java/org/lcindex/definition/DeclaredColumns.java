@@ -16,24 +16,33 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
 /**
  * The types of columns and of the row key that a table's descriptor declares, at most one for each:
- * one readable value under {@link #TABLE_KEY}, joined by {@code "; "}. Only clients read them, to
- * understand conditions and to show values; nothing is stored or built by them. An index on a
- * column has its own type, which rules. Immutable, thread safe.
+ * one readable value under {@link #TABLE_KEY}, joined by {@code "; "}, and scales of DECIMALs under
+ * {@link #SCALE_KEY}. Only clients read them, to understand conditions and to show values; nothing
+ * is stored or built by them. An index on a column has its own type, which rules. Immutable, thread
+ * safe.
  */
 @InterfaceAudience.Public
 public final class DeclaredColumns {
   /** The key of the table descriptor's value. */
   public static final String TABLE_KEY = DescriptorKeys.COLUMNS;
+
+  /**
+   * The key of the value that has scales, {@code family:qualifier n}, for releases that know it.
+   */
+  public static final String SCALE_KEY = DescriptorKeys.SCALES;
 
   private static final DeclaredColumns NONE = new DeclaredColumns(List.of(), List.of());
 
@@ -87,7 +96,32 @@ public final class DeclaredColumns {
             }
           });
     }
+    readScales(table, found, faults);
     return found;
+  }
+
+  /** A scale of what is no declared DECIMAL says nothing: an older release has changed the type. */
+  private static void readScales(
+      TableDescriptor table, List<ColumnDeclaration> found, DefinitionFaults faults) {
+    String text = table.getValue(SCALE_KEY);
+    if (text == null) {
+      return;
+    }
+    faults.readEach(
+        SCALE_KEY,
+        text,
+        "scale",
+        one -> {
+          ColumnDeclaration scaled =
+              ColumnDeclaration.parse(one.replaceFirst("\\s+", " DECIMAL SCALE "), null);
+          for (int i = 0; i < found.size(); i++) {
+            ColumnDeclaration typed = found.get(i);
+            if (typed.column().equals(scaled.column())
+                && typed.codec().type() == ColumnType.DECIMAL) {
+              found.set(i, typed.withScale(scaled.scale().getAsInt()));
+            }
+          }
+        });
   }
 
   /**
@@ -134,6 +168,24 @@ public final class DeclaredColumns {
     return Optional.ofNullable(row);
   }
 
+  /** Digits behind the point of a column, which is a DECIMAL; empty when nobody has said it. */
+  public OptionalInt scale(byte[] family, byte[] qualifier) {
+    return scale(one -> one.isOn(family, qualifier));
+  }
+
+  /** Digits behind the point of row keys, which are DECIMALs; empty when nobody has said it. */
+  public OptionalInt rowScale() {
+    return scale(ColumnDeclaration::isRow);
+  }
+
+  private OptionalInt scale(Predicate<ColumnDeclaration> of) {
+    return list.stream()
+        .filter(of)
+        .findFirst()
+        .map(ColumnDeclaration::scale)
+        .orElse(OptionalInt.empty());
+  }
+
   /** These and one more; another one of the same column is replaced, in its place. */
   public DeclaredColumns with(ColumnDeclaration more) {
     List<ColumnDeclaration> out = new ArrayList<>(list);
@@ -164,9 +216,17 @@ public final class DeclaredColumns {
   /** A copy of the descriptor with these in place of its own. */
   public TableDescriptor applyTo(TableDescriptor table) {
     TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(table);
-    return list.isEmpty()
-        ? changed.removeValue(TABLE_KEY).build()
-        : changed.setValue(TABLE_KEY, toString()).build();
+    set(changed, TABLE_KEY, toString());
+    set(changed, SCALE_KEY, scales());
+    return changed.build();
+  }
+
+  private static void set(TableDescriptorBuilder table, String key, String value) {
+    if (value.isEmpty()) {
+      table.removeValue(key);
+    } else {
+      table.setValue(key, value);
+    }
   }
 
   @Override
@@ -179,9 +239,17 @@ public final class DeclaredColumns {
     return list.hashCode();
   }
 
-  /** The value of the descriptor. */
+  /** The value of the descriptor under {@link #SCALE_KEY}; empty when there is no scale. */
+  public String scales() {
+    return list.stream()
+        .filter(one -> one.scale().isPresent())
+        .map(one -> one.column() + " " + one.scale().getAsInt())
+        .collect(Collectors.joining("; "));
+  }
+
+  /** The value of the descriptor under {@link #TABLE_KEY}. */
   @Override
   public String toString() {
-    return list.stream().map(ColumnDeclaration::toString).collect(Collectors.joining("; "));
+    return list.stream().map(ColumnDeclaration::typed).collect(Collectors.joining("; "));
   }
 }

@@ -105,7 +105,7 @@ final class DefinitionFaults {
               + "; 'lcindex index drop "
               + table
               + " --all' drops all indexes of the table, and this";
-      case DescriptorKeys.COLUMNS, DescriptorKeys.ROW ->
+      case DescriptorKeys.COLUMNS, DescriptorKeys.SCALES, DescriptorKeys.ROW ->
           alter + "; 'lcindex column unset " + table + " --all' unsets all columns, and this";
       default -> alter;
     };

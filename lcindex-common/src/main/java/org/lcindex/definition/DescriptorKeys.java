@@ -25,6 +25,9 @@ final class DescriptorKeys {
   /** Declared types of columns and of the row key. */
   static final String COLUMNS = "lcindex.columns";
 
+  /** Digits behind the point of declared DECIMAL columns, which older releases leave alone. */
+  static final String SCALES = "lcindex.columns.scale";
+
   /** The parts of row keys. */
   static final String ROW = "lcindex.row";
 

@@ -20,6 +20,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -57,6 +58,8 @@ class DeclaredColumnsTest {
         "f:row LONG | f:row LONG",
         "f:a\\x20b STRING | f:a\\x20b STRING",
         "f: BYTES | f: BYTES",
+        "f:a decimal(text) scale 0 | f:a DECIMAL(TEXT) SCALE 0",
+        "row DECIMAL SCALE 38 | row DECIMAL SCALE 38",
       })
   void textsAreReadAndWritten(String text, String written) {
     ColumnDeclaration declared = ColumnDeclaration.parse(text, F);
@@ -77,6 +80,10 @@ class DeclaredColumnsTest {
         "f:a;b INT | has a ';'",
         "f:a NUMBER | unknown type 'NUMBER'",
         "row NUMBER | unknown type 'NUMBER'",
+        "f:a LONG SCALE 2 | f:a is LONG, and a scale is for DECIMAL: leave it out",
+        "f:a DECIMAL SCALE 39 | the scale of f:a is 39: give 0 to 38 digits behind the point",
+        "f:a DECIMAL SCALE -1 | the scale of f:a is -1",
+        "f:a DECIMAL SCALE two | 'two' is no number of digits behind the point, which is 0 to 38",
       })
   void mistakesAreTold(String text, String told) {
     String message =
@@ -128,10 +135,51 @@ class DeclaredColumnsTest {
     assertNull(columns.applyTo(with("f:a INT")).getValue(DeclaredColumns.TABLE_KEY));
   }
 
+  /** Older releases read and write the types alone. */
+  @Test
+  void scalesAreAValueOfTheirOwn() {
+    DeclaredColumns columns =
+        DeclaredColumns.none()
+            .with(ColumnDeclaration.parse("f:a DECIMAL SCALE 2", null))
+            .with(ColumnDeclaration.parse("f:b DECIMAL", null))
+            .with(ColumnDeclaration.parse("row DECIMAL SCALE 0", null));
+    TableDescriptor table = columns.applyTo(PLAIN);
+    assertEquals("f:a DECIMAL; f:b DECIMAL; row DECIMAL", table.getValue("lcindex.columns"));
+    assertEquals("f:a 2; row 0", table.getValue("lcindex.columns.scale"));
+    assertEquals(columns, DeclaredColumns.of(table));
+    assertEquals(OptionalInt.of(2), columns.scale(F, Bytes.toBytes("a")));
+    assertEquals(OptionalInt.empty(), columns.scale(F, Bytes.toBytes("b")));
+    assertEquals(OptionalInt.of(0), columns.rowScale());
+    TableDescriptor none =
+        columns.with(ColumnDeclaration.parse("f:a DECIMAL", null)).without("row").applyTo(table);
+    assertNull(none.getValue("lcindex.columns.scale"));
+    // An older release has changed one type, and has taken another column out.
+    DeclaredColumns older =
+        DeclaredColumns.of(
+            TableDescriptorBuilder.newBuilder(table)
+                .setValue(DeclaredColumns.TABLE_KEY, "f:a LONG")
+                .build());
+    assertEquals(List.of("f:a LONG"), older.list().stream().map(Object::toString).toList());
+    assertEquals(List.of(), older.faults());
+    DeclaredColumns faulty =
+        DeclaredColumns.readable(
+            TableDescriptorBuilder.newBuilder(table)
+                .setValue(DeclaredColumns.SCALE_KEY, "f:a many; f:b 3; f:b")
+                .build());
+    assertEquals("f:b 3", faulty.scales());
+    assertEquals(
+        List.of("f:a many", "f:b"), faulty.faults().stream().map(DefinitionFault::value).toList());
+    assertTrue(
+        faulty.faults().toString().contains("'many' is no number of digits behind the point"),
+        faulty.faults()::toString);
+  }
+
   /** Who may read a table only learns of it from a region, of whatever release that is. */
   @Test
   void anOutlineHasThem() throws IOException {
-    DeclaredColumns columns = DeclaredColumns.of(with("f:a INT; row LONG"));
+    DeclaredColumns columns =
+        DeclaredColumns.of(with("f:a INT; row LONG"))
+            .with(ColumnDeclaration.parse("f:d DECIMAL SCALE 2", null));
     String json =
         RpcJson.toJson(TableOutline.of(PLAIN, IndexDefinitions.none(), columns, false, Map.of()));
     TableDescriptor told =

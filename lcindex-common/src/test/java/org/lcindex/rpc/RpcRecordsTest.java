@@ -93,6 +93,7 @@ class RpcRecordsTest {
             Map.of("cf:a INT", new IndexCells(3, 1, 2, 0)),
             "cf:b LONG",
             "cf:a INT GLOBAL GENERATION 0123456789abcdef",
+            "cf:c 2",
             "customer LONG, day DATE"),
         TableOutline.class);
     assertSameAfterJson(new RegionPlans("5f3a", List.of(indexPlan())), RegionPlans.class);

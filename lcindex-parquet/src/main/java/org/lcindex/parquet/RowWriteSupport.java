@@ -153,11 +153,10 @@ final class RowWriteSupport extends WriteSupport<Result> {
                   + names.get(column)
                   + " is "
                   + ShownText.cut(number.toString())
-                  + ", which does not fit "
-                  + DecimalDigits.OPTION
-                  + " "
+                  + ", which does not fit DECIMAL"
                   + digits
-                  + "; give more digits, or leave it out for text"));
+                  + "; give more digits by "
+                  + DecimalDigits.OPTION));
     }
     return ParquetType.decimal(unscaled, digits);
   }

@@ -43,6 +43,8 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.RowReader;
 import org.lcindex.query.cli.rows.DecimalDigits;
@@ -270,7 +272,12 @@ class ReadBackTest {
   }
 
   private void decimals(Path file, String option, List<Result> rows) throws IOException {
-    RowColumns columns = RowColumns.of(RowReader.of(table()), List.of("f:decimal"));
+    decimals(file, table(), option, rows);
+  }
+
+  private void decimals(Path file, TableDescriptor table, String option, List<Result> rows)
+      throws IOException {
+    RowColumns columns = RowColumns.of(RowReader.of(table), List.of("f:decimal"));
     Map<String, DecimalDigits> digits =
         DecimalDigits.of(option == null ? List.of() : List.of(option), columns);
     try (FolderFormat.File out =
@@ -307,6 +314,21 @@ class ReadBackTest {
     assertEquals(
         List.of("219.30|DECIMAL(12,2)", "-9999999999.99|DECIMAL(12,2)", "1000.00|DECIMAL(12,2)"),
         ask(String.format(select, numbers)));
+    // What the table declares of it comes before text, and the option before that.
+    TableDescriptor declared =
+        DeclaredColumns.none()
+            .with(ColumnDeclaration.parse("f:decimal DECIMAL SCALE 3", null))
+            .applyTo(table());
+    Path ofTable = folder.resolve("declared.parquet");
+    decimals(ofTable, declared, null, rows);
+    assertEquals(
+        List.of("219.300|DECIMAL(38,3)", "-9999999999.990|DECIMAL(38,3)", "1000.000|DECIMAL(38,3)"),
+        ask(String.format(select, ofTable)));
+    Path ofOption = folder.resolve("option.parquet");
+    decimals(ofOption, declared, "f:decimal=12,2", rows);
+    assertEquals(
+        List.of("219.30|DECIMAL(12,2)", "-9999999999.99|DECIMAL(12,2)", "1000.00|DECIMAL(12,2)"),
+        ask(String.format(select, ofOption)));
   }
 
   @Test
@@ -323,8 +345,7 @@ class ReadBackTest {
       assertEquals(
           "row bad: f:decimal is "
               + new BigDecimal(number)
-              + ", which does not fit --parquet-decimal (12,2); give more digits, or leave it out"
-              + " for text",
+              + ", which does not fit DECIMAL(12,2); give more digits by --parquet-decimal",
           e.getMessage());
     }
     Map<String, String> wrong = new TreeMap<>();

@@ -346,8 +346,8 @@ public final class LCIndexAdmin implements AutoCloseable {
    * built and the table's servers do nothing with them. A column that was declared before has the
    * new type. The table is altered as {@link #createIndexes(TableName, List)} does it.
    *
-   * @param declarations such as {@code "o:clerk STRING"}, {@code "o:custkey LONG"} or, for the row
-   *     key, {@code "row LONG"}; the family may be left out when the table has only one
+   * @param declarations such as {@code "o:clerk STRING"}, {@code "o:price DECIMAL SCALE 2"} or, for
+   *     the row key, {@code "row LONG"}; the family may be left out when the table has only one
    * @throws IllegalArgumentException when a text is no declaration
    * @throws IndexException when a family is absent, or a column has an index of another type, which
    *     rules; the table is unchanged then

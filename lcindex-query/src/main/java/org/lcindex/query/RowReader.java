@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.Cell;
@@ -335,6 +336,12 @@ public final class RowReader {
   @InterfaceAudience.Private
   public ValueCodec rowCodec() {
     return rowCodec;
+  }
+
+  /** Digits behind the point of a DECIMAL, as its declaration says; empty when none does. */
+  @InterfaceAudience.Private
+  public OptionalInt scale(ColumnName column) {
+    return columns.scale(column);
   }
 
   /** The names of {@link #columns()}, with their codecs. */

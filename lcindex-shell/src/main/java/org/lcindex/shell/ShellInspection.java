@@ -42,7 +42,7 @@ final class ShellInspection {
     if (!found.toDeclare().isEmpty()) {
       notes.add(
           found.toDeclare().stream()
-              .map(column -> "'" + column.definition() + "'")
+              .map(column -> "'" + column.declaration() + "'")
               .collect(Collectors.joining(", ", "set_columns '" + table + "', ", "")));
     }
     return new Listing(InspectText.table(found), notes);

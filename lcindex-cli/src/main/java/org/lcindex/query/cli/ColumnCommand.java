@@ -26,6 +26,7 @@ import org.lcindex.query.text.ColumnsText;
 import org.lcindex.rpc.endpoint.RpcJson;
 import org.lcindex.text.Members;
 import org.lcindex.text.UserError;
+import org.lcindex.type.ColumnType;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -77,6 +78,8 @@ final class ColumnCommand {
         "The parts of row keys are row = NAME TYPE[(ENCODING)] [LENGTH] [DESC] ['SEPARATOR'], ...,",
         "before them SALT N MURMUR3 where keys begin with a salt. For example",
         "  column set orders \"row = customer LONG, day DATE, seq INT\"",
+        "A DECIMAL may have so many digits behind the point for SQL and Parquet, by --scale for all",
+        "DECIMALs of the command, or as \"o:price DECIMAL SCALE 2\".",
         "Conditions on the columns need no type then, and rows are printed by the types. Nothing is",
         "built. The type of an index comes before a declared one."
       })
@@ -84,22 +87,45 @@ final class ColumnCommand {
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "DECLARATION")
     private String[] declarations;
 
+    @Option(
+        names = "--scale",
+        paramLabel = "DIGITS",
+        description = "Digits behind the point of the DECIMAL columns that are declared.")
+    private Integer scale;
+
     @Option(names = "--json", description = "The result as JSON.")
     private boolean json;
 
     @Override
     void checkArguments() {
+      boolean scaled = scale == null;
       try {
-        for (String declaration : declarations) {
-          if (RowParts.isDeclaration(declaration)) {
-            RowParts.parseDeclaration(declaration);
-          } else {
-            ColumnDeclaration.parse(declaration, ANY_FAMILY);
+        for (int i = 0; i < declarations.length; i++) {
+          if (RowParts.isDeclaration(declarations[i])) {
+            RowParts.parseDeclaration(declarations[i]);
+            continue;
+          }
+          ColumnDeclaration declared = ColumnDeclaration.parse(declarations[i], ANY_FAMILY);
+          if (scale != null && declared.codec().type() == ColumnType.DECIMAL) {
+            declared.withScale(scale);
+            declarations[i] = withScale(declared, declarations[i]);
+            scaled = true;
           }
         }
       } catch (IllegalArgumentException e) {
         throw new UserError(e.getMessage());
       }
+      if (!scaled) {
+        throw new UserError("--scale is for DECIMAL, and no DECIMAL is declared; leave it out");
+      }
+    }
+
+    private String withScale(ColumnDeclaration declared, String text) {
+      if (declared.scale().isPresent()) {
+        throw new UserError(
+            "'" + text + "' has a scale, and --scale gives another one: leave one out");
+      }
+      return text.strip() + " SCALE " + scale;
     }
 
     @Override

@@ -37,6 +37,8 @@ import org.lcindex.plan.IndexCells;
  *     reader may read; null for none, and from a server that knows of none
  * @param globals as in the descriptor's value {@link IndexDefinitions#GLOBAL_KEY}, those that the
  *     reader may read; null for none, and from a server that knows of none
+ * @param scales as in the descriptor's value {@link DeclaredColumns#SCALE_KEY}, those of the
+ *     columns above; null for none, and from a server that knows of none
  * @param row as in the descriptor's value {@link RowParts#TABLE_KEY}; null for none, and from a
  *     server that knows of none
  */
@@ -47,6 +49,7 @@ public record TableOutline(
     Map<String, IndexCells> cells,
     String columns,
     String globals,
+    String scales,
     String row) {
 
   /** The outline of a table, with some of its indexes and declared columns. */
@@ -63,6 +66,7 @@ public record TableOutline(
         cells,
         columns.isEmpty() ? null : columns.toString(),
         indexes.globals().isEmpty() ? null : indexes.globalsText(),
+        columns.scales().isEmpty() ? null : columns.scales(),
         table.getValue(RowParts.TABLE_KEY));
   }
 
@@ -74,6 +78,9 @@ public record TableOutline(
             table.setColumnFamily(ColumnFamilyDescriptorBuilder.of(Bytes.toBytesBinary(family))));
     if (columns != null) {
       table.setValue(DeclaredColumns.TABLE_KEY, columns);
+    }
+    if (scales != null) {
+      table.setValue(DeclaredColumns.SCALE_KEY, scales);
     }
     if (row != null) {
       table.setValue(RowParts.TABLE_KEY, row);

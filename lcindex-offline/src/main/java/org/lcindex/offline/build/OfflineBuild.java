@@ -134,7 +134,11 @@ public final class OfflineBuild {
     TreeMap<String, String> options = new TreeMap<>();
     options.put("input", source.identity());
     options.put("indexes", IndexDefinitions.of(request.table()).toString());
-    options.put("columns", DeclaredColumns.of(request.table()).toString());
+    DeclaredColumns columns = DeclaredColumns.of(request.table());
+    options.put("columns", columns.toString());
+    if (!columns.scales().isEmpty()) {
+      options.put("scales", columns.scales());
+    }
     options.put("splits", request.shownSplits());
     ManifestSettings.of(request.table())
         .forEach((key, value) -> options.put("setting " + key, value));

@@ -14,6 +14,7 @@ package org.lcindex.query.admin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.ColumnDeclaration;
@@ -150,8 +151,8 @@ public final class ColumnDdl {
    * @throws UsageException when there is none
    */
   static TableDescriptor unsetAll(TableDescriptor table) throws UsageException {
-    if (table.getValue(DeclaredColumns.TABLE_KEY) == null
-        && table.getValue(RowParts.TABLE_KEY) == null) {
+    if (Stream.of(DeclaredColumns.TABLE_KEY, DeclaredColumns.SCALE_KEY, RowParts.TABLE_KEY)
+        .allMatch(key -> table.getValue(key) == null)) {
       throw new UsageException("Table " + table.getTableName() + " has no declared column");
     }
     return RowParts.none().applyTo(DeclaredColumns.none().applyTo(table));

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -246,6 +247,16 @@ public final class TypedColumns {
             .or(() -> declared.find(column.family(), column.qualifier()))
             .orElse(null);
     return codec == null ? column : column.as(codec);
+  }
+
+  /** Digits behind the point of a DECIMAL, as its declaration says; empty when none does. */
+  public OptionalInt scale(ColumnName column) {
+    if (column.isPart()) {
+      return OptionalInt.empty();
+    }
+    return column.isRow()
+        ? declared.rowScale()
+        : declared.scale(column.family(), column.qualifier());
   }
 
   /**

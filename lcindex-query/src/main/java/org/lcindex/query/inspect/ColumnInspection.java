@@ -11,6 +11,7 @@
  */
 package org.lcindex.query.inspect;
 
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Collection;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
@@ -38,6 +40,8 @@ import org.lcindex.type.ValueCodec;
  * @param largest the greatest
  * @param declared the type that the table declares; empty when it declares none
  * @param indexed whether the column has an index
+ * @param scale digits behind the point in which all values fit, of a DECIMAL; null when there is
+ *     none
  */
 @InterfaceAudience.Public
 public record ColumnInspection(
@@ -52,7 +56,8 @@ public record ColumnInspection(
     String smallest,
     String largest,
     Optional<ValueCodec> declared,
-    boolean indexed) {
+    boolean indexed,
+    Integer scale) {
   /** The word for the row key in the place of a column. */
   public static final String ROW = "row";
 
@@ -100,7 +105,24 @@ public record ColumnInspection(
         shown(codec, smallest),
         shown(codec, largest),
         declared,
-        indexed);
+        indexed,
+        codec.type() == ColumnType.DECIMAL ? scale(codec, cells) : null);
+  }
+
+  /** The most digits behind the point that a cell has; null when the cells do not tell. */
+  private static Integer scale(ValueCodec codec, List<byte[]> cells) {
+    int scale = 0;
+    long whole = 0;
+    for (byte[] cell : cells) {
+      BigDecimal number = (BigDecimal) codec.valueOfCell(cell);
+      if (number == null) {
+        return null;
+      }
+      scale = Math.max(scale, number.scale());
+      whole = Math.max(whole, (long) number.precision() - number.scale());
+    }
+    // Numbers without a fraction do not tell that there will be none.
+    return scale == 0 || whole + scale > ColumnDeclaration.MOST_SCALE ? null : scale;
   }
 
   private static String shown(ValueCodec codec, byte[] key) {
@@ -129,6 +151,11 @@ public record ColumnInspection(
    */
   public String definition() {
     return column + " " + declared.orElse(type());
+  }
+
+  /** As {@link #definition}, with the digits behind the point that all sampled values have. */
+  public String declaration() {
+    return scale == null ? definition() : definition() + " SCALE " + scale;
   }
 
   /** Types other than the proposed one that decode every cell. */

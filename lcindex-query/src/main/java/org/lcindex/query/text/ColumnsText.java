@@ -13,6 +13,7 @@ package org.lcindex.query.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
@@ -34,13 +35,23 @@ public final class ColumnsText {
    *
    * @param column {@code family:qualifier}, {@code row} for the row key, or a part's name
    * @param type of its values
+   * @param scale digits behind the point of a DECIMAL that has declared them; null otherwise
    * @param encoding of its cells
    * @param from where the type is said: {@code declaration}, {@code row key} of its parts, or
    *     {@code index}, which rules
    */
-  record TypedColumn(String column, String type, String encoding, String from) {
-    private static TypedColumn of(String column, ValueCodec codec, String from) {
-      return new TypedColumn(column, codec.type().name(), codec.encoding().name(), from);
+  record TypedColumn(String column, String type, Integer scale, String encoding, String from) {
+    private static TypedColumn of(String column, ValueCodec codec, OptionalInt scale, String from) {
+      return new TypedColumn(
+          column,
+          codec.type().name(),
+          scale.isPresent() ? scale.getAsInt() : null,
+          codec.encoding().name(),
+          from);
+    }
+
+    private String typeText() {
+      return scale == null ? type : type + " SCALE " + scale;
     }
   }
 
@@ -49,19 +60,19 @@ public final class ColumnsText {
       DeclaredColumns declared, RowParts parts, IndexDefinitions indexes) {
     List<TypedColumn> columns = new ArrayList<>();
     for (RowPart part : parts.list()) {
-      columns.add(TypedColumn.of(part.name(), part.codec(), "row key"));
+      columns.add(TypedColumn.of(part.name(), part.codec(), OptionalInt.empty(), "row key"));
     }
     for (ColumnDeclaration one : declared.list()) {
       ValueCodec ofIndex =
           one.isRow() ? null : indexes.codec(one.family(), one.qualifier()).orElse(null);
       columns.add(
           ofIndex == null
-              ? TypedColumn.of(one.column(), one.codec(), "declaration")
-              : TypedColumn.of(one.column(), ofIndex, "index"));
+              ? TypedColumn.of(one.column(), one.codec(), one.scale(), "declaration")
+              : TypedColumn.of(one.column(), ofIndex, one.scale(), "index"));
     }
     for (ColumnDeclaration index : indexes.columns()) {
       if (declared.find(index.family(), index.qualifier()).isEmpty()) {
-        columns.add(TypedColumn.of(index.column(), index.codec(), "index"));
+        columns.add(TypedColumn.of(index.column(), index.codec(), OptionalInt.empty(), "index"));
       }
     }
     return columns;
@@ -82,7 +93,7 @@ public final class ColumnsText {
       DeclaredColumns declared, RowParts parts, IndexDefinitions indexes) {
     TextTable table = new TextTable("column", "type", "encoding", "from");
     for (TypedColumn one : of(declared, parts, indexes)) {
-      table.row(ShownText.cut(one.column()), one.type(), one.encoding(), one.from());
+      table.row(ShownText.cut(one.column()), one.typeText(), one.encoding(), one.from());
     }
     return table;
   }

@@ -155,7 +155,7 @@ public final class InspectText {
     if (!found.toDeclare().isEmpty()) {
       lines.add(
           found.toDeclare().stream()
-              .map(column -> quoted(column.definition()))
+              .map(column -> quoted(column.declaration()))
               .collect(
                   Collectors.joining(
                       " ", Wording.command("column set " + found.table() + " "), "")));

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -89,6 +90,23 @@ class TypeRankingTest {
               return hash;
             }));
     return all.stream();
+  }
+
+  /** Of a scale only columns whose values all fit. */
+  @Test
+  void aScaleIsProposedWhereAllValuesFit() {
+    assertEquals("f:a DECIMAL SCALE 3", declaration("DECIMAL", "1.5", "219.30", "0.125"));
+    assertEquals("f:a DECIMAL(ORDERED) SCALE 1", declaration("DECIMAL(ORDERED)", "1.50", "219.3"));
+    assertEquals("f:a DECIMAL", declaration("DECIMAL", "7000", "219"));
+    assertEquals("f:a DECIMAL", declaration("DECIMAL", "1.5", "9".repeat(38)));
+  }
+
+  private static String declaration(String type, String... values) {
+    ValueCodec codec = ValueCodec.named(type);
+    List<byte[]> cells =
+        Stream.of(values).map(value -> codec.cellOf(new BigDecimal(value))).toList();
+    return ColumnInspection.of("f:a", "a", cells.size(), cells, Optional.empty(), false)
+        .declaration();
   }
 
   private static Instant moment(int i) {

@@ -13,6 +13,7 @@ package org.lcindex.regionserver.scan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -182,6 +183,43 @@ class DeclaredColumnsTest {
     assertTrue(same.changed() && same.online(), same::toString);
     table.admin.unsetAllColumns(table.name);
     assertThrows(UsageException.class, () -> table.admin.unsetAllColumns(table.name));
+  }
+
+  @Test
+  void aDecimalMayHaveAScale() throws Exception {
+    String name = table.name.getNameAsString();
+    assertEquals(
+        0,
+        run("column", "set", name, "f:d DECIMAL(TEXT)", "f:n INT", "--scale", "2"),
+        err::toString);
+    assertTrue(out.toString().contains("declared: f:d DECIMAL(TEXT) SCALE 2\n"), out::toString);
+    assertEquals("f:d DECIMAL(TEXT); f:n INT", descriptor().getValue(DeclaredColumns.TABLE_KEY));
+    assertEquals("f:d 2", descriptor().getValue(DeclaredColumns.SCALE_KEY));
+    assertFalse(table.admin.setColumns(table.name, "f:d DECIMAL(TEXT) SCALE 2").changed());
+    assertTrue(table.admin.setColumns(table.name, "f:d DECIMAL(TEXT) SCALE 3").changed());
+    assertEquals(0, run("column", "list", name));
+    assertEquals(
+        List.of(
+            "column   type             encoding  from",
+            "f:d      DECIMAL SCALE 3  TEXT      declaration",
+            "f:n      INT              BINARY    declaration",
+            "f:price  DOUBLE           BINARY    index"),
+        out.toString().lines().map(String::stripTrailing).toList());
+    assertEquals(0, run("column", "list", name, "--json"));
+    assertTrue(out.toString().contains("\"scale\": 3"), out::toString);
+    for (String[] wrong :
+        new String[][] {
+          {"f:n INT", "--scale is for DECIMAL, and no DECIMAL is declared; leave it out"},
+          {"f:d DECIMAL SCALE 1", "has a scale, and --scale gives another one"},
+          {"f:n INT SCALE 2", "f:n is INT, and a scale is for DECIMAL"}
+        }) {
+      assertEquals(2, run("column", "set", name, wrong[0], "--scale", "2"));
+      assertTrue(err.toString().contains(wrong[1]), err::toString);
+    }
+    assertEquals(2, run("column", "set", name, "f:d DECIMAL", "--scale", "39"));
+    assertTrue(err.toString().contains("the scale of f:d is 39: give 0 to 38"), err::toString);
+    assertEquals(0, run("column", "unset", name, "d"), err::toString);
+    assertNull(descriptor().getValue(DeclaredColumns.SCALE_KEY));
   }
 
   private Set<String> regions() throws IOException {

@@ -61,7 +61,8 @@ public final class InspectJson {
         .with("certainty", column.ranking().certainty())
         .with("fits", column.ranking().fits().stream().map(InspectJson::fit).toList())
         .with("declared", column.declared().map(Object::toString).orElse(null))
-        .with("indexed", column.indexed());
+        .with("indexed", column.indexed())
+        .with("scale", column.scale());
   }
 
   private static Members fit(TypeFit fit) {

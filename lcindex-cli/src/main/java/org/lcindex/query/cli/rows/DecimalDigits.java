@@ -38,13 +38,22 @@ public record DecimalDigits(int precision, int scale) {
   private static final Pattern FORM = Pattern.compile("(.+)=(\\d{1,2}),(\\d{1,2})", Pattern.DOTALL);
 
   /**
-   * What a user says of columns, by their headings.
+   * What a user says of columns, by their headings, and what the table declares of others.
    *
    * @param texts each such as {@code f:price=12,2}
    * @throws UserError with what makes no sense
    */
   public static Map<String, DecimalDigits> of(List<String> texts, RowColumns columns) {
     Map<String, DecimalDigits> digits = new LinkedHashMap<>();
+    for (ColumnName column : columns.list()) {
+      if (column.codec() != null && column.codec().type() == ColumnType.DECIMAL) {
+        columns
+            .reader()
+            .scale(column)
+            .ifPresent(
+                scale -> digits.put(RowColumns.name(column), new DecimalDigits(MOST, scale)));
+      }
+    }
     for (String text : texts) {
       Matcher form = FORM.matcher(text);
       if (!form.matches()) {
