@@ -22,6 +22,7 @@ import org.apache.calcite.avatica.Handler;
 import org.apache.calcite.jdbc.CalciteConnection;
 import org.apache.calcite.jdbc.CalcitePrepare;
 import org.apache.calcite.jdbc.Driver;
+import org.apache.calcite.sql.parser.babel.SqlBabelParserImpl;
 import org.lcindex.sql.meaning.MeaningTypes;
 import org.lcindex.sql.meaning.Preparation;
 import org.lcindex.sql.schema.Catalog;
@@ -40,6 +41,9 @@ final class PlanningDriver extends Driver {
     catalog = cluster;
     Properties info = new Properties();
     info.setProperty("typeSystem", MeaningTypes.class.getName() + "#INSTANCE");
+    info.setProperty("parserFactory", SqlBabelParserImpl.class.getName() + "#FACTORY");
+    // With EXTEND, and groups by names and numbers of what is selected.
+    info.setProperty("conformance", "LENIENT");
     info.setProperty("caseSensitive", "false");
     info.setProperty("unquotedCasing", "UNCHANGED");
     info.setProperty("quotedCasing", "UNCHANGED");

@@ -60,6 +60,33 @@ public final class SqlValues {
     return types.createTypeWithNullability(type, !column.isNeverNull());
   }
 
+  /**
+   * The type of cells that a type of SQL has.
+   *
+   * @throws IllegalArgumentException when it has none
+   */
+  static ColumnType columnType(RelDataType type) {
+    return switch (type.getSqlTypeName()) {
+      case BOOLEAN -> ColumnType.BOOLEAN;
+      case TINYINT -> ColumnType.BYTE;
+      case SMALLINT -> ColumnType.SHORT;
+      case INTEGER -> ColumnType.INT;
+      case BIGINT -> ColumnType.LONG;
+      case REAL -> ColumnType.FLOAT;
+      case FLOAT, DOUBLE -> ColumnType.DOUBLE;
+      case DECIMAL -> ColumnType.DECIMAL;
+      case DATE -> ColumnType.DATE;
+      case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> ColumnType.TIMESTAMP;
+      case VARCHAR -> ColumnType.STRING;
+      case VARBINARY -> ColumnType.BYTES;
+      default ->
+          throw new IllegalArgumentException(
+              type
+                  + " is no type of a column; give BOOLEAN, TINYINT, SMALLINT, INTEGER, BIGINT,"
+                  + " REAL, DOUBLE, DECIMAL(38, s), DATE, TIMESTAMP, VARCHAR or VARBINARY");
+    };
+  }
+
   /** The value of a cell as Calcite's code has it; null when it is none. */
   static Object of(ValueCodec codec, int scale, byte[] cell, int offset, int length) {
     if (codec.type() == ColumnType.STRING) {

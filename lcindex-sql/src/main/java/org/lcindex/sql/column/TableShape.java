@@ -11,6 +11,8 @@
  */
 package org.lcindex.sql.column;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -28,6 +31,8 @@ import org.lcindex.definition.RowParts;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.RowReader;
 import org.lcindex.query.condition.ColumnName;
+import org.lcindex.query.store.VersionedStore;
+import org.lcindex.rpc.IndexException;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
@@ -43,9 +48,20 @@ public final class TableShape {
   private final List<SqlColumn> columns;
   private final MdrqClient client;
   private final boolean pushes;
+  // Null for a table that is no store's version.
+  private final VersionedStore store;
+  // Of columns that a statement names, what it says of them.
+  private final List<String> extras;
 
   private TableShape(
-      TableDescriptor descriptor, List<SqlColumn> columns, MdrqClient client, boolean pushes) {
+      TableDescriptor descriptor,
+      List<SqlColumn> columns,
+      MdrqClient client,
+      boolean pushes,
+      VersionedStore store,
+      List<String> extras) {
+    this.store = store;
+    this.extras = List.copyOf(extras);
     this.descriptor = descriptor;
     this.columns = List.copyOf(columns);
     this.client = client;
@@ -56,12 +72,20 @@ public final class TableShape {
    * A table with this descriptor.
    *
    * @param pushes whether HBase does what it can of a statement
+   * @param store whose current version the table is; null for a table
    */
-  public static TableShape of(TableDescriptor descriptor, MdrqClient client, boolean pushes) {
+  public static TableShape of(
+      TableDescriptor descriptor, MdrqClient client, boolean pushes, VersionedStore store) {
     RowReader reader = RowReader.of(descriptor);
     List<SqlColumn> columns = new ArrayList<>();
     ValueCodec row = reader.rowCodec();
-    columns.add(column(ColumnDeclaration.ROW, null, null, row == null ? bytes() : row));
+    columns.add(
+        column(
+            ColumnDeclaration.ROW,
+            null,
+            null,
+            row == null ? bytes() : row,
+            reader.scale(ColumnName.row(row))));
     RowParts parts = reader.parts();
     Map<String, Integer> names = new HashMap<>();
     for (ColumnName known : reader.known()) {
@@ -88,20 +112,57 @@ public final class TableShape {
               alone ? qualifier : text(known.family()) + ":" + qualifier,
               known.family(),
               known.qualifier(),
-              known.codec()));
+              known.codec(),
+              reader.scale(known)));
     }
-    return new TableShape(descriptor, columns, client, pushes);
+    return new TableShape(descriptor, columns, client, pushes, store, List.of());
+  }
+
+  /**
+   * This table with more columns.
+   *
+   * @throws IllegalArgumentException when two have one name
+   */
+  public TableShape with(List<SqlColumn> more) {
+    List<SqlColumn> all = new ArrayList<>(columns);
+    List<String> said = new ArrayList<>(extras);
+    for (SqlColumn column : more) {
+      for (SqlColumn other : all) {
+        if (other.name().equalsIgnoreCase(column.name())) {
+          throw new IllegalArgumentException(
+              "table "
+                  + descriptor.getTableName()
+                  + " has a column "
+                  + other.name()
+                  + " already: leave it out, or name it with its family");
+        }
+      }
+      all.add(column);
+      said.add(column.name() + " " + column.codec());
+    }
+    return new TableShape(descriptor, all, client, pushes, store, said);
+  }
+
+  /** This table, whose row keys have a type that it does not declare. */
+  TableShape withRow(ValueCodec codec, OptionalInt scale) {
+    List<SqlColumn> all = new ArrayList<>(columns);
+    all.set(0, column(ColumnDeclaration.ROW, null, null, codec, scale));
+    List<String> said = new ArrayList<>(extras);
+    said.add(ColumnDeclaration.ROW + " " + codec);
+    return new TableShape(descriptor, all, client, pushes, store, said);
   }
 
   private static ValueCodec bytes() {
     return ValueCodec.of(ColumnType.BYTES);
   }
 
-  private static SqlColumn column(String name, byte[] family, byte[] qualifier, ValueCodec codec) {
-    return new SqlColumn(name, family, qualifier, codec, SqlValues.DEFAULT_SCALE, null, -1);
+  static SqlColumn column(
+      String name, byte[] family, byte[] qualifier, ValueCodec codec, OptionalInt scale) {
+    return new SqlColumn(
+        name, family, qualifier, codec, scale.orElse(SqlValues.DEFAULT_SCALE), null, -1);
   }
 
-  private static String text(byte[] name) {
+  static String text(byte[] name) {
     String text = new String(name, StandardCharsets.UTF_8);
     return Arrays.equals(text.getBytes(StandardCharsets.UTF_8), name)
         ? text
@@ -111,6 +172,35 @@ public final class TableShape {
   /** The table's descriptor when the statement was prepared. */
   public TableDescriptor descriptor() {
     return descriptor;
+  }
+
+  /**
+   * The same, for an execution.
+   *
+   * @throws UncheckedIOException when another version of the store is current, with the remedy
+   */
+  public TableDescriptor current() {
+    try {
+      if (store != null && !store.table().equals(descriptor.getTableName())) {
+        throw new IndexException(
+            String.format(
+                "%s has another version now, table %s, and the statement was prepared for table %s:"
+                    + " prepare it anew",
+                store, store.table(), descriptor.getTableName()));
+      }
+      return descriptor;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Namespace and table, and what the statement says of columns. */
+  public List<String> names() {
+    List<String> names = new ArrayList<>();
+    names.add(descriptor.getTableName().getNamespaceAsString());
+    names.add(descriptor.getTableName().getQualifierAsString());
+    names.addAll(extras);
+    return names;
   }
 
   /** In their order. */

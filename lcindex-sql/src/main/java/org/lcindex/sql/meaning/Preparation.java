@@ -12,6 +12,7 @@
 package org.lcindex.sql.meaning;
 
 import java.lang.reflect.Type;
+import java.util.function.UnaryOperator;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRules;
@@ -28,6 +29,7 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.apache.calcite.sql2rel.SqlRexConvertletTable;
@@ -41,6 +43,11 @@ import org.apache.yetus.audience.InterfaceAudience;
 public final class Preparation extends CalcitePrepareImpl {
   /** Values of an {@code IN} from which on it is a join with them: code has limits. */
   private static final int MANY_VALUES = 200;
+
+  @Override
+  protected SqlParser createParser(String sql, SqlParser.Config config) {
+    return super.createParser(ColumnWords.quoted(sql, config), config);
+  }
 
   @Override
   protected CalcitePreparingStmt getPreparingStmt(
@@ -97,6 +104,18 @@ public final class Preparation extends CalcitePrepareImpl {
           cluster,
           resultConvention,
           convertletTable);
+    }
+
+    @Override
+    protected SqlValidator createSqlValidator(
+        CatalogReader reader, UnaryOperator<SqlValidator.Config> transform) {
+      SqlValidator.Config config =
+          SqlValidator.Config.DEFAULT
+              .withConformance(context.config().conformance())
+              .withDefaultNullCollation(context.config().defaultNullCollation())
+              .withIdentifierExpansion(true);
+      return new ColumnsValidator(
+          (CalciteCatalogReader) reader, context.getTypeFactory(), transform.apply(config));
     }
 
     @Override

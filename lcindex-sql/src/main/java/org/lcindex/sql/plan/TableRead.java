@@ -112,7 +112,7 @@ public final class TableRead {
   }
 
   private static MdrqBuilder query(DataContext context, ReadPlan plan) {
-    MdrqBuilder query = Mdrq.on(plan.table().descriptor());
+    MdrqBuilder query = Mdrq.on(plan.table().current());
     for (SqlColumn column : plan.columns()) {
       if (!column.isInRow()) {
         query.select(column.selection());

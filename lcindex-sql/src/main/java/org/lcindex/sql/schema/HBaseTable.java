@@ -11,24 +11,46 @@
  */
 package org.lcindex.sql.schema;
 
+import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.prepare.RelOptTableImpl;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.schema.ExtensibleTable;
 import org.apache.calcite.schema.TranslatableTable;
 import org.apache.calcite.schema.impl.AbstractTable;
+import org.lcindex.sql.column.ExtraColumns;
 import org.lcindex.sql.column.TableShape;
 import org.lcindex.sql.plan.HBaseScan;
 import org.lcindex.sql.plan.PushRules;
 import org.lcindex.sql.plan.ReadPlan;
 
-/** A table of HBase in Calcite's catalog. Immutable. */
-final class HBaseTable extends AbstractTable implements TranslatableTable {
+/**
+ * A table of HBase in Calcite's catalog, perhaps with columns of the statement's own. Immutable.
+ */
+final class HBaseTable extends AbstractTable implements TranslatableTable, ExtensibleTable {
   private final TableShape shape;
 
   HBaseTable(TableShape shape) {
     this.shape = shape;
+  }
+
+  @Override
+  public HBaseTable extend(List<RelDataTypeField> fields) {
+    return fields.isEmpty() ? this : new HBaseTable(ExtraColumns.ofFields(shape, fields));
+  }
+
+  /** With columns by their declarations. */
+  HBaseTable declaring(String columns) {
+    return new HBaseTable(ExtraColumns.ofDeclarations(shape, columns));
+  }
+
+  @Override
+  public int getExtendedColumnOffset() {
+    return shape.columns().size();
   }
 
   @Override
@@ -41,6 +63,12 @@ final class HBaseTable extends AbstractTable implements TranslatableTable {
     PushRules.addTo(context.getCluster().getPlanner(), shape.pushes());
     ReadPlan all =
         new ReadPlan(shape, IntStream.range(0, shape.columns().size()).boxed().toList(), null, -1);
-    return HBaseScan.of(context.getCluster(), table, all);
+    return HBaseScan.of(context.getCluster(), named(table), all);
+  }
+
+  /** Two nodes of a plan are one if their tables have one name: so it is of all that is read. */
+  private RelOptTable named(RelOptTable table) {
+    return RelOptTableImpl.create(
+        table.getRelOptSchema(), table.getRowType(), shape.names(), this, type -> null);
   }
 }

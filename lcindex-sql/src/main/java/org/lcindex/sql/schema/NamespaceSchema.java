@@ -21,27 +21,15 @@ import org.apache.calcite.schema.lookup.IgnoreCaseLookup;
 import org.apache.calcite.schema.lookup.LikePattern;
 import org.apache.calcite.schema.lookup.Lookup;
 import org.apache.calcite.schema.lookup.Named;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.TableNotFoundException;
-import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.lcindex.query.MdrqClient;
-import org.lcindex.query.QueriedTable;
-import org.lcindex.sql.column.TableShape;
 
 /** The tables of a namespace of HBase; each statement sees them as they are then. Thread safe. */
 final class NamespaceSchema extends AbstractSchema {
-  private final Connection connection;
-  private final MdrqClient client;
+  private final Tables tables;
   private final String namespace;
-  private final boolean pushes;
 
-  NamespaceSchema(Connection connection, MdrqClient client, String namespace, boolean pushes) {
-    this.connection = connection;
-    this.client = client;
+  NamespaceSchema(Tables tables, String namespace) {
+    this.tables = tables;
     this.namespace = namespace;
-    this.pushes = pushes;
   }
 
   @Override
@@ -71,34 +59,20 @@ final class NamespaceSchema extends AbstractSchema {
   }
 
   private Table table(String name) {
-    TableName table;
     try {
-      table = TableName.valueOf(namespace, name);
-    } catch (IllegalArgumentException e) {
-      return null;
-    }
-    try (org.apache.hadoop.hbase.client.Table opened = connection.getTable(table)) {
-      TableDescriptor descriptor = QueriedTable.describe(opened);
-      return new HBaseTable(TableShape.of(descriptor, client, pushes));
-    } catch (TableNotFoundException e) {
-      return null;
+      return tables.find(namespace, name);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   private Set<String> names(LikePattern pattern) {
-    Set<String> names = new LinkedHashSet<>();
-    try (Admin admin = connection.getAdmin()) {
-      for (TableName table : admin.listTableNamesByNamespace(namespace)) {
-        String name = table.getQualifierAsString();
-        if (pattern.matcher().apply(name)) {
-          names.add(name);
-        }
-      }
+    try {
+      Set<String> names = new LinkedHashSet<>(tables.names(namespace));
+      names.removeIf(name -> !pattern.matcher().apply(name));
+      return names;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return names;
   }
 }
