@@ -162,8 +162,8 @@ class SqlColumnsTest {
             + " from "
             + quoted(table)
             + " t where t."
-            + String.join(" + t.", bare)
-            + " > 0 and row = x'72' group by "
+            + String.join(" is not null and t.", bare)
+            + " is not null and row = x'72' group by "
             + String.join(", ", bare);
     String values =
         String.join("|", IntStream.range(0, bare.size()).mapToObj(String::valueOf).toList());

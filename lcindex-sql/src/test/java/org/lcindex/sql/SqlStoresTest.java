@@ -23,6 +23,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -43,6 +44,7 @@ import org.lcindex.query.store.VersionLoader;
 /** A store is the table of its current version. */
 class SqlStoresTest {
   private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   /** Rows that say which version they are of. */
   private record Version(EmbeddedCluster cluster, long says) implements VersionLoader {
@@ -110,18 +112,14 @@ class SqlStoresTest {
         }
       }
       assertTrue(tables.contains("store:" + store), tables::toString);
-      stores.push(store, new Version(cluster, 2), null, Duration.ofMinutes(2), line -> {});
+      stores.push(store, new Version(cluster, 2), null, LIMIT, line -> {});
       assertEquals(List.of("1|3"), SqlTable.rows(connection, sql));
       stores.swap(store, null);
       // A reader learns of a swap within a second.
-      while (!SqlTable.rows(connection, sql).equals(List.of("2|3"))) {
-        Thread.onSpinWait();
-      }
+      until(() -> SqlTable.rows(connection, sql).equals(List.of("2|3")));
       assertEquals(List.of("2|3"), ofNewVersion(connection, count, store, sql));
       stores.rollback(store, null);
-      while (!SqlTable.rows(connection, sql).equals(List.of("1|3"))) {
-        Thread.onSpinWait();
-      }
+      until(() -> SqlTable.rows(connection, sql).equals(List.of("1|3")));
     } finally {
       stores.deleteAll(store);
     }
@@ -135,7 +133,7 @@ class SqlStoresTest {
         none.getMessage().contains("has no current version yet")
             || none.getMessage().contains("not found"),
         none.getMessage());
-    stores.push(store, new Version(cluster, 1), null, Duration.ofMinutes(2), line -> {});
+    stores.push(store, new Version(cluster, 1), null, LIMIT, line -> {});
     stores.swap(store, null);
     return connection.prepareStatement(sql);
   }
@@ -143,19 +141,23 @@ class SqlStoresTest {
   /** A plan is for one version: it is refused, or made anew, when another one is current. */
   private static List<String> ofNewVersion(
       Connection connection, PreparedStatement statement, String store, String sql)
-      throws SQLException {
+      throws Exception {
     try {
-      List<String> rows = rows(statement);
-      while (rows.equals(List.of("1|3"))) {
-        // The plan's own look is a second old at most.
-        rows = rows(statement);
-      }
-      return rows;
+      // The plan's own look is a second old at most.
+      until(() -> !rows(statement).equals(List.of("1|3")));
+      return rows(statement);
     } catch (SQLException e) {
       assertTrue(
           e.getMessage().contains("store:" + store + " has another version now, table"),
           e.getMessage());
       return SqlTable.rows(connection, sql);
+    }
+  }
+
+  private static void until(Callable<Boolean> condition) throws Exception {
+    long end = System.nanoTime() + LIMIT.toNanos();
+    while (!condition.call()) {
+      assertTrue(System.nanoTime() < end, "not within " + LIMIT);
     }
   }
 

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.plan.RelOptUtil;
@@ -107,14 +108,12 @@ public final class Conditions {
         return points;
       }
     }
-    Pushed all = null;
-    boolean whole = true;
-    for (RexNode part : parts) {
-      Pushed one = of(part);
-      whole &= one != null;
-      all = one == null ? all : all == null ? one : all.and(one);
+    List<Pushed> known = parts.stream().map(this::of).filter(Objects::nonNull).toList();
+    if (known.isEmpty()) {
+      return null;
     }
-    return all == null || whole ? all : all.inexact();
+    Pushed all = Pushed.all(known);
+    return known.size() == parts.size() ? all : all.inexact();
   }
 
   private Pushed any(List<RexNode> parts) {
@@ -125,15 +124,15 @@ public final class Conditions {
     if (parts.size() > MOST_VALUES) {
       return null;
     }
-    Pushed any = null;
+    List<Pushed> all = new ArrayList<>();
     for (RexNode part : parts) {
       Pushed one = of(part);
       if (one == null) {
         return null;
       }
-      any = any == null ? one : any.or(one);
+      all.add(one);
     }
-    return any;
+    return Pushed.any(all);
   }
 
   /** Values that one column has, or has not, as one condition. */

@@ -11,6 +11,7 @@
  */
 package org.lcindex.sql.plan;
 
+import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.Condition;
 
@@ -26,12 +27,22 @@ public record Pushed(Condition condition, boolean exact) {
     return new Pushed(condition, true);
   }
 
-  Pushed and(Pushed other) {
-    return new Pushed(condition.and(other.condition), exact && other.exact);
+  /** All of these, one at least, side by side: conditions may be nested in 100 others at most. */
+  static Pushed all(List<Pushed> parts) {
+    return new Pushed(parts.get(0).condition.and(others(parts)), isExact(parts));
   }
 
-  Pushed or(Pushed other) {
-    return new Pushed(condition.or(other.condition), exact && other.exact);
+  /** One or more of these, one at least. */
+  static Pushed any(List<Pushed> parts) {
+    return new Pushed(parts.get(0).condition.or(others(parts)), isExact(parts));
+  }
+
+  private static Condition[] others(List<Pushed> parts) {
+    return parts.stream().skip(1).map(Pushed::condition).toArray(Condition[]::new);
+  }
+
+  private static boolean isExact(List<Pushed> parts) {
+    return parts.stream().allMatch(Pushed::exact);
   }
 
   Pushed inexact() {
