@@ -47,6 +47,8 @@ public final class Mdrq {
   private final TypedColumns typed;
   private final List<ColumnName> selected;
   private final List<ColumnName> types;
+  // Null when none was given.
+  private final String runId;
   private final Selection selection;
   private final Supplier<Scan> scan;
   private final Supplier<Scan> inRanges;
@@ -58,6 +60,7 @@ public final class Mdrq {
       TypedColumns typed,
       List<ColumnName> selected,
       List<ColumnName> types,
+      String runId,
       Selection selection,
       Supplier<Scan> scan,
       Supplier<Scan> inRanges) {
@@ -65,6 +68,7 @@ public final class Mdrq {
     this.typed = typed;
     this.selected = selected;
     this.types = types;
+    this.runId = runId;
     this.conditions = conditions;
     this.top = top;
     this.selection = selection;
@@ -160,6 +164,11 @@ public final class Mdrq {
   /** Columns that have a type in the order or a condition; of several the first counts. */
   List<ColumnName> types() {
     return types;
+  }
+
+  /** What {@link MdrqBuilder#runId} gave; null without it. */
+  String runId() {
+    return runId;
   }
 
   /**

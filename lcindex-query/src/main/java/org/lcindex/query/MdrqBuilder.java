@@ -22,6 +22,7 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.predicate.RowByRow;
@@ -48,10 +49,12 @@ public final class MdrqBuilder {
   private byte[] stop = new byte[0];
   private int limit = -1;
   private int caching = -1;
+  private int ahead = -1;
   private QueryMode mode = QueryMode.AUTO;
   private QueryPath path = QueryPath.AUTO;
   private String index;
   private String queryId;
+  private String runId;
   private boolean conditionColumnsOnly;
   private ColumnName orderColumn;
   private boolean descending;
@@ -156,6 +159,16 @@ public final class MdrqBuilder {
     return this;
   }
 
+  /**
+   * Rows that {@link MdrqClient} reads before anybody asks for them, about: in one RPC, and of one
+   * region after the other as long as they have rows. Without it as many as is best for whoever
+   * takes them all.
+   */
+  public MdrqBuilder readAhead(int rows) {
+    this.ahead = positive("readAhead", rows);
+    return this;
+  }
+
   /** Whether the index may or must be used; AUTO when not given. */
   public MdrqBuilder mode(QueryMode mode) {
     this.mode = Objects.requireNonNull(mode, "mode");
@@ -192,6 +205,15 @@ public final class MdrqBuilder {
     return this;
   }
 
+  /**
+   * A name by which {@code lcindex queries} shows all scans of the query and {@link
+   * LCIndexAdmin#kill} ends them; a client of LCIndex makes one if none is given.
+   */
+  public MdrqBuilder runId(String id) {
+    this.runId = Objects.requireNonNull(id, "id");
+    return this;
+  }
+
   /** A last change of every scan, for what this class does not offer, such as authorizations. */
   public MdrqBuilder customize(Consumer<Scan> change) {
     customizers.add(change);
@@ -215,8 +237,11 @@ public final class MdrqBuilder {
     } else if (limit > 0) {
       template.setLimit(limit);
     }
-    if (caching > 0) {
-      template.setCaching(caching);
+    if (caching > 0 || ahead > 0) {
+      template.setCaching(caching > 0 ? caching : ahead);
+    }
+    if (ahead > 0) {
+      template.setAttribute(ScanPath.AHEAD, Bytes.toBytes(ahead));
     }
     QueryMode regions = path == QueryPath.PLAIN ? QueryMode.FORBID : mode;
     if (regions != QueryMode.AUTO) {
@@ -230,6 +255,9 @@ public final class MdrqBuilder {
     }
     if (queryId != null) {
       attribute(template, LCIndexConstants.SCAN_QUERY_ID, queryId);
+    }
+    if (runId != null) {
+      attribute(template, LCIndexConstants.SCAN_RUN_ID, runId);
     }
     List<Condition> all = List.copyOf(conditions);
     List<Consumer<Scan>> changes = List.copyOf(customizers);
@@ -246,6 +274,7 @@ public final class MdrqBuilder {
         typed,
         columns.stream().filter(column -> column.codec() != null).toList(),
         types(),
+        runId,
         selection,
         whole,
         ranges.isEmpty()

@@ -12,6 +12,7 @@
 package org.lcindex.query;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +30,9 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
+import org.lcindex.definition.GlobalTables;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.query.admin.RunningQueryCalls;
 import org.lcindex.query.path.NarrowedScan;
 import org.lcindex.query.path.PathChoice;
 import org.lcindex.query.scan.CallTally;
@@ -39,6 +42,8 @@ import org.lcindex.query.scan.ScanPath;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.rpc.caller.RegionCaller;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs queries over the regions of a table in parallel, rows in row key order.
@@ -55,6 +60,8 @@ public final class MdrqClient implements AutoCloseable {
   public static final int DEFAULT_PARALLELISM = 8;
 
   private static final long CLOSING_SECONDS = 2;
+
+  private static final Logger LOG = LoggerFactory.getLogger(MdrqClient.class);
 
   private final Connection connection;
   private final ThreadPoolExecutor pool;
@@ -345,6 +352,44 @@ public final class MdrqClient implements AutoCloseable {
       all += scanner.all();
     }
     return new Progress(done, all);
+  }
+
+  /**
+   * Closes the scanners that a query has open here; who reads them gets an IOException.
+   *
+   * @param query that was given a name by {@link MdrqBuilder#runId}
+   * @return whether servers are just at work for some of them: they go on until a row passes, if
+   *     they are not {@linkplain #end told to end}
+   */
+  @InterfaceAudience.Private
+  public boolean close(Mdrq query) {
+    return scans.close(query.runId());
+  }
+
+  /**
+   * Ends a query wherever it is: its servers begin nothing more for it, and its scanners here are
+   * closed.
+   *
+   * @param query that was given a name by {@link MdrqBuilder#runId}
+   * @param limit for servers to answer; what they say is of no matter
+   */
+  @InterfaceAudience.Private
+  public void end(Mdrq query, Duration limit) {
+    kill(query, limit);
+    scans.close(query.runId());
+  }
+
+  private void kill(Mdrq query, Duration limit) {
+    List<TableName> tables = new ArrayList<>(List.of(query.table()));
+    query
+        .indexes()
+        .globals()
+        .forEach(index -> tables.add(GlobalTables.entries(query.table(), index)));
+    try {
+      new RunningQueryCalls(connection, caller).kill(query.runId(), tables, limit);
+    } catch (IOException e) {
+      LOG.debug("Servers were not told to end query {}", query.runId(), e);
+    }
   }
 
   /**

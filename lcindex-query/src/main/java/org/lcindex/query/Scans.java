@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +27,7 @@ import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.common.cache.Cache;
 import org.apache.hbase.thirdparty.com.google.common.cache.CacheBuilder;
 import org.lcindex.config.ConfigKeys;
@@ -62,7 +64,9 @@ final class Scans {
   private final GoneServers gone;
   private final Cache<TableName, IndexDefinitions> indexes =
       CacheBuilder.newBuilder().expireAfterWrite(INDEXES_AGE).build();
-  private final Set<OrderedScanner> open = ConcurrentHashMap.newKeySet();
+
+  /** Open scanners, by the name of their query. */
+  private final Map<OrderedScanner, String> open = new ConcurrentHashMap<>();
 
   Scans(Connection connection, int parallelism, ThreadPoolExecutor pool, RegionCaller caller) {
     this.connection = connection;
@@ -163,7 +167,8 @@ final class Scans {
             path.scanned(),
             connection.getConfiguration(),
             parallelism,
-            callBytes,
+            // A call brings rows of all its regions.
+            path.ahead() > 0 ? 0 : callBytes,
             new TableServers(connection, table, caller, failedServers),
             tally);
     OrderedScanner scanner =
@@ -181,6 +186,7 @@ final class Scans {
                 stale == null ? null : stale::add),
             pool,
             parallelism,
+            path.ahead(),
             path.scan().getLimit(),
             closed -> {
               open.remove(closed);
@@ -191,7 +197,7 @@ final class Scans {
                 stale.tell();
               }
             });
-    open.add(scanner);
+    open.put(scanner, Bytes.toString(path.runId()));
     return new PagedRows.Page(scanner, choice.last());
   }
 
@@ -208,12 +214,28 @@ final class Scans {
 
   /** The scanners that are open. */
   Set<OrderedScanner> open() {
-    return open;
+    return open.keySet();
+  }
+
+  /**
+   * Closes the scanners of a query.
+   *
+   * @return whether servers are at work for some of them
+   */
+  boolean close(String runId) {
+    boolean busy = false;
+    for (Map.Entry<OrderedScanner, String> scanner : open.entrySet()) {
+      if (scanner.getValue().equals(runId)) {
+        scanner.getKey().close();
+        busy |= scanner.getKey().isBusy();
+      }
+    }
+    return busy;
   }
 
   void close() {
     gone.close();
     cluster.close();
-    open.forEach(OrderedScanner::close);
+    open().forEach(OrderedScanner::close);
   }
 }

@@ -64,7 +64,7 @@ public record RunningQueryCalls(Connection connection, RegionCaller caller) {
    */
   public RunningQueries queries(TableName table, Duration limit) throws IOException {
     RegionRequest request = RegionRequest.of(RegionOp.QUERIES);
-    Answers<ServerScans> answers = ask(table, request, ServerScans.class, limit);
+    Answers<ServerScans> answers = ask(only(table), request, ServerScans.class, limit);
     Map<String, String> silent = answers.silent();
     // A region that moves meanwhile has its new server answer twice.
     Map<String, ServerScans> servers = new TreeMap<>();
@@ -134,15 +134,24 @@ public record RunningQueryCalls(Connection connection, RegionCaller caller) {
     return new KilledQuery(id, ended, replies.size(), answers.silent());
   }
 
+  /**
+   * As {@link #kill(String, Duration)}, on the servers of some tables; whether they know it is of
+   * no matter, for those that it asks later do then.
+   */
+  public void kill(String id, List<TableName> tables, Duration limit) throws IOException {
+    ask(tables, RegionRequest.kill(id), KillReport.class, limit);
+  }
+
   /** What servers said, and why others did not. */
   private record Answers<T>(List<T> replies, Map<String, String> silent) {}
 
-  private <T> Answers<T> ask(TableName table, RegionRequest request, Class<T> type, Duration limit)
+  private <T> Answers<T> ask(
+      List<TableName> tables, RegionRequest request, Class<T> type, Duration limit)
       throws IOException {
     Answers<T> answers = new Answers<>(new ArrayList<>(), new TreeMap<>());
     try (TimeLimit time = new TimeLimit(limit)) {
       Map<ServerName, Future<T>> calls = new LinkedHashMap<>();
-      time.call(() -> regions(table))
+      time.call(() -> regions(tables))
           .forEach(
               (server, regions) ->
                   calls.put(server, time.start(() -> first(regions, request, type))));
@@ -182,12 +191,17 @@ public record RunningQueryCalls(Connection connection, RegionCaller caller) {
     throw absent;
   }
 
-  /** Of each server one region of every table that has some there. */
-  private Map<ServerName, List<RegionInfo>> regions(TableName only) throws IOException {
+  private static List<TableName> only(TableName table) {
+    return table == null ? null : List.of(table);
+  }
+
+  /** Of each server one region of every table that has some there; null for all tables. */
+  private Map<ServerName, List<RegionInfo>> regions(List<TableName> only) throws IOException {
     Map<ServerName, Map<TableName, RegionInfo>> found = new TreeMap<>();
     try (Admin admin = connection.getAdmin()) {
-      for (TableName table : only == null ? admin.listTableNames() : new TableName[] {only}) {
-        if (isEnabled(admin, table, only != null)) {
+      for (TableName table : only == null ? List.of(admin.listTableNames()) : only) {
+        // One alone is one that somebody has typed.
+        if (isEnabled(admin, table, only != null && only.size() == 1)) {
           try (RegionLocator locator = connection.getRegionLocator(table)) {
             for (HRegionLocation location : locator.getAllRegionLocations()) {
               add(location, found);

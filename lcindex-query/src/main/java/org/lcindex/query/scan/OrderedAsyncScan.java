@@ -64,8 +64,9 @@ public final class OrderedAsyncScan {
                 range.proposed() == null
                     ? new Feed(range, limit)
                     : new ProposedFeed(
-                        range, opener.proposed(), limit, this::handOver, opener.gone()),
+                        range, opener.proposed(), limit, 0, this::handOver, opener.gone()),
             parallelism,
+            0,
             limit);
     this.opener = opener;
     this.consumer = consumer;
@@ -128,7 +129,7 @@ public final class OrderedAsyncScan {
     private ScanResumer suspended;
 
     Feed(RowRange range, long limit) {
-      super(range, limit, OrderedAsyncScan.this::handOver, opener.gone());
+      super(range, limit, 0, OrderedAsyncScan.this::handOver, opener.gone());
       this.suspended = () -> opener.answer(range).thenAccept(this::begin);
     }
 

@@ -30,10 +30,13 @@ final class OrderedRows {
   private final Iterator<RowRange> ranges;
   private final Function<RowRange, RangeFeed> feeds;
   private final int parallelism;
+  private final int ahead;
   private final Queue<RangeFeed> window = new ConcurrentLinkedQueue<>();
   private final RowLimit taken;
   private final AtomicBoolean closed = new AtomicBoolean();
   // Used by who takes rows.
+  private int width;
+  private long drained;
   private boolean ended;
   private Throwable failure;
 
@@ -46,20 +49,28 @@ final class OrderedRows {
    * @param ranges disjoint, in row key order
    * @param feeds the feed of a range, which has not begun
    * @param parallelism ranges scanned at the same time, at least 1
+   * @param ahead rows that are read before anybody asks for them: then ranges are scanned one after
+   *     the other, and more at a time where there are few rows; 0 for as many as is best
    * @param limit rows taken at most; 0 or less means all
    */
   OrderedRows(
-      List<RowRange> ranges, Function<RowRange, RangeFeed> feeds, int parallelism, long limit) {
+      List<RowRange> ranges,
+      Function<RowRange, RangeFeed> feeds,
+      int parallelism,
+      int ahead,
+      long limit) {
     this.ranges = ranges.iterator();
     this.all = ranges.size();
     this.feeds = feeds;
     this.parallelism = Math.max(1, parallelism);
+    this.ahead = ahead;
+    this.width = ahead > 0 ? 1 : this.parallelism;
     this.taken = new RowLimit(limit);
   }
 
   /** Keeps the window of started ranges full. */
   void open() {
-    while (!closed.get() && window.size() < parallelism && ranges.hasNext()) {
+    while (!closed.get() && window.size() < width && ranges.hasNext()) {
       RangeFeed feed = feeds.apply(ranges.next());
       window.add(feed);
       feed.resume();
@@ -81,6 +92,7 @@ final class OrderedRows {
       }
       Result row = head.poll();
       if (row != null) {
+        drained++;
         return taken.accepts(row) ? row : null;
       }
       if (!head.isDrained()) {
@@ -93,6 +105,10 @@ final class OrderedRows {
       }
       window.remove();
       done = done + 1; // by this thread only
+      if (ahead > 0) {
+        width = drained * parallelism < ahead ? Math.min(2 * width, parallelism) : 1;
+        drained = 0;
+      }
       open();
     }
     return null;
@@ -106,6 +122,11 @@ final class OrderedRows {
   /** Whether as many rows were taken as the limit says. */
   boolean isReached() {
     return taken.isReached();
+  }
+
+  /** Whether a server is at work for it just now, also after {@link #close}. */
+  boolean isBusy() {
+    return window.stream().anyMatch(RangeFeed::isBusy);
   }
 
   /** Why the range whose turn it is has ended before its last row; null when it has not. */

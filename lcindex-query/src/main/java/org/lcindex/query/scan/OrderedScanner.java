@@ -28,11 +28,24 @@ public final class OrderedScanner extends RowScanner {
   private final OrderedRows rows;
   private final Consumer<OrderedScanner> onClose;
 
+  /** As below; reads as far ahead as is best for whoever takes all rows. */
+  public OrderedScanner(
+      List<RowRange> ranges,
+      RangeOpener opener,
+      ExecutorService pool,
+      int parallelism,
+      long limit,
+      Consumer<OrderedScanner> onClose) {
+    this(ranges, opener, pool, parallelism, 0, limit, onClose);
+  }
+
   /**
    * A scanner that has begun to fill its buffers.
    *
    * @param ranges disjoint, in row key order
    * @param parallelism ranges scanned at the same time, at least 1
+   * @param ahead rows of a range that are read before anybody asks for them, of one range first; 0
+   *     for as many as is best
    * @param limit rows delivered at most; 0 or less means all
    * @param onClose run once, when the scanner is closed by anyone
    */
@@ -41,6 +54,7 @@ public final class OrderedScanner extends RowScanner {
       RangeOpener opener,
       ExecutorService pool,
       int parallelism,
+      int ahead,
       long limit,
       Consumer<OrderedScanner> onClose) {
     this.rows =
@@ -48,9 +62,11 @@ public final class OrderedScanner extends RowScanner {
             ranges,
             range ->
                 range.proposed() == null
-                    ? new PooledFeed(range, opener, pool, limit, this::wake)
-                    : new ProposedFeed(range, opener.proposed(), limit, this::wake, opener.gone()),
+                    ? new PooledFeed(range, opener, pool, limit, ahead, this::wake)
+                    : new ProposedFeed(
+                        range, opener.proposed(), limit, ahead, this::wake, opener.gone()),
             parallelism,
+            ahead,
             limit);
     this.onClose = onClose;
     rows.open();
@@ -104,6 +120,11 @@ public final class OrderedScanner extends RowScanner {
       wake();
       onClose.accept(this);
     }
+  }
+
+  /** Whether a server is at work for it just now, also after {@link #close}. For any thread. */
+  public boolean isBusy() {
+    return rows.isBusy();
   }
 
   /** Ranges whose rows were all delivered. For any thread. */

@@ -54,10 +54,20 @@ final class PooledFeed extends RangeFeed {
   private Future<?> task;
 
   PooledFeed(
-      RowRange range, RangeOpener opener, ExecutorService pool, long limit, Runnable changed) {
-    super(range, limit, changed, opener.gone());
+      RowRange range,
+      RangeOpener opener,
+      ExecutorService pool,
+      long limit,
+      int ahead,
+      Runnable changed) {
+    super(range, limit, ahead, changed, opener.gone());
     this.opener = opener;
     this.pool = pool;
+  }
+
+  @Override
+  synchronized boolean isBusy() {
+    return filling && !isEnded();
   }
 
   @Override
@@ -164,7 +174,7 @@ final class PooledFeed extends RangeFeed {
     boolean more = true;
     while (more && !isFull()) {
       // No more than are wanted: for one too many a region may be read to its end.
-      batch = (int) Math.min(batch, fetched.remaining());
+      batch = (int) Math.min(Math.min(batch, room()), fetched.remaining());
       Result[] next = scanner.next(batch);
       more = offer(next) && (next.length == batch || goOn());
       batch = Math.min(2 * batch, MAX_BATCH);

@@ -29,8 +29,13 @@ final class ProposedFeed extends RangeFeed {
   private volatile CompletableFuture<List<Result>> underWay;
 
   ProposedFeed(
-      RowRange range, ProposedRows source, long limit, Runnable changed, GoneServers gone) {
-    super(range, limit, changed, gone);
+      RowRange range,
+      ProposedRows source,
+      long limit,
+      int ahead,
+      Runnable changed,
+      GoneServers gone) {
+    super(range, limit, ahead, changed, gone);
     this.source = source;
   }
 
@@ -39,7 +44,8 @@ final class ProposedFeed extends RangeFeed {
     List<byte[]> rows = range.proposed();
     // Of rows that are wanted no more at first; if too few match, more and more.
     long wanted = Math.max(fetched.remaining(), 2L * last);
-    last = (int) Math.min(Math.min(source.batch(), wanted), rows.size() - next);
+    int batch = Math.min(source.batch(), mostRows);
+    last = (int) Math.min(Math.min(batch, wanted), rows.size() - next);
     CompletableFuture<List<Result>> got;
     try {
       got = source.get(rows.subList(next, next + last));

@@ -37,6 +37,7 @@ abstract class RangeFeed {
   final RowRange range;
   // Used by whoever brings rows: how many are wanted, the last one, whether more of it may come.
   final RowLimit fetched;
+  final int mostRows;
   private byte[] last;
   private boolean inRow;
   private final GoneServers.Wait wait;
@@ -52,14 +53,21 @@ abstract class RangeFeed {
    * A feed that has not begun.
    *
    * @param limit rows that are wanted of the range at most; 0 or less means all
+   * @param ahead rows in the buffer before the scan pauses; 0 for as many as is best
    * @param changed run by whoever brings rows, after they came and after the last one
    * @param gone tells whether a server is waited for
    */
-  RangeFeed(RowRange range, long limit, Runnable changed, GoneServers gone) {
+  RangeFeed(RowRange range, long limit, int ahead, Runnable changed, GoneServers gone) {
     this.wait = gone.begin();
     this.range = range;
     this.fetched = new RowLimit(limit);
+    this.mostRows = ahead > 0 ? Math.min(ahead, MAX_ROWS) : MAX_ROWS;
     this.changed = changed;
+  }
+
+  /** Whether a server is at work for it just now, also after {@link #drop}. */
+  boolean isBusy() {
+    return false;
   }
 
   /** Begins, or goes on after a pause; does nothing that takes long. */
@@ -136,11 +144,16 @@ abstract class RangeFeed {
 
   /** Whether the scan should pause. */
   final synchronized boolean isFull() {
-    return rows.size() >= MAX_ROWS || bytes >= MAX_BYTES;
+    return rows.size() >= mostRows || bytes >= MAX_BYTES;
+  }
+
+  /** Rows until it is {@link #isFull full}. */
+  final synchronized int room() {
+    return mostRows - rows.size();
   }
 
   private boolean hasRoom() {
-    return rows.size() <= MAX_ROWS / 2 && bytes <= MAX_BYTES / 2;
+    return rows.size() <= mostRows / 2 && bytes <= MAX_BYTES / 2;
   }
 
   /** Says that the scan has paused. It is resumed here if there is room by now. */

@@ -65,6 +65,9 @@ public record ScanPath(
   /** Attribute of a scan that never leaves the client: the {@link RowRanges} it is to look at. */
   public static final String ROWS = "lcindex.rows";
 
+  /** Attribute of a scan that never leaves the client: rows that are read ahead, as 4 bytes. */
+  public static final String AHEAD = "lcindex.ahead";
+
   /**
    * Rows of a range that are got by their keys, at most: so that several ranges are under way at a
    * time where there are many rows.
@@ -174,7 +177,16 @@ public record ScanPath(
     byte[] own = scan.getAttribute(LCIndexConstants.SCAN_RUN_ID);
     byte[] kept = scan.getAttribute(LCIndexConstants.SCAN_QUERY_ID);
     byte[] name = own != null ? own : kept != null ? kept : newName();
-    return copy(scan).setAttribute(LCIndexConstants.SCAN_RUN_ID, name).setAttribute(ROWS, null);
+    return copy(scan)
+        .setAttribute(LCIndexConstants.SCAN_RUN_ID, name)
+        .setAttribute(ROWS, null)
+        .setAttribute(AHEAD, null);
+  }
+
+  /** Rows that are read before anybody asks for them; 0 for as many as is best. */
+  public int ahead() {
+    byte[] rows = scan.getAttribute(AHEAD);
+    return rows == null ? 0 : Bytes.toInt(rows);
   }
 
   /** Short, because people type it. */
