@@ -38,6 +38,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.Column;
+import org.lcindex.query.GroupKey;
+import org.lcindex.query.Grouping;
 import org.lcindex.query.KilledQuery;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
@@ -180,12 +182,12 @@ class RunningQueriesTest {
     }
   }
 
-  /** In one call of the client: what an index serves looks whether it was ended as it goes. */
+  /** In one call of the client: a scan looks whether it was ended as it goes. */
   @ParameterizedTest
   @EnumSource(
       value = QueryMode.class,
       names = {"FORCE", "FORBID"})
-  void anIndexedScanEndsWithinACall(QueryMode mode) throws Exception {
+  void aScanEndsWithinACall(QueryMode mode) throws Exception {
     SteppedComparator.begin();
     Scan scan = prices(mode);
     scan.withStopRow(IndexedTable.row(400))
@@ -210,18 +212,76 @@ class RunningQueriesTest {
       assertEquals(1, table.admin.kill(onlyOne().id()).scans());
       assertTrue(onlyOne().plan().startsWith("killed by "), RunningQueriesTest::text);
       SteppedComparator.release();
-      if (mode == QueryMode.FORCE) {
-        assertKilled(assertThrows(ExecutionException.class, call::get).getCause());
-        assertTrue(SteppedComparator.rows() <= 3, () -> SteppedComparator.rows() + " rows");
-      } else {
-        // HBase's own scanner goes on until its call is over.
-        call.get();
-        assertEquals(400, SteppedComparator.rows());
-      }
+      assertKilled(assertThrows(ExecutionException.class, call::get).getCause());
+      assertTrue(SteppedComparator.rows() <= 3, () -> SteppedComparator.rows() + " rows");
     } finally {
       SteppedComparator.release();
       thread.shutdownNow();
     }
+  }
+
+  /** What a client may do with the rows of a plain scan, none of which passes. */
+  private enum Way {
+    ROWS,
+    COUNT,
+    GROUPS;
+
+    void run(MdrqClient client, Mdrq query) throws IOException {
+      switch (this) {
+        case ROWS -> {
+          try (ResultScanner rows = client.scan(query)) {
+            drain(rows);
+          }
+        }
+        case COUNT -> client.count(query);
+        case GROUPS -> client.group(query, Grouping.by(GroupKey.of(Column.column("f:price"))));
+      }
+    }
+  }
+
+  /** In one call, too, in which HBase returns nothing: its client ends it by the query's name. */
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  void aClientEndsItsQuery(Way way) throws Exception {
+    int before = openScanners();
+    SteppedComparator.begin();
+    Mdrq query =
+        Mdrq.on(table.table)
+            .where(Column.column("f:price").as(ColumnType.DOUBLE).ge(0))
+            .rows(new byte[0], IndexedTable.row(400))
+            .runId("ended-" + way)
+            .customize(
+                scan ->
+                    scan.setFilter(
+                        new FilterList(
+                            scan.getFilter(),
+                            new RowFilter(CompareOperator.EQUAL, new SteppedComparator()))))
+            .build();
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    try (MdrqClient client = new MdrqClient(table.connection)) {
+      Future<?> call =
+          thread.submit(
+              () -> {
+                way.run(client, query);
+                return null;
+              });
+      Await.until(
+          IndexedTable.LIMIT, () -> "a row", () -> SteppedComparator.rows() > 0 || call.isDone());
+      client.end(query, IndexedTable.LIMIT);
+      assertThrows(ExecutionException.class, call::get);
+      SteppedComparator.release();
+      Await.until(IndexedTable.LIMIT, () -> "closed", () -> openScanners() == before);
+      assertTrue(SteppedComparator.rows() <= 2, () -> SteppedComparator.rows() + " rows");
+    } finally {
+      SteppedComparator.release();
+      thread.shutdownNow();
+    }
+  }
+
+  private static int openScanners() {
+    return table.cluster.regionServers().stream()
+        .mapToInt(server -> server.getRSRpcServices().getScannersCount())
+        .sum();
   }
 
   private static String text() {

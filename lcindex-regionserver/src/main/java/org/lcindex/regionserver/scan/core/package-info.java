@@ -20,6 +20,7 @@
  *   |                 or to where the scan goes on as a plain one
  *   TargetRowFilter   has the core scanner return one row: a WrappingFilter of the scan's own
  * OneCellFilter       has a plain scan return one cell of each row: a WrappingFilter, too
+ * EndableFilter       has a plain scan end within a call when its query was ended: another one
  * </pre>
  */
 @InterfaceAudience.Private

@@ -14,7 +14,10 @@ package org.lcindex.regionserver.scan.opening;
 import java.io.IOException;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.lcindex.regionserver.scan.core.EndableFilter;
+import org.lcindex.regionserver.scan.core.TargetRowFilter;
 import org.lcindex.regionserver.scan.first.TopScans;
 import org.lcindex.regionserver.scan.groups.GroupScans;
 import org.lcindex.regionserver.scan.planning.ScanPlanner;
@@ -67,8 +70,17 @@ public final class ScanInterceptor implements AutoCloseable {
         }
         InPlaceOfRows.shorten(scan, region.region()::observersMayAlterCells);
       }
+      makeEndable(scan);
     } catch (RuntimeException | Error e) {
       planner.notPlanned(scan, opened, e);
+    }
+  }
+
+  /** A scan that is left to HBase ends when its query does, also where no row passes. */
+  private static void makeEndable(Scan scan) {
+    Filter filter = scan.getFilter();
+    if (filter != null && !(filter instanceof TargetRowFilter) && !scan.isGetScan()) {
+      scan.setFilter(new EndableFilter(filter));
     }
   }
 

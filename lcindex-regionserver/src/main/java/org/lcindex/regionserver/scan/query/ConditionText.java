@@ -25,6 +25,7 @@ import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRangesComparator;
 import org.lcindex.predicate.TypedComparator;
+import org.lcindex.regionserver.scan.core.EndableFilter;
 import org.lcindex.regionserver.scan.core.TargetRowFilter;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
@@ -67,7 +68,8 @@ public final class ConditionText {
   }
 
   private static List<String> conditions(Filter of) {
-    Filter filter = of instanceof TargetRowFilter target ? target.wrapped() : of;
+    Filter own = of instanceof EndableFilter endable ? endable.wrapped() : of;
+    Filter filter = own instanceof TargetRowFilter target ? target.wrapped() : own;
     FilterRecognizer.Recognized recognized = FilterRecognizer.recognize(filter, LIMITS);
     boolean bare =
         recognized.accepted() && !recognized.whole() && recognized.conjunction().isEmpty();

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.common.collect.MapMaker;
 import org.lcindex.plan.Measures;
 import org.lcindex.regionserver.base.Timings.Timing;
+import org.lcindex.regionserver.scan.core.EndableFilter;
 import org.lcindex.regionserver.scan.query.Declines;
 import org.lcindex.regionserver.scan.query.ScanMode;
 import org.lcindex.regionserver.server.IndexServer;
@@ -52,6 +53,9 @@ public final class OpenScans {
 
   /** Has a scanner watched. */
   public void watch(InternalScanner scanner, Scan scan, ScanWatch watch) {
+    if (scan.getFilter() instanceof EndableFilter filter) {
+      filter.watch(watch::checkKilled);
+    }
     open.put(scanner, new OpenScan(scan, watch));
   }
 
