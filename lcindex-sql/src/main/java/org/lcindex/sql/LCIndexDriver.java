@@ -24,6 +24,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.sql.meaning.Utf8;
+import org.lcindex.sql.run.ScanLimit;
 import org.lcindex.sql.schema.Catalog;
 
 /**
@@ -64,10 +65,25 @@ public final class LCIndexDriver implements Driver {
     Properties settings = settings(url, info);
     try {
       boolean pushes = !"false".equals(settings.getProperty("pushdown"));
-      return new PlanningDriver().connect(Catalog.of(configuration(settings)), pushes);
+      return new PlanningDriver()
+          .connect(Catalog.of(configuration(settings), maxScanRows(settings)), pushes);
     } catch (IOException e) {
       throw new SQLException("no connection to HBase by " + url + ": " + e.getMessage(), e);
     }
+  }
+
+  private static long maxScanRows(Properties settings) throws SQLException {
+    String rows = settings.getProperty(ScanLimit.SETTING, "0");
+    try {
+      long most = Long.parseLong(rows);
+      if (most >= 0) {
+        return most;
+      }
+    } catch (NumberFormatException e) {
+      // Told below.
+    }
+    throw new SQLException(
+        ScanLimit.SETTING + "=" + rows + " is no number of rows; give 1 or more, or leave it out");
   }
 
   private static Properties settings(String url, Properties info) throws SQLException {

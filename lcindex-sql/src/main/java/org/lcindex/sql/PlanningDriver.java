@@ -17,12 +17,15 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
 import org.apache.calcite.avatica.AvaticaConnection;
+import org.apache.calcite.avatica.AvaticaFactory;
 import org.apache.calcite.avatica.AvaticaStatement;
 import org.apache.calcite.avatica.Handler;
 import org.apache.calcite.jdbc.CalciteConnection;
 import org.apache.calcite.jdbc.CalcitePrepare;
 import org.apache.calcite.jdbc.Driver;
 import org.apache.calcite.sql.parser.babel.SqlBabelParserImpl;
+import org.lcindex.sql.jdbc.SqlConnection;
+import org.lcindex.sql.jdbc.SqlFactory;
 import org.lcindex.sql.meaning.MeaningTypes;
 import org.lcindex.sql.meaning.Preparation;
 import org.lcindex.sql.schema.Catalog;
@@ -44,6 +47,8 @@ final class PlanningDriver extends Driver {
     info.setProperty("parserFactory", SqlBabelParserImpl.class.getName() + "#FACTORY");
     // With EXTEND, and groups by names and numbers of what is selected.
     info.setProperty("conformance", "LENIENT");
+    // Literals, fields and texts of instants are the same in every zone of the JVM.
+    info.setProperty("timeZone", "UTC");
     info.setProperty("caseSensitive", "false");
     info.setProperty("unquotedCasing", "UNCHANGED");
     info.setProperty("quotedCasing", "UNCHANGED");
@@ -52,12 +57,17 @@ final class PlanningDriver extends Driver {
       Connection connection = connect(URL, info);
       cluster.addTo(connection.unwrap(CalciteConnection.class), pushes);
       connected = true;
-      return connection;
+      return SqlConnection.of((AvaticaConnection) connection, cluster);
     } finally {
       if (!connected) {
         cluster.close();
       }
     }
+  }
+
+  @Override
+  protected AvaticaFactory createFactory() {
+    return new SqlFactory();
   }
 
   @Override

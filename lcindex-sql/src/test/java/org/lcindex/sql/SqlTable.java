@@ -216,6 +216,11 @@ final class SqlTable {
 
   /** Connects to the cluster. */
   static Connection connect(boolean pushes) throws Exception {
+    return connect("pushdown", String.valueOf(pushes));
+  }
+
+  /** Connects to the cluster with a setting. */
+  static Connection connect(String setting, String of) throws Exception {
     Properties settings = new Properties();
     EmbeddedCluster cluster = SharedCluster.get();
     for (String key :
@@ -228,7 +233,7 @@ final class SqlTable {
         settings.setProperty(key, value);
       }
     }
-    settings.setProperty("pushdown", String.valueOf(pushes));
+    settings.setProperty(setting, of);
     return new LCIndexDriver().connect(LCIndexDriver.PREFIX, settings);
   }
 

@@ -86,6 +86,11 @@ public record SqlColumn(
     return SqlValues.of(value, scale);
   }
 
+  /** Whether a row has a cell of the column, whatever is in it. */
+  public boolean isIn(Result row) {
+    return isInRow() || row.containsColumn(family, qualifier);
+  }
+
   /** The value in a row, as Calcite's code has it; null when it is missing or odd. */
   public Object valueIn(Result row) {
     if (isInRow()) {

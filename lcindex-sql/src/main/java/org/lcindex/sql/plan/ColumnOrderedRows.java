@@ -18,7 +18,6 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.query.Mdrq;
-import org.lcindex.query.MdrqClient;
 import org.lcindex.query.scan.RowScanner;
 import org.lcindex.sql.column.SqlColumn;
 
@@ -30,7 +29,7 @@ final class ColumnOrderedRows extends RowScanner {
   /** How many times as many rows are asked for when those that came were not enough. */
   private static final int MORE = 8;
 
-  private final MdrqClient client;
+  private final TableRead.Scans scans;
   private final ReadOrder order;
   private final TopRows top;
   private final IntFunction<Mdrq> first;
@@ -48,17 +47,17 @@ final class ColumnOrderedRows extends RowScanner {
    * @param first gives the query for so many rows in the order
    * @param all the query for all rows, in the order of row keys
    */
-  ColumnOrderedRows(MdrqClient client, ReadOrder order, IntFunction<Mdrq> first, Mdrq all)
+  ColumnOrderedRows(TableRead.Scans scans, ReadOrder order, IntFunction<Mdrq> first, Mdrq all)
       throws IOException {
     SqlColumn column = order.column();
-    this.client = client;
+    this.scans = scans;
     this.order = order;
     this.first = first;
     this.all = all;
     this.asked = order.first();
     this.top =
         new TopRows(column.family(), column.qualifier(), column.codec(), order.descending(), asked);
-    this.rows = client.scan(first.apply(asked));
+    this.rows = scans.of(first.apply(asked));
   }
 
   @Override
@@ -102,7 +101,7 @@ final class ColumnOrderedRows extends RowScanner {
     ofNulls = ended;
     asked = (int) Math.min(Integer.MAX_VALUE, (long) asked * MORE);
     found = 0;
-    rows = client.scan(ofNulls ? all : first.apply(asked));
+    rows = scans.of(ofNulls ? all : first.apply(asked));
     return true;
   }
 

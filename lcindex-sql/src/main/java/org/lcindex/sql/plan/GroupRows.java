@@ -31,6 +31,7 @@ import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.sql.column.SqlColumn;
 import org.lcindex.sql.meaning.OrderKeys;
+import org.lcindex.sql.run.OddCount;
 import org.lcindex.type.ColumnType;
 
 /** Groups as rows of Calcite's code: the keys, then the figures. Stateless. */
@@ -45,7 +46,8 @@ final class GroupRows {
    *
    * @return null when some of them have values that are none to SQL
    */
-  static List<Object[]> of(MdrqClient client, Mdrq query, GroupPlan plan) throws IOException {
+  static List<Object[]> of(MdrqClient client, Mdrq query, GroupPlan plan, OddCount odd)
+      throws IOException {
     Grouping grouping =
         Grouping.by(plan.keys().stream().map(GroupRows::key).toArray(GroupKey[]::new));
     for (GroupPlan.Figure figure : plan.figures()) {
@@ -64,6 +66,9 @@ final class GroupRows {
         return null;
       }
       rows.add(row(group, plan));
+      for (int i = 0; i < plan.keys().size(); i++) {
+        odd.add(plan.keys().get(i).name(), group.keys().get(i).isOdd() ? group.rows() : 0);
+      }
     }
     return rows;
   }

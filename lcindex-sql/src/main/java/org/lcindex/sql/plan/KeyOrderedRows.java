@@ -19,7 +19,6 @@ import java.util.List;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.lcindex.query.Mdrq;
-import org.lcindex.query.MdrqClient;
 import org.lcindex.query.scan.RowScanner;
 import org.lcindex.sql.column.SqlColumn;
 
@@ -28,7 +27,7 @@ import org.lcindex.sql.column.SqlColumn;
  * come last. Not thread safe.
  */
 final class KeyOrderedRows extends RowScanner {
-  private final MdrqClient client;
+  private final TableRead.Scans scans;
   private final Iterator<Mdrq> queries;
   private final SqlColumn wanted;
   private final Deque<Result> nulls = new ArrayDeque<>();
@@ -39,11 +38,11 @@ final class KeyOrderedRows extends RowScanner {
    *
    * @param wanted rows without a value of this column come last; null when none does
    */
-  KeyOrderedRows(MdrqClient client, List<Mdrq> queries, SqlColumn wanted) throws IOException {
-    this.client = client;
+  KeyOrderedRows(TableRead.Scans scans, List<Mdrq> queries, SqlColumn wanted) throws IOException {
+    this.scans = scans;
     this.queries = queries.iterator();
     this.wanted = wanted;
-    this.rows = client.scan(this.queries.next());
+    this.rows = scans.of(this.queries.next());
   }
 
   @Override
@@ -52,7 +51,7 @@ final class KeyOrderedRows extends RowScanner {
       Result row = rows.next();
       if (row == null) {
         rows.close();
-        rows = queries.hasNext() ? client.scan(queries.next()) : null;
+        rows = queries.hasNext() ? scans.of(queries.next()) : null;
       } else if (wanted != null && wanted.valueIn(row) == null) {
         nulls.add(row);
       } else {

@@ -12,20 +12,17 @@
 package org.lcindex.sql.plan;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
-import org.apache.calcite.runtime.CalciteException;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -37,6 +34,7 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.Order;
 import org.lcindex.sql.column.SqlColumn;
 import org.lcindex.type.ColumnType;
+import org.lcindex.sql.run.Run;
 
 /**
  * Reads a table as a {@link ReadPlan} says. The code that Calcite generates calls it. Stateless.
@@ -48,35 +46,40 @@ public final class TableRead {
 
   private TableRead() {}
 
+  /** Begins to read a query's rows, for a statement. */
+  @FunctionalInterface
+  interface Scans {
+    /** Begins. */
+    ResultScanner of(Mdrq query) throws IOException;
+  }
+
   /** The rows; each time they are read anew. */
   public static Enumerable<Object[]> rows(DataContext context, ReadPlan plan) {
-    AtomicBoolean cancelled = DataContext.Variable.CANCEL_FLAG.get(context);
+    Run run = Run.of(context);
     return new AbstractEnumerable<>() {
       @Override
       public Enumerator<Object[]> enumerator() {
-        try {
-          return new Rows(plan.columns(), open(context, plan), cancelled);
-        } catch (IOException e) {
-          throw new UncheckedIOException(e);
-        }
+        return new Rows(plan.columns(), run.ask(() -> open(context, run, plan)), run);
       }
     };
   }
 
-  private static ResultScanner open(DataContext context, ReadPlan plan) throws IOException {
+  private static ResultScanner open(DataContext context, Run run, ReadPlan plan) throws IOException {
     MdrqClient client = plan.table().client();
+    Scans scans = query -> run.read(query, client, () -> client.scan(query));
     ReadOrder order = plan.order();
     if (order == null) {
-      return client.scan(query(context, plan).build());
+      return scans.of(run.query(query(context, plan), client));
     }
     Column column = order.column().column();
     if (order.first() > 0) {
       Order direction = order.descending() ? Order.DESC : Order.ASC;
       return new ColumnOrderedRows(
-          client,
+          scans,
           order,
-          rows -> query(context, plan).orderBy(column, direction).limit(rows).build(),
-          query(context, plan).select(order.column().selection()).build());
+          rows ->
+              run.query(query(context, plan).orderBy(column, direction).limit(rows), client),
+          run.query(query(context, plan).select(order.column().selection()), client));
     }
     List<Mdrq> queries = new ArrayList<>();
     for (Condition range : ranges(order)) {
@@ -84,11 +87,11 @@ public final class TableRead {
       if (order.reversed()) {
         query.customize(scan -> scan.setReversed(true));
       }
-      queries.add(range == null ? query.build() : query.where(range).build());
+      queries.add(run.query(range == null ? query : query.where(range), client));
     }
     return order.isOneScan()
-        ? client.scan(queries.get(0))
-        : new KeyOrderedRows(client, queries, order.nulls() ? order.column() : null);
+        ? scans.of(queries.get(0))
+        : new KeyOrderedRows(scans, queries, order.nulls() ? order.column() : null);
   }
 
   /** What rows pass that are read one range after the other, the last one with what is no value. */
@@ -138,18 +141,16 @@ public final class TableRead {
   /** Groups of the rows; each time they are read anew. */
   public static Enumerable<Object[]> groups(DataContext context, GroupPlan plan) {
     MdrqClient client = plan.read().table().client();
-    Mdrq query = query(context, plan.read().withFields(List.of())).build();
+    Run run = Run.of(context);
+    Mdrq query = run.query(query(context, plan.read().withFields(List.of())), client);
     return new AbstractEnumerable<>() {
       @Override
       public Enumerator<Object[]> enumerator() {
-        try {
-          List<Object[]> groups = GroupRows.of(client, query, plan);
-          return groups == null
-              ? rowsAsGroups(context, plan).enumerator()
-              : Linq4j.enumerator(groups);
-        } catch (IOException e) {
-          throw new UncheckedIOException(e);
-        }
+        List<Object[]> groups =
+            run.read(query, client, () -> GroupRows.of(client, query, plan, run.odd()));
+        return groups == null
+            ? rowsAsGroups(context, plan).enumerator()
+            : Linq4j.enumerator(groups);
       }
     };
   }
@@ -166,13 +167,15 @@ public final class TableRead {
   private static final class Rows implements Enumerator<Object[]> {
     private final List<SqlColumn> columns;
     private final ResultScanner scanner;
-    private final AtomicBoolean cancelled;
+    private final Run run;
+    private final long[] odd;
     private Object[] current;
 
-    Rows(List<SqlColumn> columns, ResultScanner scanner, AtomicBoolean cancelled) {
+    Rows(List<SqlColumn> columns, ResultScanner scanner, Run run) {
       this.columns = columns;
       this.scanner = scanner;
-      this.cancelled = cancelled;
+      this.run = run;
+      this.odd = new long[columns.size()];
     }
 
     @Override
@@ -182,23 +185,20 @@ public final class TableRead {
 
     @Override
     public boolean moveNext() {
-      if (cancelled != null && cancelled.get()) {
-        throw new CalciteException("the statement was cancelled", null);
+      Result row = run.ask(scanner::next);
+      if (row == null) {
+        tellOdd();
+        return false;
       }
-      try {
-        Result row = scanner.next();
-        if (row == null) {
-          return false;
+      Object[] values = new Object[odd.length];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = columns.get(i).valueIn(row);
+        if (values[i] == null && columns.get(i).isIn(row)) {
+          odd[i]++;
         }
-        Object[] values = new Object[columns.size()];
-        for (int i = 0; i < values.length; i++) {
-          values[i] = columns.get(i).valueIn(row);
-        }
-        current = values;
-        return true;
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
       }
+      current = values;
+      return true;
     }
 
     @Override
@@ -209,6 +209,14 @@ public final class TableRead {
     @Override
     public void close() {
       scanner.close();
+      tellOdd();
+    }
+
+    private void tellOdd() {
+      for (int i = 0; i < odd.length; i++) {
+        run.odd().add(columns.get(i).name(), odd[i]);
+        odd[i] = 0;
+      }
     }
   }
 }

@@ -31,15 +31,22 @@ import org.lcindex.query.MdrqClient;
 public final class Catalog implements AutoCloseable {
   private final Connection connection;
   private final MdrqClient client;
+  private final SeenTables seen = new SeenTables();
+  private final long maxScanRows;
 
-  private Catalog(Connection connection) {
+  private Catalog(Connection connection, long maxScanRows) {
     this.connection = connection;
+    this.maxScanRows = maxScanRows;
     this.client = new MdrqClient(connection);
   }
 
-  /** Connects to a cluster. */
-  public static Catalog of(Configuration configuration) throws IOException {
-    return new Catalog(ConnectionFactory.createConnection(configuration));
+  /**
+   * Connects to a cluster.
+   *
+   * @param maxScanRows that a statement may read at most; 0 for any number
+   */
+  public static Catalog of(Configuration configuration, long maxScanRows) throws IOException {
+    return new Catalog(ConnectionFactory.createConnection(configuration), maxScanRows);
   }
 
   /**
@@ -55,11 +62,26 @@ public final class Catalog implements AutoCloseable {
     try (Admin admin = connection.getAdmin()) {
       for (String namespace : admin.listNamespaces()) {
         if (!namespace.equals(NamespaceDescriptor.SYSTEM_NAMESPACE_NAME_STR)) {
-          root.add(namespace, new NamespaceSchema(tables, namespace)).setCacheEnabled(false);
+          root.add(namespace, new NamespaceSchema(tables, namespace, seen)).setCacheEnabled(false);
         }
       }
     }
     shown.setSchema(NamespaceDescriptor.DEFAULT_NAMESPACE_NAME_STR);
+  }
+
+  /** Rows that a statement may read at most; 0 for any number. */
+  public long maxScanRows() {
+    return maxScanRows;
+  }
+
+  /** The connection to the cluster. */
+  public Connection connection() {
+    return connection;
+  }
+
+  /** Tables that the statement being prepared has looked up. */
+  public SeenTables seen() {
+    return seen;
   }
 
   @Override

@@ -38,6 +38,16 @@ final class HBaseTable extends AbstractTable implements TranslatableTable, Exten
     this.shape = shape;
   }
 
+  TableShape shape() {
+    return shape;
+  }
+
+  /** Gives its {@link TableShape}, too. */
+  @Override
+  public <C> C unwrap(Class<C> type) {
+    return type.isInstance(shape) ? type.cast(shape) : super.unwrap(type);
+  }
+
   @Override
   public HBaseTable extend(List<RelDataTypeField> fields) {
     return fields.isEmpty() ? this : new HBaseTable(ExtraColumns.ofFields(shape, fields));

@@ -26,10 +26,12 @@ import org.apache.calcite.schema.lookup.Named;
 final class NamespaceSchema extends AbstractSchema {
   private final Tables tables;
   private final String namespace;
+  private final SeenTables seen;
 
-  NamespaceSchema(Tables tables, String namespace) {
+  NamespaceSchema(Tables tables, String namespace, SeenTables seen) {
     this.tables = tables;
     this.namespace = namespace;
+    this.seen = seen;
   }
 
   @Override
@@ -42,13 +44,23 @@ final class NamespaceSchema extends AbstractSchema {
     return new IgnoreCaseLookup<>() {
       @Override
       public Table get(String name) {
-        return table(name);
+        return seen.of(namespace + ":" + name, () -> table(name));
       }
 
       @Override
       public Named<Table> getIgnoreCase(String name) {
-        Table exact = table(name);
-        return exact == null ? super.getIgnoreCase(name) : new Named<>(name, exact);
+        Table exact = get(name);
+        return exact == null ? inAnotherCase(name) : new Named<>(name, exact);
+      }
+
+      private Named<Table> inAnotherCase(String name) {
+        for (String other : names(LikePattern.any())) {
+          Table found = other.equalsIgnoreCase(name) ? get(other) : null;
+          if (found != null) {
+            return new Named<>(other, found);
+          }
+        }
+        return null;
       }
 
       @Override

@@ -1,0 +1,141 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.sql.run;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Measures;
+import org.lcindex.query.Explanation;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.query.scan.RowRange;
+import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.PlanReport;
+
+/**
+ * How many rows regions may read for a statement, by what their planners expect. Before each query
+ * they are asked for their plans, which reads no row. Thread safe.
+ */
+@InterfaceAudience.Private
+public final class ScanLimit {
+  /** The setting in the URL. */
+  public static final String SETTING = "maxScanRows";
+
+  private static final long UNKNOWN = -1;
+
+  private final long most;
+  private final AtomicLong expected = new AtomicLong();
+
+  /**
+   * A limit.
+   *
+   * @param most rows of one statement; 0 for no limit
+   */
+  ScanLimit(long most) {
+    this.most = most;
+  }
+
+  /**
+   * Returns if a query may be run.
+   *
+   * @throws ScanLimitException with the plan when it would read more rows than are left, or when
+   *     nobody knows how many
+   */
+  void check(Mdrq query, MdrqClient client) throws IOException {
+    if (most == 0) {
+      return;
+    }
+    long rows = ofKeys(query, client);
+    String plan = "";
+    if (rows == UNKNOWN) {
+      try {
+        Explanation explanation = client.explain(query, false);
+        rows = rows(explanation);
+        plan = "\n" + explanation;
+      } catch (IndexException e) {
+        plan = "\n" + e.getMessage();
+      }
+    }
+    if (rows == UNKNOWN || expected.addAndGet(rows) > most) {
+      throw new ScanLimitException(
+          (rows == UNKNOWN
+                  ? "The statement reads rows of " + query.table() + ", nobody knows how many"
+                  : "The statement would read about " + Measures.count(expected.get(), "row"))
+              + ", and "
+              + SETTING
+              + " is "
+              + Measures.count(most)
+              + ". Remedy: a condition on a column with an index, a limit without a condition, or a"
+              + " larger "
+              + SETTING
+              + plan);
+    }
+  }
+
+  /** Of a query that says it itself: by its row keys, or by a limit without a condition. */
+  private static long ofKeys(Mdrq query, MdrqClient client) throws IOException {
+    Scan scan = query.toScan();
+    if (scan.getFilter() == null && scan.getLimit() > 0) {
+      return scan.getLimit();
+    }
+    long rows = 0;
+    for (RowRange range : client.path(query).regions()) {
+      if (!isRow(range)) {
+        return UNKNOWN;
+      }
+      rows++;
+    }
+    return rows;
+  }
+
+  /** Whether no key can be between its ends. */
+  private static boolean isRow(RowRange range) {
+    byte[] next = Arrays.copyOf(range.start(), range.start().length + 1);
+    return range.isRow()
+        || range.startInclusive() && !range.stopInclusive() && Arrays.equals(next, range.stop());
+  }
+
+  private static long rows(Explanation explanation) {
+    long rows = explanation.isGlobal() ? explanation.path().candidates() : 0;
+    for (PlanReport plan : explanation.plans()) {
+      long of = plan.path() == PlanReport.Path.INDEX ? byIndex(plan) : plain(plan);
+      if (of == UNKNOWN) {
+        return UNKNOWN;
+      }
+      rows += of;
+    }
+    return explanation.plans().isEmpty() && !explanation.isGlobal() ? UNKNOWN : rows;
+  }
+
+  private static long byIndex(PlanReport plan) {
+    return plan.alternatives().stream()
+        .filter(other -> other.column().equals(plan.drivingColumn()))
+        .mapToLong(PlanReport.Alternative::entries)
+        .findFirst()
+        .orElse(plan.estimate() == null ? UNKNOWN : plan.estimate().rows());
+  }
+
+  /** All rows of the region: those of an index, or, without one, no more than it has cells. */
+  private static long plain(PlanReport plan) {
+    if (plan.estimate() == null) {
+      return UNKNOWN;
+    }
+    return plan.alternatives().stream()
+        .filter(other -> other.cells() != null && other.cells().rows() > 0)
+        .mapToLong(other -> other.cells().rows())
+        .max()
+        .orElse(plan.estimate().plainCells());
+  }
+}
