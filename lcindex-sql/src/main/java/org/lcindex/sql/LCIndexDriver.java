@@ -123,7 +123,17 @@ public final class LCIndexDriver implements Driver {
 
   @Override
   public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
-    return new DriverPropertyInfo[] {new DriverPropertyInfo("zookeeper", null)};
+    return new DriverPropertyInfo[] {
+      property("zookeeper", "host and port of the cluster's ZooKeeper"),
+      property(ScanLimit.SETTING, "rows that a statement may read, as far as regions expect"),
+      property("pushdown", "false: HBase returns all rows, for a comparison")
+    };
+  }
+
+  private static DriverPropertyInfo property(String name, String description) {
+    DriverPropertyInfo property = new DriverPropertyInfo(name, null);
+    property.description = description;
+    return property;
   }
 
   @Override

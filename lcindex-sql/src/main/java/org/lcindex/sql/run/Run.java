@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.calcite.DataContext;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hbase.thirdparty.com.google.common.collect.MapMaker;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -89,6 +90,8 @@ public final class Run {
     static final Settings NONE = new Settings(0, 0, 0);
   }
 
+  private record Named(Mdrq query, MdrqClient client) {}
+
   private final String id =
       "sql-" + Long.toString(ThreadLocalRandom.current().nextLong(1L << 40, 1L << 45), 36);
 
@@ -97,7 +100,10 @@ public final class Run {
   private final Settings settings;
   private final ScanLimit limit;
   private final OddCount odd = new OddCount();
-  private final Map<Mdrq, MdrqClient> queries = new ConcurrentHashMap<>();
+
+  /** Of each table the first query: it has the name of all, and what they have in common. */
+  private final Map<TableName, Named> queries = new ConcurrentHashMap<>();
+
   private final AtomicReference<End> end = new AtomicReference<>();
   private ScheduledFuture<?> deadline;
 
@@ -154,15 +160,15 @@ public final class Run {
       builder.readAhead(settings.fetchSize());
     }
     Mdrq query = builder.runId(id).build();
-    queries.put(query, client);
+    queries.putIfAbsent(query.table(), new Named(query, client));
     return query;
   }
 
   /** The rows of a query, or what HBase makes of them, if it may be run. */
-  public <T> T read(Mdrq query, Asked<T> asked) {
+  public <T> T read(Mdrq query, MdrqClient client, Asked<T> asked) {
     return ask(
         () -> {
-          limit.check(query, queries.get(query));
+          limit.check(query, client);
           return asked.ask();
         });
   }
@@ -200,9 +206,9 @@ public final class Run {
     return odd;
   }
 
-  /** Its queries so far. */
-  public Iterable<Mdrq> queries() {
-    return queries.keySet();
+  /** The first query of each table. */
+  public List<Mdrq> queries() {
+    return queries.values().stream().map(Named::query).toList();
   }
 
   /** Why it ended before its last row; null when it did not. */
@@ -228,12 +234,12 @@ public final class Run {
       return CompletableFuture.completedFuture(null);
     }
     flag.set(true);
-    return end(queries);
+    return end(List.copyOf(queries.values()));
   }
 
-  private static CompletableFuture<Void> end(Map<Mdrq, MdrqClient> queries) {
+  private static CompletableFuture<Void> end(List<Named> queries) {
     return CompletableFuture.runAsync(
-        () -> queries.forEach((query, client) -> client.end(query, LIMIT)), ENDING);
+        () -> queries.forEach(query -> query.client().end(query.query(), LIMIT)), ENDING);
   }
 
   /**
@@ -245,8 +251,10 @@ public final class Run {
   public CompletableFuture<Void> close() {
     finish();
     end.compareAndSet(null, End.CLOSED);
-    Map<Mdrq, MdrqClient> busy = new HashMap<>(queries);
-    busy.entrySet().removeIf(query -> !query.getValue().close(query.getKey()));
-    return busy.isEmpty() ? CompletableFuture.completedFuture(null) : end(busy);
+    List<Named> busy =
+        queries.values().stream().filter(query -> query.client().close(query.query())).toList();
+    return busy.isEmpty()
+        ? CompletableFuture.completedFuture(null)
+        : end(List.copyOf(queries.values()));
   }
 }

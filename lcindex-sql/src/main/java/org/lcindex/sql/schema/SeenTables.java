@@ -23,8 +23,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.sql.column.TableShape;
 
 /**
- * The tables that a statement has looked up: each is read once while it is prepared, however often
- * Calcite asks, and looked at again before its plan is run once more. Thread safe.
+ * The tables that a statement has looked up, in the thread that prepares it: each is read once,
+ * however often Calcite asks, and looked at again before its plan is run once more. Thread safe.
  */
 @InterfaceAudience.Private
 public final class SeenTables {
@@ -45,28 +45,29 @@ public final class SeenTables {
     }
   }
 
-  private final Map<String, Seen> seen = new HashMap<>();
+  private final ThreadLocal<Map<String, Seen>> seen = ThreadLocal.withInitial(HashMap::new);
 
   /** A table by its name, which is read if that was not done since {@link #forget}. */
-  synchronized Table of(String name, Supplier<Table> reader) {
-    return seen.computeIfAbsent(name, key -> new Seen(reader, Optional.ofNullable(reader.get())))
+  Table of(String name, Supplier<Table> reader) {
+    return seen.get()
+        .computeIfAbsent(name, key -> new Seen(reader, Optional.ofNullable(reader.get())))
         .table()
         .orElse(null);
   }
 
   /** Begins anew, for another statement. */
-  public synchronized void forget() {
-    seen.clear();
+  public void forget() {
+    seen.remove();
   }
 
   /** Those that are there. */
-  public synchronized List<TableShape> shapes() {
-    return seen.values().stream().map(Seen::shape).filter(Objects::nonNull).toList();
+  public List<TableShape> shapes() {
+    return seen.get().values().stream().map(Seen::shape).filter(Objects::nonNull).toList();
   }
 
   /** What says whether all tables seen so far are what they were; it reads them. */
-  public synchronized Supplier<Boolean> currency() {
-    List<Seen> all = new ArrayList<>(seen.values());
+  public Supplier<Boolean> currency() {
+    List<Seen> all = new ArrayList<>(seen.get().values());
     return () -> all.stream().allMatch(Seen::isCurrent);
   }
 }
