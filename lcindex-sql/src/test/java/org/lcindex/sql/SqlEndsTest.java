@@ -162,6 +162,7 @@ class SqlEndsTest {
 
   /** One of its regions is nowhere, so that statements wait, as for a server that is gone. */
   @Test
+  @SuppressWarnings("try") // that it is closed amid a query is what is tested
   void whateverWaitsForHBaseEnds() throws Exception {
     EmbeddedCluster cluster = SharedCluster.get();
     RegionInfo region = cluster.regions(table).get(1).getRegionInfo();

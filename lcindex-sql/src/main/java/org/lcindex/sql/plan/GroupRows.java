@@ -66,8 +66,10 @@ final class GroupRows {
         return null;
       }
       rows.add(row(group, plan));
+    }
+    for (Group group : groups) {
       for (int i = 0; i < plan.keys().size(); i++) {
-        odd.add(plan.keys().get(i).name(), group.keys().get(i).isOdd() ? group.rows() : 0);
+        odd.add(plan.keys().get(i).column().name(), group.keys().get(i).isOdd() ? group.rows() : 0);
       }
     }
     return rows;

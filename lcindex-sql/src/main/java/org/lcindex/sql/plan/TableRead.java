@@ -33,8 +33,8 @@ import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.Order;
 import org.lcindex.sql.column.SqlColumn;
-import org.lcindex.type.ColumnType;
 import org.lcindex.sql.run.Run;
+import org.lcindex.type.ColumnType;
 
 /**
  * Reads a table as a {@link ReadPlan} says. The code that Calcite generates calls it. Stateless.
@@ -64,7 +64,8 @@ public final class TableRead {
     };
   }
 
-  private static ResultScanner open(DataContext context, Run run, ReadPlan plan) throws IOException {
+  private static ResultScanner open(DataContext context, Run run, ReadPlan plan)
+      throws IOException {
     MdrqClient client = plan.table().client();
     Scans scans = query -> run.read(query, client, () -> client.scan(query));
     ReadOrder order = plan.order();
@@ -77,8 +78,7 @@ public final class TableRead {
       return new ColumnOrderedRows(
           scans,
           order,
-          rows ->
-              run.query(query(context, plan).orderBy(column, direction).limit(rows), client),
+          rows -> run.query(query(context, plan).orderBy(column, direction).limit(rows), client),
           run.query(query(context, plan).select(order.column().selection()), client));
     }
     List<Mdrq> queries = new ArrayList<>();
