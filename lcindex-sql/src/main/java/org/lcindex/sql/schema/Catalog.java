@@ -56,13 +56,12 @@ public final class Catalog implements AutoCloseable {
    */
   public void addTo(CalciteConnection shown, boolean pushes) throws IOException, SQLException {
     SchemaPlus root = shown.getRootSchema();
-    root.setCacheEnabled(false);
     Tables tables = new Tables(connection, client, pushes);
     root.add(ColumnsMacro.NAME, new ColumnsMacro(tables));
     try (Admin admin = connection.getAdmin()) {
       for (String namespace : admin.listNamespaces()) {
         if (!namespace.equals(NamespaceDescriptor.SYSTEM_NAMESPACE_NAME_STR)) {
-          root.add(namespace, new NamespaceSchema(tables, namespace, seen)).setCacheEnabled(false);
+          root.add(namespace, new NamespaceSchema(tables, namespace, seen));
         }
       }
     }
