@@ -58,7 +58,7 @@ import org.lcindex.type.ValueCodec;
 /** Which columns a table has, what they are called, and their types. */
 class SqlColumnsTest {
   private static final byte[] FAMILY = Bytes.toBytes("f");
-  private static final Path PAGE = Path.of("../docs/sql.md");
+  private static final Path PAGE = Path.of("..", "docs", "sql.md");
 
   private static final String NAMES =
       "access account action address amount array at author balance begin birthday body bytes"
@@ -241,6 +241,17 @@ class SqlColumnsTest {
             SqlTable.rows(
                 pushing, "explain plan for select d from " + from + " where \"f:n\" = 2"));
     assertTrue(explained.contains("where=[=("), explained);
+  }
+
+  /** What the parser takes beside the standard. */
+  @Test
+  void whatPeopleWrite() throws Exception {
+    String from = quoted(undeclared());
+    String sql = "select known::bigint as k, count(*) from " + from + " where known != 1 group by ";
+    assertEquals(List.of("0|7", "2|6"), ask(sql + "k order by k"));
+    assertEquals(List.of("0|7", "2|6"), ask(sql + "1 order by 1"));
+    assertEquals(List.of("0|7"), ask(sql + "k having k < 1"));
+    assertTrue(refused("select known from " + from + " order").contains("order"));
   }
 
   @Test

@@ -19,6 +19,7 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.fun.SqlBaseContextVariable;
+import org.apache.calcite.sql.fun.SqlLibraryOperators;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlValidatorNamespace;
@@ -26,7 +27,14 @@ import org.apache.calcite.sql.validate.SqlValidatorNamespace;
 /** Calcite's validator, in which a name is that of a column where Calcite has others in mind. */
 final class ColumnsValidator extends CalciteSqlValidator {
   ColumnsValidator(CalciteCatalogReader reader, JavaTypeFactory types, Config config) {
-    super(SqlOperatorTables.chain(SqlStdOperatorTable.instance(), reader), reader, types, config);
+    super(
+        SqlOperatorTables.chain(
+            SqlStdOperatorTable.instance(),
+            SqlOperatorTables.of(SqlLibraryOperators.INFIX_CAST), // c::BIGINT
+            reader),
+        reader,
+        types,
+        config);
   }
 
   /** {@code user} is no variable of the session. */
