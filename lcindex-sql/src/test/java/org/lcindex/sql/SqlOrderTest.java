@@ -19,6 +19,7 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -91,7 +92,7 @@ class SqlOrderTest {
         byte[] key =
             i % 15 == 14 ? Bytes.add(customer, new byte[] {(byte) i}) : Bytes.add(customer, rest);
         puts.add(
-            new Put(i % 30 == 29 ? new byte[] {(byte) i} : key)
+            new Put(i % 30 == 29 ? new byte[] {(byte) (i / 30)} : key)
                 .addColumn(SqlTable.FAMILY, Bytes.toBytes("v"), Bytes.toBytes((long) i % 7))
                 .addColumn(SqlTable.FAMILY, Bytes.toBytes("amount"), Bytes.toBytes(amount(i))));
       }
@@ -163,6 +164,52 @@ class SqlOrderTest {
   }
 
   @Test
+  void conditionsAndFiguresAreLeftToHBase() throws Exception {
+    for (String condition :
+        List.of(
+            "c_int = 3",
+            "c_double <> 5",
+            "c_long <= 2",
+            "c_short in (1, 2)",
+            "c_int not in (1, 2)",
+            "c_float between 0 and 1",
+            "c_string like 'a%'",
+            "c_int is null",
+            "c_decimal is not null",
+            "c_int = 3 or c_string = 'a' and not c_boolean",
+            "not (c_int > 3)",
+            "\"row\" >= x'723130'",
+            "c_date = '1998-01-20'",
+            "c_date > date '1998-01-20'",
+            "c_timestamp < '1998-01-01 10:00:00'",
+            "c_byte < 1000000",
+            "c_short = 2",
+            "c_short >= -40000",
+            "c_int = 2.5",
+            "c_int <> 2.5",
+            "c_int > -0.5",
+            "c_long <= 2.5",
+            "c_byte > 1000",
+            "c_boolean",
+            "c_boolean is true",
+            "c_decimal in (1, 2.5)")) {
+      pushed("select \"row\" from %t where " + condition, "where=", "Sort", 460);
+    }
+    for (String figures :
+        List.of(
+            "count(*), sum(c_int), avg(c_long), min(c_double), max(c_float) from %t",
+            "count(distinct c_string) from %t",
+            "count(distinct c_decimal) from %t",
+            "distinct c_date from %t",
+            "c_timestamp, max(c_string), min(c_date), max(c_timestamp) from %t group by c_timestamp",
+            "year(c_date), floor(c_date to month), count(*) from %t"
+                + " group by year(c_date), floor(c_date to month)",
+            "customer, max(v) from %p where v > 2 group by customer")) {
+      pushed("select " + figures, "HBaseGroups", "HBaseScan", 460);
+    }
+  }
+
+  @Test
   void theOrderOfRowKeys() throws Exception {
     pushed("select \"row\", c_int from %t order by \"row\"", "order=[row]", "Sort", 230);
     pushed("select \"row\" from %t order by \"row\" limit 3", "limit=[3]", "Sort", 8);
@@ -199,6 +246,7 @@ class SqlOrderTest {
         "select seq from %p where customer = 2 and d = date '1970-02-10' order by seq desc nulls last",
         "order=[seq DESC]", "Sort", 10);
     check("select customer, d from %p order by customer, d, \"row\"");
+    check("select d, v from %p where customer = 0 order by d, \"row\"");
     check("select customer, d from %p where customer > 0 order by customer, d limit 7");
     check("select d from %p order by d limit 7");
     check(
@@ -232,14 +280,24 @@ class SqlOrderTest {
     try (PreparedStatement statement = pushing.prepareStatement(sql)) {
       statement.setInt(1, 5);
       long before = reads();
-      int rows = 0;
-      try (ResultSet result = statement.executeQuery()) {
-        while (result.next()) {
-          rows++;
-        }
-      }
-      assertEquals(2, rows);
+      assertEquals(2, rows(statement));
       assertTrue(reads() - before < 15, "read " + (reads() - before));
+    }
+    // A value of another type is not left to HBase, nor is the limit then.
+    String other = sql.replace("c_int <", "c_int =");
+    try (PreparedStatement statement = pushing.prepareStatement(other)) {
+      statement.setLong(1, 4294967297L);
+      assertEquals(2, rows(statement));
+    }
+  }
+
+  private static int rows(PreparedStatement statement) throws SQLException {
+    try (ResultSet result = statement.executeQuery()) {
+      int rows = 0;
+      while (result.next()) {
+        rows++;
+      }
+      return rows;
     }
   }
 
@@ -297,7 +355,7 @@ class SqlOrderTest {
   @Test
   void longLists() throws Exception {
     String few = list(30, "%d");
-    String many = list(10_000, "%d");
+    String many = list(10_000, "%d") + ", 1, 1";
     pushed("select \"row\" from %t where c_int in (" + few + ")", "where", "Join", 460);
     check("select count(*) from %t where c_int not in (" + few + ")");
     pushed(

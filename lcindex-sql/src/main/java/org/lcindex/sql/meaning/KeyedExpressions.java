@@ -12,6 +12,7 @@
 package org.lcindex.sql.meaning;
 
 import com.google.common.collect.ImmutableList;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
@@ -19,6 +20,7 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexFieldCollation;
 import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
@@ -31,6 +33,9 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.util.TimestampString;
+import org.lcindex.type.ColumnType;
+import org.lcindex.type.ValueCodec;
 
 /** Compares keys where an expression compares floating numbers or orders texts. */
 final class KeyedExpressions extends RexShuttle {
@@ -46,6 +51,13 @@ final class KeyedExpressions extends RexShuttle {
   public RexNode visitCall(RexCall call) {
     if (call.getKind() == SqlKind.SEARCH && comparesOtherwise(call)) {
       return RexUtil.expandSearch(builder, null, call).accept(this);
+    }
+    if (call.isA(SqlKind.CAST)
+        && call.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE
+        && call.getOperands().get(0) instanceof RexLiteral text
+        && KeyFunctions.isText(text.getType())
+        && !text.isNull()) {
+      return moment(call, text.getValueAs(String.class));
     }
     RexNode visited = super.visitCall(call);
     RexNode ofLetters =
@@ -79,6 +91,20 @@ final class KeyedExpressions extends RexShuttle {
               : inner;
       default -> inner;
     };
+  }
+
+  /** A text as a moment, in UTC, by the rules of conditions; Calcite would want a zone in it. */
+  private RexNode moment(RexCall cast, String text) {
+    try {
+      Instant moment = (Instant) ValueCodec.of(ColumnType.TIMESTAMP).parse(text.strip());
+      RexNode literal =
+          builder.makeTimestampWithLocalTimeZoneLiteral(
+              TimestampString.fromMillisSinceEpoch(moment.toEpochMilli()),
+              cast.getType().getPrecision());
+      return builder.ensureType(cast.getType(), literal, true);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      return cast;
+    }
   }
 
   private static boolean comparesOtherwise(RexCall call) {

@@ -12,6 +12,7 @@
 package org.lcindex.sql.plan;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -311,7 +312,7 @@ public final class Conditions {
     Test test = Test.of(call, table);
     Object value = test == null ? null : value(test);
     if (value == null) {
-      return null;
+      return test == null ? null : between(test);
     }
     Column column = test.column.column();
     if (isZero(value)) {
@@ -330,6 +331,36 @@ public final class Conditions {
         };
     // A range of texts may have cells that are no UTF-8.
     return new Pushed(condition, exact && (test.kind == SqlKind.EQUALS || !isText(test.column)));
+  }
+
+  /**
+   * A comparison of whole numbers with one that is none of the column, as 2.5 or beyond its type.
+   */
+  private static Pushed between(Test test) {
+    ColumnType type = test.column.codec().type();
+    boolean whole =
+        switch (type) {
+          case BYTE, SHORT, INT, LONG -> true;
+          default -> false;
+        };
+    if (!whole || !(Constants.of(test.value) instanceof BigDecimal number)) {
+      return null;
+    }
+    Column column = test.column.column();
+    Condition none = column.in(List.of());
+    Condition all = hasValue(test.column);
+    boolean below = test.kind == SqlKind.LESS_THAN || test.kind == SqlKind.LESS_THAN_OR_EQUAL;
+    Object next =
+        whole(number.setScale(0, below ? RoundingMode.FLOOR : RoundingMode.CEILING), type);
+    return Pushed.exactly(
+        switch (test.kind) {
+          case EQUALS -> none;
+          case NOT_EQUALS -> all;
+          default ->
+              next == null
+                  ? below == number.signum() > 0 ? all : none
+                  : below ? column.le(next) : column.ge(next);
+        });
   }
 
   /** Whether a cell that HBase finds to have a value has it in SQL, too. */
