@@ -355,7 +355,7 @@ class SqlOrderTest {
   @Test
   void longLists() throws Exception {
     String few = list(30, "%d");
-    String many = list(10_000, "%d") + ", 1, 1";
+    String many = list(9_998, "%d") + ", 1, 1";
     pushed("select \"row\" from %t where c_int in (" + few + ")", "where", "Join", 460);
     check("select count(*) from %t where c_int not in (" + few + ")");
     pushed(
