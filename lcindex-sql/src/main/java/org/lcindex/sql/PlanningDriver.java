@@ -52,6 +52,8 @@ final class PlanningDriver extends Driver {
     info.setProperty("caseSensitive", "false");
     info.setProperty("unquotedCasing", "UNCHANGED");
     info.setProperty("quotedCasing", "UNCHANGED");
+    // As an index has them: the first rows by a column are those with a value.
+    info.setProperty("defaultNullCollation", "LAST");
     boolean connected = false;
     try {
       Connection connection = connect(URL, info);

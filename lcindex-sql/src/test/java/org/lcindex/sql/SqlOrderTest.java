@@ -259,7 +259,7 @@ class SqlOrderTest {
       String column = SqlTable.column(type);
       String select = "select " + column + " from %t order by " + column;
       boolean falls = type.ordinal() % 4 > 1;
-      String order = falls ? " desc nulls last" : "";
+      String order = falls ? " desc" : "";
       pushed(select + order + " limit 4", "order=[" + column, "Sort", 460);
       check(select + (falls ? "" : " desc nulls last") + " limit 190 offset 3");
       check("select * from %t order by " + column + order + ", \"row\" limit 60 offset 5");

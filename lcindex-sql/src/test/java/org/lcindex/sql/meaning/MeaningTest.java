@@ -108,6 +108,7 @@ class MeaningTest {
     settings.setProperty("typeSystem", MeaningTypes.class.getName() + "#INSTANCE");
     settings.setProperty("caseSensitive", "false");
     settings.setProperty("unquotedCasing", "UNCHANGED");
+    settings.setProperty("defaultNullCollation", "LAST");
     connection = new Prepared().connect("jdbc:meaning:", settings);
     connection.unwrap(CalciteConnection.class).getRootSchema().add("t", new Rows());
   }
