@@ -166,8 +166,8 @@ class SqlEndsTest {
   void whateverWaitsForHBaseEnds() throws Exception {
     EmbeddedCluster cluster = SharedCluster.get();
     RegionInfo region = cluster.regions(table).get(1).getRegionInfo();
-    try (Admin admin = cluster.admin();
-        Connection closed = SqlTable.connect(true)) {
+    Connection closed = SqlTable.connect(true);
+    try (Admin admin = cluster.admin()) {
       admin.unassign(region.getRegionName());
       Map<String, Reader> cancelled = new LinkedHashMap<>();
       for (String kind : KINDS.keySet()) {

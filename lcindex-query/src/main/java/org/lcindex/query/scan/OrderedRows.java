@@ -31,6 +31,7 @@ final class OrderedRows {
   private final Function<RowRange, RangeFeed> feeds;
   private final int parallelism;
   private final int ahead;
+  private final int fewest;
   private final Queue<RangeFeed> window = new ConcurrentLinkedQueue<>();
   private final RowLimit taken;
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -64,7 +65,11 @@ final class OrderedRows {
     this.feeds = feeds;
     this.parallelism = Math.max(1, parallelism);
     this.ahead = ahead;
-    this.width = ahead > 0 ? 1 : this.parallelism;
+    this.fewest =
+        ahead > 0
+            ? Math.max(1, Math.min(ahead / RangeFeed.MAX_ROWS, this.parallelism))
+            : this.parallelism;
+    this.width = fewest;
     this.taken = new RowLimit(limit);
   }
 
@@ -106,7 +111,7 @@ final class OrderedRows {
       window.remove();
       done = done + 1; // by this thread only
       if (ahead > 0) {
-        width = drained * parallelism < ahead ? Math.min(2 * width, parallelism) : 1;
+        width = drained * parallelism < ahead ? Math.min(2 * width, parallelism) : fewest;
         drained = 0;
       }
       open();

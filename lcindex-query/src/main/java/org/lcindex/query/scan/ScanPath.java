@@ -65,7 +65,7 @@ public record ScanPath(
   /** Attribute of a scan that never leaves the client: the {@link RowRanges} it is to look at. */
   public static final String ROWS = "lcindex.rows";
 
-  /** Attribute of a scan that never leaves the client: rows that are read ahead, as 4 bytes. */
+  /** Attribute of a scan, which no server knows: rows that are read ahead, as 4 bytes. */
   public static final String AHEAD = "lcindex.ahead";
 
   /**

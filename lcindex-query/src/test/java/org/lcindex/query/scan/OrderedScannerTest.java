@@ -102,6 +102,22 @@ class OrderedScannerTest {
     }
   }
 
+  /** Of one range after the other, as long as they have rows. */
+  @Test
+  void readsNoFurtherAheadThanItIsTold() throws IOException {
+    fill(100);
+    List<RowRange> ranges = ranges("000020", "000040", "000060", "000080", "9", "91", "92", "93");
+    try (OrderedScanner scanner = new OrderedScanner(ranges, this::open, pool, 4, 10, 0, s -> {})) {
+      for (int i = 0; i < 100; i++) {
+        assertEquals(String.format("%06d", i), Bytes.toString(scanner.next().getRow()));
+        assertEquals(1 + i / 20, opened.size());
+        int read = opened.stream().mapToInt(range -> range.taken).sum();
+        assertTrue(read <= i + 1 + 10, read + " rows were read for " + (i + 1));
+      }
+      assertNull(scanner.next());
+    }
+  }
+
   @Test
   void scannersThatNobodyDrainsDoNotStarveOthers() {
     fill(3 * RangeFeed.MAX_ROWS);

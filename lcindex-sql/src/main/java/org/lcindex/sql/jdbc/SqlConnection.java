@@ -21,9 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.apache.calcite.avatica.AvaticaConnection;
@@ -35,63 +33,29 @@ import org.lcindex.sql.schema.Catalog;
 @InterfaceAudience.Private
 public final class SqlConnection extends Face<Connection> {
   private final AvaticaConnection calcite;
-  private final Catalog catalog;
-  private final Names names;
-  private final IndexStatements indexes;
-  private final Set<SqlStatement<?>> open = ConcurrentHashMap.newKeySet();
+  private final Session session;
   private volatile boolean autoCommit = true;
 
   private SqlConnection(AvaticaConnection calcite, Catalog catalog) {
     super(Connection.class, calcite);
     this.calcite = calcite;
-    this.catalog = catalog;
-    this.names = new Names(calcite, catalog.seen());
-    this.indexes = new IndexStatements(catalog.connection(), names);
+    this.session = new Session(calcite, shown(), catalog);
   }
 
   /** The connection that programs see, on a cluster that Calcite's knows already. */
   public static Connection of(AvaticaConnection calcite, Catalog catalog) throws SQLException {
     SqlConnection connection = new SqlConnection(calcite, catalog);
-    calcite.getMetaData().unwrap(SqlMetaData.class).of(connection);
+    calcite.getMetaData().unwrap(SqlMetaData.class).of(connection.session);
     return connection.shown();
-  }
-
-  AvaticaConnection calcite() {
-    return calcite;
-  }
-
-  Catalog catalog() {
-    return catalog;
-  }
-
-  Names names() {
-    return names;
-  }
-
-  IndexStatements indexes() {
-    return indexes;
-  }
-
-  void closed(SqlStatement<?> statement) {
-    open.remove(statement);
   }
 
   @Override
   SQLException failed(Throwable thrown) {
-    return failed(thrown, null);
-  }
-
-  SQLException failed(Throwable thrown, Run run) {
-    return SqlFailures.of(thrown, run, names::told);
-  }
-
-  private Statement opened(SqlStatement<?> statement) {
-    open.add(statement);
-    return statement.shown();
+    return session.failed(thrown, null);
   }
 
   public Statement createStatement() throws SQLException {
-    return opened(new SqlStatement<>(Statement.class, this, calcite.createStatement()));
+    return new SqlStatement<>(Statement.class, session, calcite.createStatement()).shown();
   }
 
   public Statement createStatement(int type, int concurrency) throws SQLException {
@@ -103,7 +67,7 @@ public final class SqlConnection extends Face<Connection> {
   }
 
   public PreparedStatement prepareStatement(String sql) throws SQLException {
-    return (PreparedStatement) opened(new SqlPrepared(this, sql));
+    return new SqlPrepared(session, sql).shown();
   }
 
   public PreparedStatement prepareStatement(String sql, int type, int concurrency)
@@ -195,7 +159,7 @@ public final class SqlConnection extends Face<Connection> {
   /** Ends what runs, and waits a little for the servers to know. */
   public void close() throws SQLException {
     List<CompletableFuture<Void>> ends = new ArrayList<>();
-    open.forEach(statement -> ends.add(statement.end()));
+    session.ends().forEach(statement -> ends.add(statement.get()));
     CompletableFuture.allOf(ends.toArray(new CompletableFuture<?>[0]))
         .completeOnTimeout(null, Run.LIMIT.toMillis() * 2, TimeUnit.MILLISECONDS)
         .exceptionally(failure -> null)

@@ -36,7 +36,7 @@ import org.lcindex.sql.column.TableShape;
 
 /**
  * What there is on the cluster and what the driver can, as tools ask for it. There are no catalogs:
- * a namespace is a schema. Thread safe once it {@linkplain #of has} its connection.
+ * a namespace is a schema. Thread safe once it {@linkplain #of has} its session.
  */
 final class SqlMetaData extends AvaticaDatabaseMetaData {
   private static final String PRODUCT = "LCIndex for HBase";
@@ -47,19 +47,19 @@ final class SqlMetaData extends AvaticaDatabaseMetaData {
 
   private static final int RADIX = 10;
 
-  private SqlConnection connection;
+  private Session session;
 
   SqlMetaData(AvaticaConnection calcite) {
     super(calcite);
   }
 
-  void of(SqlConnection owner) {
-    this.connection = owner;
+  void of(Session owner) {
+    this.session = owner;
   }
 
   @Override
   public Connection getConnection() {
-    return connection.shown();
+    return session.connection();
   }
 
   @Override
@@ -197,7 +197,7 @@ final class SqlMetaData extends AvaticaDatabaseMetaData {
   }
 
   private RelDataTypeFactory types() throws SQLException {
-    return connection.calcite().unwrap(CalciteConnection.class).getTypeFactory();
+    return session.calcite().unwrap(CalciteConnection.class).getTypeFactory();
   }
 
   /** The row key. */
@@ -352,21 +352,21 @@ final class SqlMetaData extends AvaticaDatabaseMetaData {
 
   private List<String> schemas(String pattern) throws SQLException {
     Predicate<String> wanted = like(pattern);
-    return connection.names().schemas().stream().filter(wanted).toList();
+    return session.names().schemas().stream().filter(wanted).toList();
   }
 
   private List<String> tables(String schema, String pattern) throws SQLException {
     Predicate<String> wanted = like(pattern);
-    return connection.names().tables(schema).stream().filter(wanted).toList();
+    return session.names().tables(schema).stream().filter(wanted).toList();
   }
 
   private TableShape table(String schema, String table) throws SQLException {
-    connection.catalog().seen().forget();
-    return connection.names().table(schema(schema), table);
+    session.catalog().seen().forget();
+    return session.names().table(schema(schema), table);
   }
 
   private String schema(String schema) throws SQLException {
-    return schema == null || schema.isEmpty() ? connection.calcite().getSchema() : schema;
+    return schema == null || schema.isEmpty() ? session.calcite().getSchema() : schema;
   }
 
   /** A pattern of JDBC: {@code %} is any text, {@code _} a character, a backslash takes both. */

@@ -44,16 +44,15 @@ final class SqlPrepared extends SqlStatement<PreparedStatement> {
   private final Map<Object, Call> parameters = new LinkedHashMap<>();
   private Supplier<Boolean> isCurrent;
 
-  SqlPrepared(SqlConnection connection, String sql) throws SQLException {
-    super(PreparedStatement.class, connection, prepared(connection, sql));
+  SqlPrepared(Session session, String sql) throws SQLException {
+    super(PreparedStatement.class, session, prepared(session, sql));
     this.sql = sql;
-    this.isCurrent = connection.catalog().seen().currency();
+    this.isCurrent = session.catalog().seen().currency();
   }
 
-  private static PreparedStatement prepared(SqlConnection connection, String sql)
-      throws SQLException {
-    connection.catalog().seen().forget();
-    return connection.calcite().prepareStatement(sql);
+  private static PreparedStatement prepared(Session session, String sql) throws SQLException {
+    session.catalog().seen().forget();
+    return session.calcite().prepareStatement(sql);
   }
 
   @Override
@@ -99,17 +98,18 @@ final class SqlPrepared extends SqlStatement<PreparedStatement> {
   }
 
   private void beginPrepared() throws SQLException {
+    begin();
     if (!isCurrent.get()) {
       PreparedStatement before = jdbc();
-      PreparedStatement now = prepared(connection(), sql);
-      isCurrent = connection().catalog().seen().currency();
+      PreparedStatement now = prepared(session(), sql);
+      isCurrent = session().catalog().seen().currency();
       replace(now);
       before.close();
       for (Call call : List.copyOf(parameters.values())) {
         call(call.method(), call.arguments());
       }
+      begin();
     }
-    begin();
   }
 
   public ResultSet executeQuery() throws SQLException {

@@ -18,6 +18,7 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.apache.calcite.avatica.AvaticaStatement;
 import org.apache.calcite.avatica.NoSuchStatementException;
 import org.lcindex.sql.run.Run;
@@ -29,20 +30,22 @@ import org.lcindex.sql.run.Run;
  * @param <T> the interface
  */
 class SqlStatement<T extends Statement> extends Face<T> {
-  private final SqlConnection connection;
+  private final Session session;
+  private final Supplier<CompletableFuture<Void>> ends = this::end;
   private int fetchSize;
   private int seconds;
   private volatile Run run;
   private ResultSet own;
   private Warnings warnings = Warnings.NONE;
 
-  SqlStatement(Class<T> type, SqlConnection connection, T calcite) {
+  SqlStatement(Class<T> type, Session session, T calcite) {
     super(type, calcite);
-    this.connection = connection;
+    this.session = session;
+    session.ends().add(ends);
   }
 
-  final SqlConnection connection() {
-    return connection;
+  final Session session() {
+    return session;
   }
 
   /** Begins an execution, which ends the one before. */
@@ -53,13 +56,11 @@ class SqlStatement<T extends Statement> extends Face<T> {
     }
     try {
       AvaticaStatement statement = (AvaticaStatement) jdbc();
-      AtomicBoolean flag = connection.calcite().getCancelFlag(statement.handle);
+      AtomicBoolean flag = session.calcite().getCancelFlag(statement.handle);
       run =
           Run.begin(
-              flag,
-              shown(),
-              new Run.Settings(fetchSize, seconds, connection.catalog().maxScanRows()));
-      warnings = new Warnings(run, connection.catalog());
+              flag, shown(), new Run.Settings(fetchSize, seconds, session.catalog().maxScanRows()));
+      warnings = new Warnings(run, session.catalog());
     } catch (NoSuchStatementException e) {
       throw new SQLException("the statement is closed", e);
     }
@@ -87,7 +88,7 @@ class SqlStatement<T extends Statement> extends Face<T> {
   @Override
   final SQLException failed(Throwable thrown) {
     Run of = run;
-    return connection.failed(thrown, of);
+    return session.failed(thrown, of);
   }
 
   /** Ends what runs; complete when the servers know. */
@@ -98,24 +99,24 @@ class SqlStatement<T extends Statement> extends Face<T> {
 
   /** Whether a statement is one of ours, and done; its rows are then the result. */
   private boolean isDone(String sql) throws SQLException {
-    own = connection.indexes().run(sql);
+    own = session.indexes().run(sql);
     return own != null;
   }
 
   public ResultSet executeQuery(String sql) throws SQLException {
-    connection.catalog().seen().forget();
+    session.catalog().seen().forget();
     begin();
     return isDone(sql) ? own : execute(() -> jdbc().executeQuery(sql));
   }
 
   public boolean execute(String sql) throws SQLException {
-    connection.catalog().seen().forget();
+    session.catalog().seen().forget();
     begin();
     return isDone(sql) || execute(() -> jdbc().execute(sql));
   }
 
   public int executeUpdate(String sql) throws SQLException {
-    connection.catalog().seen().forget();
+    session.catalog().seen().forget();
     begin();
     return isDone(sql) ? 0 : execute(() -> jdbc().executeUpdate(sql));
   }
@@ -138,7 +139,7 @@ class SqlStatement<T extends Statement> extends Face<T> {
   }
 
   public Connection getConnection() {
-    return connection.shown();
+    return session.connection();
   }
 
   public void cancel() {
@@ -150,7 +151,7 @@ class SqlStatement<T extends Statement> extends Face<T> {
 
   public void close() throws SQLException {
     end();
-    connection.closed(this);
+    session.ends().remove(ends);
     jdbc().close();
   }
 
