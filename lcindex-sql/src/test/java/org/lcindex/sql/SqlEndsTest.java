@@ -220,6 +220,31 @@ class SqlEndsTest {
     return rows;
   }
 
+  /** As an administrator does who sees it in the list. */
+  @Test
+  void aKilledStatementIsToldWhoHasKilledIt() throws Exception {
+    try (LCIndexAdmin admin = new LCIndexAdmin(SharedCluster.get().connection());
+        Statement statement = connection.createStatement()) {
+      statement.setFetchSize(1);
+      try (ResultSet rows = statement.executeQuery(sql("all rows"))) {
+        assertTrue(rows.next());
+        String id = admin.queries(table).queries().get(0).id();
+        assertTrue(id.startsWith("sql-"), id);
+        admin.kill(id);
+        SQLException e =
+            assertThrows(
+                SQLException.class,
+                () -> {
+                  while (rows.next()) {
+                    // Until it is over.
+                  }
+                });
+        assertTrue(e.getMessage().startsWith("killed by "), e.getMessage());
+      }
+    }
+    awaitNoScanner();
+  }
+
   private static long read() throws Exception {
     return SharedCluster.get().regions(table).stream()
         .mapToLong(HRegion::getReadRequestsCount)

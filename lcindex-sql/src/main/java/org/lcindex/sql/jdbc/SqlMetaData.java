@@ -12,27 +12,11 @@
 package org.lcindex.sql.jdbc;
 
 import java.sql.Connection;
-import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.RowIdLifetime;
 import java.sql.SQLException;
-import java.sql.Types;
-import java.util.Arrays;
-import java.util.List;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.apache.calcite.avatica.AvaticaConnection;
 import org.apache.calcite.avatica.AvaticaDatabaseMetaData;
-import org.apache.calcite.jdbc.CalciteConnection;
-import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rel.type.RelDataTypeFactory;
-import org.apache.calcite.sql.type.SqlTypeName;
-import org.lcindex.definition.ColumnDeclaration;
-import org.lcindex.definition.IndexDefinition;
-import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.sql.column.SqlColumn;
-import org.lcindex.sql.column.SqlValues;
-import org.lcindex.sql.column.TableShape;
 
 /**
  * What there is on the cluster and what the driver can, as tools ask for it. There are no catalogs:
@@ -40,14 +24,9 @@ import org.lcindex.sql.column.TableShape;
  */
 final class SqlMetaData extends AvaticaDatabaseMetaData {
   private static final String PRODUCT = "LCIndex for HBase";
-  private static final String TABLE = "TABLE";
-
-  /** Two gigabytes, as far as SQL is concerned: a cell may be as large as HBase lets it. */
-  private static final int UNBOUNDED = Integer.MAX_VALUE;
-
-  private static final int RADIX = 10;
 
   private Session session;
+  private Listing listing;
 
   SqlMetaData(AvaticaConnection calcite) {
     super(calcite);
@@ -55,6 +34,7 @@ final class SqlMetaData extends AvaticaDatabaseMetaData {
 
   void of(Session owner) {
     this.session = owner;
+    this.listing = new Listing(owner);
   }
 
   @Override
@@ -69,326 +49,46 @@ final class SqlMetaData extends AvaticaDatabaseMetaData {
 
   @Override
   public ResultSet getSchemas() throws SQLException {
-    return getSchemas(null, null);
+    return listing.schemas(null);
   }
 
   @Override
   public ResultSet getSchemas(String catalog, String pattern) throws SQLException {
-    MadeRows rows = new MadeRows("TABLE_SCHEM", "TABLE_CATALOG");
-    schemas(pattern).forEach(rows::add);
-    return rows.toResultSet();
+    return listing.schemas(pattern);
   }
 
   @Override
   public ResultSet getTableTypes() throws SQLException {
-    return new MadeRows("TABLE_TYPE").add(TABLE).toResultSet();
+    return listing.tableTypes();
   }
 
   @Override
   public ResultSet getTables(String catalog, String schemas, String pattern, String[] types)
       throws SQLException {
-    MadeRows rows =
-        new MadeRows(
-            "TABLE_CAT",
-            "TABLE_SCHEM",
-            "TABLE_NAME",
-            "TABLE_TYPE",
-            "REMARKS",
-            "TYPE_CAT",
-            "TYPE_SCHEM",
-            "TYPE_NAME",
-            "SELF_REFERENCING_COL_NAME",
-            "REF_GENERATION");
-    if (types == null || List.of(types).contains(TABLE)) {
-      for (String schema : schemas(schemas)) {
-        for (String table : tables(schema, pattern)) {
-          rows.add(null, schema, table, TABLE);
-        }
-      }
-    }
-    return rows.toResultSet();
+    return listing.tables(schemas, pattern, types);
   }
 
   @Override
   public ResultSet getColumns(String catalog, String schemas, String tables, String pattern)
       throws SQLException {
-    MadeRows rows =
-        new MadeRows(
-            "TABLE_CAT",
-            "TABLE_SCHEM",
-            "TABLE_NAME",
-            "COLUMN_NAME",
-            "DATA_TYPE#",
-            "TYPE_NAME",
-            "COLUMN_SIZE#",
-            "BUFFER_LENGTH#",
-            "DECIMAL_DIGITS#",
-            "NUM_PREC_RADIX#",
-            "NULLABLE#",
-            "REMARKS",
-            "COLUMN_DEF",
-            "SQL_DATA_TYPE#",
-            "SQL_DATETIME_SUB#",
-            "CHAR_OCTET_LENGTH#",
-            "ORDINAL_POSITION#",
-            "IS_NULLABLE",
-            "SCOPE_CATALOG",
-            "SCOPE_SCHEMA",
-            "SCOPE_TABLE",
-            "SOURCE_DATA_TYPE#",
-            "IS_AUTOINCREMENT",
-            "IS_GENERATEDCOLUMN");
-    Predicate<String> wanted = like(pattern);
-    for (String schema : schemas(schemas)) {
-      for (String table : tables(schema, tables)) {
-        TableShape shape = table(schema, table);
-        for (int i = 0; shape != null && i < shape.columns().size(); i++) {
-          if (wanted.test(shape.columns().get(i).name())) {
-            addColumn(rows, schema, table, shape.columns().get(i), i + 1);
-          }
-        }
-      }
-    }
-    return rows.toResultSet();
+    return listing.columns(schemas, tables, pattern);
   }
 
-  private void addColumn(MadeRows rows, String schema, String table, SqlColumn column, int ordinal)
-      throws SQLException {
-    RelDataType type = SqlValues.type(types(), column);
-    boolean number = SqlTypeName.NUMERIC_TYPES.contains(type.getSqlTypeName());
-    int size = type.getPrecision() < 0 ? UNBOUNDED : type.getPrecision();
-    rows.add(
-        null,
-        schema,
-        table,
-        column.name(),
-        jdbcType(type),
-        type.getSqlTypeName().getName().replace('_', ' '),
-        size,
-        null,
-        number && type.getScale() >= 0 ? type.getScale() : null,
-        number ? RADIX : null,
-        type.isNullable() ? columnNullable : columnNoNulls,
-        remarks(column),
-        null,
-        null,
-        null,
-        type.getSqlTypeName() == SqlTypeName.VARCHAR ? UNBOUNDED : null,
-        ordinal,
-        type.isNullable() ? "YES" : "NO",
-        null,
-        null,
-        null,
-        null,
-        "NO",
-        column.isPart() ? "YES" : "NO");
-  }
-
-  /** Where the column is in HBase, and how its cells are written. */
-  private static String remarks(SqlColumn column) {
-    String where = column.isInRow() ? column.isPart() ? "part of the row key" : "row key" : null;
-    return (where == null ? column.column().toString() : where + ", " + column.codec());
-  }
-
-  private static int jdbcType(RelDataType type) {
-    return type.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE
-        ? Types.TIMESTAMP
-        : type.getSqlTypeName().getJdbcOrdinal();
-  }
-
-  private RelDataTypeFactory types() throws SQLException {
-    return session.calcite().unwrap(CalciteConnection.class).getTypeFactory();
-  }
-
-  /** The row key. */
   @Override
   public ResultSet getPrimaryKeys(String catalog, String schema, String table) throws SQLException {
-    MadeRows rows =
-        new MadeRows(
-            "TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME", "KEY_SEQ#", "PK_NAME");
-    if (table(schema, table) != null) {
-      rows.add(null, schema(schema), table, ColumnDeclaration.ROW, 1, ColumnDeclaration.ROW);
-    }
-    return rows.toResultSet();
+    return listing.primaryKeys(schema, table);
   }
 
-  /** The row key, by which HBase sorts a table, and LCIndex's indexes. */
   @Override
   public ResultSet getIndexInfo(
       String catalog, String schema, String table, boolean unique, boolean approximate)
       throws SQLException {
-    MadeRows rows =
-        new MadeRows(
-            "TABLE_CAT",
-            "TABLE_SCHEM",
-            "TABLE_NAME",
-            "NON_UNIQUE?",
-            "INDEX_QUALIFIER",
-            "INDEX_NAME",
-            "TYPE#",
-            "ORDINAL_POSITION#",
-            "COLUMN_NAME",
-            "ASC_OR_DESC",
-            "CARDINALITY#",
-            "PAGES#",
-            "FILTER_CONDITION");
-    TableShape shape = table(schema, table);
-    if (shape == null) {
-      return rows.toResultSet();
-    }
-    String of = schema(schema);
-    rows.add(
-        null,
-        of,
-        table,
-        false,
-        null,
-        ColumnDeclaration.ROW,
-        (int) tableIndexClustered,
-        1,
-        ColumnDeclaration.ROW,
-        "A");
-    if (!unique) {
-      for (IndexDefinition index : IndexDefinitions.readable(shape.descriptor()).all()) {
-        for (int i = 0; i < index.columns().size(); i++) {
-          rows.add(
-              null,
-              of,
-              table,
-              true,
-              null,
-              index.toString(),
-              (int) tableIndexOther,
-              i + 1,
-              name(shape, index.columns().get(i)),
-              "A");
-        }
-      }
-    }
-    return rows.toResultSet();
+    return listing.indexes(schema, table, unique);
   }
 
-  private static String name(TableShape shape, ColumnDeclaration column) {
-    return shape.columns().stream()
-        .filter(
-            known ->
-                !known.isInRow()
-                    && Arrays.equals(known.family(), column.family())
-                    && Arrays.equals(known.qualifier(), column.qualifier()))
-        .map(SqlColumn::name)
-        .findFirst()
-        .orElse(column.column());
-  }
-
-  /** The types that columns have. */
   @Override
   public ResultSet getTypeInfo() throws SQLException {
-    MadeRows rows =
-        new MadeRows(
-            "TYPE_NAME",
-            "DATA_TYPE#",
-            "PRECISION#",
-            "LITERAL_PREFIX",
-            "LITERAL_SUFFIX",
-            "CREATE_PARAMS",
-            "NULLABLE#",
-            "CASE_SENSITIVE?",
-            "SEARCHABLE#",
-            "UNSIGNED_ATTRIBUTE?",
-            "FIXED_PREC_SCALE?",
-            "AUTO_INCREMENT?",
-            "LOCAL_TYPE_NAME",
-            "MINIMUM_SCALE#",
-            "MAXIMUM_SCALE#",
-            "SQL_DATA_TYPE#",
-            "SQL_DATETIME_SUB#",
-            "NUM_PREC_RADIX#");
-    addType(rows, "TINYINT", Types.TINYINT, 3, null, null);
-    addType(rows, "BIGINT", Types.BIGINT, 19, null, null);
-    addType(rows, "VARBINARY", Types.VARBINARY, UNBOUNDED, "x'", "'");
-    addType(rows, "DECIMAL", Types.DECIMAL, SqlValues.DIGITS, null, null);
-    addType(rows, "INTEGER", Types.INTEGER, 10, null, null);
-    addType(rows, "SMALLINT", Types.SMALLINT, 5, null, null);
-    addType(rows, "REAL", Types.REAL, 7, null, null);
-    addType(rows, "DOUBLE", Types.DOUBLE, 15, null, null);
-    addType(rows, "VARCHAR", Types.VARCHAR, UNBOUNDED, "'", "'");
-    addType(rows, "BOOLEAN", Types.BOOLEAN, 1, null, null);
-    addType(rows, "DATE", Types.DATE, 10, "date '", "'");
-    addType(
-        rows,
-        "TIMESTAMP WITH LOCAL TIME ZONE",
-        Types.TIMESTAMP,
-        3,
-        "timestamp with local time zone '",
-        "'");
-    return rows.toResultSet();
-  }
-
-  private static void addType(
-      MadeRows rows, String name, int type, int precision, String prefix, String suffix) {
-    boolean text = type == Types.VARCHAR;
-    boolean decimal = type == Types.DECIMAL;
-    boolean number = prefix == null && type != Types.BOOLEAN;
-    rows.add(
-        name,
-        type,
-        precision,
-        prefix,
-        suffix,
-        decimal ? "precision,scale" : null,
-        typeNullable,
-        text,
-        typeSearchable,
-        false,
-        false,
-        false,
-        name,
-        0,
-        decimal ? SqlValues.DIGITS : 0,
-        null,
-        null,
-        number ? RADIX : null);
-  }
-
-  private List<String> schemas(String pattern) throws SQLException {
-    Predicate<String> wanted = like(pattern);
-    return session.names().schemas().stream().filter(wanted).toList();
-  }
-
-  private List<String> tables(String schema, String pattern) throws SQLException {
-    Predicate<String> wanted = like(pattern);
-    return session.names().tables(schema).stream().filter(wanted).toList();
-  }
-
-  private TableShape table(String schema, String table) throws SQLException {
-    session.catalog().seen().forget();
-    return session.names().table(schema(schema), table);
-  }
-
-  private String schema(String schema) throws SQLException {
-    return schema == null || schema.isEmpty() ? session.calcite().getSchema() : schema;
-  }
-
-  /** A pattern of JDBC: {@code %} is any text, {@code _} a character, a backslash takes both. */
-  private static Predicate<String> like(String pattern) {
-    if (pattern == null) {
-      return name -> true;
-    }
-    StringBuilder regex = new StringBuilder();
-    boolean escaped = false;
-    for (char letter : pattern.toCharArray()) {
-      if (letter == '\\' && !escaped) {
-        escaped = true;
-        continue;
-      }
-      regex.append(
-          !escaped && letter == '%'
-              ? ".*"
-              : !escaped && letter == '_' ? "." : Pattern.quote(String.valueOf(letter)));
-      escaped = false;
-    }
-    return Pattern.compile(regex.toString(), Pattern.CASE_INSENSITIVE | Pattern.DOTALL)
-        .asMatchPredicate();
+    return listing.types();
   }
 
   @Override
@@ -427,11 +127,6 @@ final class SqlMetaData extends AvaticaDatabaseMetaData {
   }
 
   @Override
-  public boolean isReadOnly() {
-    return true;
-  }
-
-  @Override
   public String getSchemaTerm() {
     return "namespace";
   }
@@ -442,23 +137,8 @@ final class SqlMetaData extends AvaticaDatabaseMetaData {
   }
 
   @Override
-  public boolean supportsTransactions() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsTransactionIsolationLevel(int level) {
-    return level == Connection.TRANSACTION_NONE;
-  }
-
-  @Override
   public int getDefaultTransactionIsolation() {
     return Connection.TRANSACTION_NONE;
-  }
-
-  @Override
-  public boolean supportsDataDefinitionAndDataManipulationTransactions() {
-    return false;
   }
 
   @Override
@@ -472,23 +152,8 @@ final class SqlMetaData extends AvaticaDatabaseMetaData {
   }
 
   @Override
-  public boolean supportsResultSetType(int type) {
-    return type == ResultSet.TYPE_FORWARD_ONLY;
-  }
-
-  @Override
-  public boolean supportsResultSetConcurrency(int type, int concurrency) {
-    return type == ResultSet.TYPE_FORWARD_ONLY && concurrency == ResultSet.CONCUR_READ_ONLY;
-  }
-
-  @Override
   public boolean supportsResultSetHoldability(int holdability) {
     return holdability == ResultSet.HOLD_CURSORS_OVER_COMMIT;
-  }
-
-  @Override
-  public int getResultSetHoldability() {
-    return ResultSet.HOLD_CURSORS_OVER_COMMIT;
   }
 
   @Override
@@ -513,36 +178,6 @@ final class SqlMetaData extends AvaticaDatabaseMetaData {
 
   @Override
   public boolean supportsCatalogsInTableDefinitions() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsSchemasInDataManipulation() {
-    return true;
-  }
-
-  @Override
-  public boolean supportsSchemasInIndexDefinitions() {
-    return true;
-  }
-
-  @Override
-  public boolean supportsStoredProcedures() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsPositionedDelete() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsPositionedUpdate() {
-    return false;
-  }
-
-  @Override
-  public boolean supportsSelectForUpdate() {
     return false;
   }
 
@@ -594,10 +229,5 @@ final class SqlMetaData extends AvaticaDatabaseMetaData {
   @Override
   public RowIdLifetime getRowIdLifetime() {
     return RowIdLifetime.ROWID_UNSUPPORTED;
-  }
-
-  @Override
-  public int getSQLStateType() {
-    return DatabaseMetaData.sqlStateSQL;
   }
 }

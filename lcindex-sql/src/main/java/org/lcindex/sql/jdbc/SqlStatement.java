@@ -100,6 +100,9 @@ class SqlStatement<T extends Statement> extends Face<T> {
   /** Whether a statement is one of ours, and done; its rows are then the result. */
   private boolean isDone(String sql) throws SQLException {
     own = session.indexes().run(sql);
+    if (own != null) {
+      run.finish();
+    }
     return own != null;
   }
 
