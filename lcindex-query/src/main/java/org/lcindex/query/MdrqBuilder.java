@@ -160,9 +160,9 @@ public final class MdrqBuilder {
   }
 
   /**
-   * Rows that {@link MdrqClient} reads before anybody asks for them, about: in one RPC, and of one
-   * region after the other as long as they have rows. Without it as many as is best for whoever
-   * takes them all.
+   * Rows that {@link MdrqClient} reads before anybody asks for them, about: so many in one RPC, of
+   * one region at first, and of more regions the more rows were taken. Without it as many as is
+   * best for whoever takes them all.
    */
   public MdrqBuilder readAhead(int rows) {
     this.ahead = positive("readAhead", rows);

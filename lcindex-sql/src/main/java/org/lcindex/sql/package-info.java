@@ -14,8 +14,10 @@
  * org.lcindex.sql.LCIndexDriver} is the way in; each package uses only those below it:
  *
  * <pre>
+ * jdbc     connections, statements, result sets and metadata as programs want them
  * schema   namespaces and tables in Calcite's catalog
  * plan     nodes and rules: what of a statement HBase does
+ * run      an execution: who ends it, what it may read, what is told of it
  * column   types and values of columns
  * meaning  what a statement means, written into its plan
  * </pre>

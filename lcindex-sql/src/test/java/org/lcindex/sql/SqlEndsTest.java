@@ -267,6 +267,12 @@ class SqlEndsTest {
         List<Integer> all = new ArrayList<>();
         all.add(count(statement, sql(kind)));
         statement.setFetchSize(0);
+        statement.setMaxRows(5);
+        before = read();
+        assertEquals(5, count(statement, sql(kind)), kind);
+        rows = read() - before;
+        assertTrue(rows <= 10, kind + ": " + rows + " rows were read for five");
+        statement.setMaxRows(0);
         all.add(count(statement, sql(kind)));
         assertEquals(all.get(0), all.get(1), kind);
       }

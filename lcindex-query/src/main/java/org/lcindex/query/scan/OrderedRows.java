@@ -38,6 +38,7 @@ final class OrderedRows {
   // Used by who takes rows.
   private int width;
   private long drained;
+  private long rows;
   private boolean ended;
   private Throwable failure;
 
@@ -50,8 +51,8 @@ final class OrderedRows {
    * @param ranges disjoint, in row key order
    * @param feeds the feed of a range, which has not begun
    * @param parallelism ranges scanned at the same time, at least 1
-   * @param ahead rows that are read before anybody asks for them: then ranges are scanned one after
-   *     the other, and more at a time where there are few rows; 0 for as many as is best
+   * @param ahead rows of a range that are read before anybody asks for them: then one range is
+   *     scanned at first, and more at a time the more rows were taken; 0 for as many as is best
    * @param limit rows taken at most; 0 or less means all
    */
   OrderedRows(
@@ -98,6 +99,7 @@ final class OrderedRows {
       Result row = head.poll();
       if (row != null) {
         drained++;
+        widen();
         return taken.accepts(row) ? row : null;
       }
       if (!head.isDrained()) {
@@ -111,12 +113,26 @@ final class OrderedRows {
       window.remove();
       done = done + 1; // by this thread only
       if (ahead > 0) {
-        width = drained * parallelism < ahead ? Math.min(2 * width, parallelism) : fewest;
+        // Where there are few rows, more ranges are as far ahead as one.
+        width = drained * parallelism < ahead ? Math.min(2 * width, parallelism) : widthByRows();
         drained = 0;
       }
       open();
     }
     return null;
+  }
+
+  /** Each range is read as far ahead as was said; all together as far as there were rows. */
+  private int widthByRows() {
+    return (int) Math.max(fewest, Math.min(rows / ahead, parallelism));
+  }
+
+  private void widen() {
+    rows++;
+    if (ahead > 0 && rows % ahead == 0 && widthByRows() > width) {
+      width = widthByRows();
+      open();
+    }
   }
 
   /** Whether the last row was taken, up to the limit, or a failure, or the end by a close. */

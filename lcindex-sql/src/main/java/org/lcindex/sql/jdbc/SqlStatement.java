@@ -59,11 +59,17 @@ class SqlStatement<T extends Statement> extends Face<T> {
       AtomicBoolean flag = session.calcite().getCancelFlag(statement.handle);
       run =
           Run.begin(
-              flag, shown(), new Run.Settings(fetchSize, seconds, session.catalog().maxScanRows()));
+              flag, shown(), new Run.Settings(ahead(), seconds, session.catalog().maxScanRows()));
       warnings = new Warnings(run, session.catalog());
     } catch (NoSuchStatementException e) {
       throw new SQLException("the statement is closed", e);
     }
+  }
+
+  /** Rows that are read ahead: nobody takes more than the greatest number that was set. */
+  private int ahead() throws SQLException {
+    int most = (int) Math.min(jdbc().getLargeMaxRows(), Integer.MAX_VALUE);
+    return fetchSize > 0 && (most == 0 || fetchSize < most) ? fetchSize : most;
   }
 
   /** An execution. */
