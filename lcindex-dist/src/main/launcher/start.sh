@@ -59,13 +59,14 @@ find_archive() {
   archive=$cache/classes-${1%% *}.jsa
 }
 
-# terminal: into $terminal how wide that of the standard output is, and whether the standard error is one: Java 17 cannot ask.
+# terminal: into $terminal how wide that of the standard output is, and whether the others are one: Java 17 cannot ask.
 terminal=
 terminal() {
   if [ -t 1 ]; then
     { size=$(stty size 2>/dev/null <&3) || size=; } 3<&1
     terminal="-Dlcindex.terminal.columns=${size#* }"
   fi
+  [ ! -t 0 ] || terminal="$terminal -Dlcindex.terminal.input=true"
   [ ! -t 2 ] || terminal="$terminal -Dlcindex.terminal.error=true"
 }
 

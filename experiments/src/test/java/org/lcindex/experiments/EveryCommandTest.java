@@ -46,6 +46,7 @@ class EveryCommandTest {
             "column",
             "status",
             "inspect",
+            "sql",
             "query",
             "count",
             "aggregate",

@@ -28,6 +28,11 @@ public final class Terminal {
     return System.getProperty("lcindex.terminal.columns") != null;
   }
 
+  /** Whether the standard input is one: somebody types. */
+  public static boolean isInput() {
+    return Boolean.getBoolean("lcindex.terminal.input");
+  }
+
   /** Whether the standard error is one: there a line can be written over. */
   public static boolean isError() {
     return Boolean.getBoolean("lcindex.terminal.error");

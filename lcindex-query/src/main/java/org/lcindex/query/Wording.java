@@ -48,7 +48,7 @@ public enum Wording {
 
   private static final Pattern COMMANDS =
       Pattern.compile(
-          "(?<![\\w./-])lcindex (?=(?:index|column|status|inspect|query|count|aggregate|distinct|histogram|explain|flush"
+          "(?<![\\w./-])lcindex (?=(?:index|column|status|inspect|sql|query|count|aggregate|distinct|histogram|explain|flush"
               + "|queries|kill|verify|repair|dump|connection|completion|offline|store|uninstall|help|load"
               + "|cluster|quickstart|demo|bench|experiments|metamorphic|chaos|harm|lookups"
               + "|contention)\\b)");

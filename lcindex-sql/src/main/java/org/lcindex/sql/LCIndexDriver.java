@@ -23,22 +23,30 @@ import java.util.logging.Logger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.query.cli.ClusterOptions;
 import org.lcindex.sql.meaning.Utf8;
 import org.lcindex.sql.run.ScanLimit;
 import org.lcindex.sql.schema.Catalog;
+import org.lcindex.text.UserError;
 
 /**
  * JDBC for tables of HBase, read only: {@code jdbc:lcindex:zookeeper=HOST:PORT}. Thread safe.
  *
  * <p>After the prefix come settings, {@code KEY=VALUE} with semicolons between them; the properties
- * of a connection are settings, too. {@code zookeeper} names the cluster, {@code conf} a folder
- * with {@code hbase-site.xml}; without both that of the class path holds. A key with a dot is one
- * of HBase's configuration.
+ * of a connection are settings, too. {@code zookeeper} names the cluster, {@code cluster} a saved
+ * connection of the command line; without both {@code hbase-site.xml} of the class path holds. A
+ * key with a dot is one of HBase's configuration.
  */
 @InterfaceAudience.Public
 public final class LCIndexDriver implements Driver {
   /** What a URL begins with. */
   public static final String PREFIX = "jdbc:lcindex:";
+
+  /**
+   * A property whose value is a {@link org.apache.hadoop.hbase.client.Connection} to use, which
+   * stays open.
+   */
+  public static final String CONNECTION = "connection";
 
   private static final int MAJOR = 0;
   private static final int MINOR = 1;
@@ -65,8 +73,12 @@ public final class LCIndexDriver implements Driver {
     Properties settings = settings(url, info);
     try {
       boolean pushes = !"false".equals(settings.getProperty("pushdown"));
-      return new PlanningDriver()
-          .connect(Catalog.of(configuration(settings), maxScanRows(settings)), pushes);
+      long maxScanRows = maxScanRows(settings);
+      Catalog catalog =
+          settings.get(CONNECTION) instanceof org.apache.hadoop.hbase.client.Connection given
+              ? Catalog.on(given, maxScanRows)
+              : Catalog.of(configuration(settings), maxScanRows);
+      return new PlanningDriver().connect(catalog, pushes);
     } catch (IOException e) {
       throw new SQLException("no connection to HBase by " + url + ": " + e.getMessage(), e);
     }
@@ -102,8 +114,17 @@ public final class LCIndexDriver implements Driver {
     return settings;
   }
 
-  private static Configuration configuration(Properties settings) {
-    Configuration configuration = HBaseConfiguration.create();
+  private static Configuration configuration(Properties settings) throws SQLException {
+    String cluster = settings.getProperty("cluster");
+    Configuration configuration;
+    try {
+      configuration =
+          cluster == null
+              ? HBaseConfiguration.create()
+              : ClusterOptions.saved(cluster, System::getenv);
+    } catch (UserError e) {
+      throw new SQLException(e.getMessage(), e);
+    }
     for (String key : settings.stringPropertyNames()) {
       if (key.indexOf('.') > 0) {
         configuration.set(key, settings.getProperty(key));
@@ -125,6 +146,7 @@ public final class LCIndexDriver implements Driver {
   public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
     return new DriverPropertyInfo[] {
       property("zookeeper", "host and port of the cluster's ZooKeeper"),
+      property("cluster", "a saved cluster, as the command line's --cluster"),
       property(ScanLimit.SETTING, "rows that a statement may read, as far as regions expect"),
       property("pushdown", "false: HBase returns all rows, for a comparison")
     };

@@ -14,6 +14,7 @@
  * org.lcindex.sql.LCIndexDriver} is the way in; each package uses only those below it:
  *
  * <pre>
+ * prompt   the command line's sql, by JDBC
  * jdbc     connections, statements, result sets and metadata as programs want them
  * schema   namespaces and tables in Calcite's catalog
  * plan     nodes and rules: what of a statement HBase does

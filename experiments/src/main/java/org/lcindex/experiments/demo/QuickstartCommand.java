@@ -165,6 +165,14 @@ public final class QuickstartCommand extends FolderCommand {
   private void goOn(String condition) {
     print("The cluster goes on. In this shell, for example:");
     print("  eval \"$(" + line(with("cluster", "env")) + ")\"");
+    print(
+        "  "
+            + line(
+                "sql",
+                "-e",
+                "select orderpriority, count(*), avg(totalprice) from "
+                    + TABLE
+                    + " group by orderpriority"));
     print("  " + line("count", TABLE, condition));
     print("  " + line("query", TABLE, "--order-by", "totalprice", "--desc", "--limit", "5"));
     print("  " + line("index", "create", TABLE, "o:clerk STRING", "--wait", "1m"));

@@ -137,6 +137,7 @@ class QuickstartTest {
       says("rows loaded into quickstart");
       says("MDRQ-D");
       says(" times as fast as HBase's scan");
+      says("bin/lcindex sql -e \"select orderpriority, count(*), avg(totalprice) from quickstart");
       says("It ends with: bin/lcindex cluster stop --delete --dir " + folder.resolve("c"));
       ProcessCluster cluster = ProcessCluster.find(folder.resolve("c"), line -> {}).orElseThrow();
       assertEquals(200, status(cluster.master(), "/master-status"));

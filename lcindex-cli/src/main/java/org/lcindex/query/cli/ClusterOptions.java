@@ -125,6 +125,19 @@ public final class ClusterOptions {
   }
 
   /**
+   * The cluster of a saved connection.
+   *
+   * @param environment which may name their file
+   * @throws UserError when there is none of this name, or it makes no sense
+   */
+  public static Configuration saved(String name, UnaryOperator<String> environment) {
+    ClusterOptions options = new ClusterOptions();
+    options.environment = environment;
+    options.saved = name;
+    return options.target(Duration.ofMillis(Integer.MAX_VALUE)).configuration();
+  }
+
+  /**
    * The cluster that options and environment name.
    *
    * @param limit for each call of HBase's client

@@ -37,7 +37,15 @@ public final class HelpGroups {
     COMMANDS.put(
         "Queries:",
         List.of(
-            "query", "count", "aggregate", "distinct", "histogram", "explain", "queries", "kill"));
+            "sql",
+            "query",
+            "count",
+            "aggregate",
+            "distinct",
+            "histogram",
+            "explain",
+            "queries",
+            "kill"));
     COMMANDS.put("Tables built in batches:", List.of("offline", "store"));
     COMMANDS.put(
         "The cluster:", List.of("status", "connection", "cluster", "completion", "uninstall"));

@@ -20,6 +20,8 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.Wording;
+import org.lcindex.text.Terminal;
+import org.lcindex.text.TextTable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,6 +58,7 @@ public final class LCIndexCommand {
     OWN.put("column", ColumnCommand.class);
     OWN.put("status", StatusCommand.class);
     OWN.put("inspect", InspectCommand.class);
+    OWN.put("sql", SqlCommand.class);
     OWN.put("query", QueryCommand.class);
     OWN.put("count", CountCommand.class);
     OWN.put("aggregate", AggregateCommand.class);
@@ -110,7 +113,12 @@ public final class LCIndexCommand {
   private static int run(CommandLine line, StandardOutput output, String[] args) {
     int status;
     try {
-      status = line.execute(args.length == 0 ? new String[] {"--help"} : args);
+      if (args.length == 0 && Terminal.isOutput()) {
+        line.getOut().print(beginning(line.getSubcommands().containsKey("quickstart")));
+        status = 0;
+      } else {
+        status = line.execute(args.length == 0 ? new String[] {"--help"} : args);
+      }
       line.getOut().flush();
       System.out.flush();
     } catch (StandardOutput.Failed e) {
@@ -121,6 +129,21 @@ public final class LCIndexCommand {
     return failure != null && (status == 0 || failure.isClosed())
         ? CommandErrors.unwritten(failure, line.getErr())
         : status;
+  }
+
+  /**
+   * What somebody is told who types nothing else: the commands to begin with.
+   *
+   * @param clone whether there is a command that makes a cluster
+   */
+  static String beginning(boolean clone) {
+    TextTable commands = new TextTable("To begin with:", "");
+    commands.row(
+        "  " + Wording.command(clone ? "quickstart" : "status"),
+        clone ? "a cluster with a table, in a minute" : "whether the cluster is all right");
+    commands.row("  " + Wording.command("sql"), "a prompt for questions in SQL");
+    commands.row("  " + Wording.command(HELP), "all commands");
+    return commands.toString();
   }
 
   /**

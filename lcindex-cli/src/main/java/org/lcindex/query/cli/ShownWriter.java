@@ -15,6 +15,7 @@ import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.ShownText;
 
 /**
@@ -22,7 +23,8 @@ import org.lcindex.type.ShownText;
  * ShownText#lines}), whatever a table, a server or a user has put into them. Keeps back the first
  * half of what two calls write; has no other buffer. Not thread safe.
  */
-final class ShownWriter extends FilterWriter {
+@InterfaceAudience.Private
+public final class ShownWriter extends FilterWriter {
   private static final char NONE = 0;
 
   // A high surrogate or a carriage return: what follows decides.
@@ -36,7 +38,7 @@ final class ShownWriter extends FilterWriter {
   }
 
   /** A writer to another one. */
-  static PrintWriter to(PrintWriter out) {
+  public static PrintWriter to(PrintWriter out) {
     return to(out, () -> {});
   }
 

@@ -25,7 +25,7 @@ final class TimeoutDefaults implements IDefaultValueProvider {
     return switch (argument.command().name()) {
       case "wait" -> "10m";
       case "verify", "repair" -> "24h"; // they read every index file
-      case "query", "count", "aggregate", "distinct", "histogram", "explain" ->
+      case "sql", "query", "count", "aggregate", "distinct", "histogram", "explain" ->
           "none"; // a scan takes as long as it takes
       case "load" -> "1h"; // of offline: HBase's bulk load, and --wait
       case "uninstall" -> "1h"; // of all tables, one after the other

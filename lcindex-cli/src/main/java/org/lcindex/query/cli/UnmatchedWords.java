@@ -20,9 +20,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What somebody meant who gave a command that there is not, or arguments too many. Stateless. */
 final class UnmatchedWords {
+  private static final String SQL = "select";
+
   /** What other tools call a query. */
   private static final Set<String> QUERIES =
-      Set.of("select", "where", "find", "get", "scan", "search", "filter");
+      Set.of("where", "find", "get", "scan", "search", "filter");
 
   private UnmatchedWords() {}
 
@@ -31,6 +33,9 @@ final class UnmatchedWords {
     CommandLine command = unmatched.getCommandLine();
     List<String> words = unmatched.getUnmatched();
     boolean root = command.getParent() == null;
+    if (root && !words.isEmpty() && SQL.equalsIgnoreCase(words.get(0))) {
+      return "; did you mean sql, as in lcindex sql -e \"select count(*) from TABLE\"?";
+    }
     if (root && !words.isEmpty() && QUERIES.contains(words.get(0).toLowerCase(Locale.ROOT))) {
       return "; did you mean query, as in lcindex query TABLE \"price > 100\"?";
     }

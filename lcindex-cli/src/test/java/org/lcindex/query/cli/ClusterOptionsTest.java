@@ -28,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,6 +108,9 @@ class ClusterOptionsTest {
     assertEquals("1 = 2", prod.configuration().get("a.key"));
     assertEquals("d", prod.configuration().get("b"), "-D is above it");
     assertEquals("zk3:2181", quorum(target("--cluster", "edited")));
+    Configuration forPrograms = ClusterOptions.saved("prod", variables::get);
+    assertEquals("zk1,zk2", forPrograms.get(HConstants.ZOOKEEPER_QUORUM));
+    assertEquals("1 = 2", forPrograms.get("a.key"));
     assertEquals("zk9:2181", quorum(target("--cluster", "edited", "--zookeeper", "zk9")));
     assertTrue(connection(0, "connection", "list").contains("edited  zookeeper  zk3"));
 

@@ -15,6 +15,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,6 +44,7 @@ class LCIndexCommandTest {
             "column",
             "status",
             "inspect",
+            "sql",
             "query",
             "count",
             "aggregate",
@@ -65,6 +68,28 @@ class LCIndexCommandTest {
     assertTrue(out.toString().contains("status"), out::toString);
   }
 
+  /** On a terminal; programs get the help that they always got. */
+  @Test
+  void threeCommandsAreToBeginWith() {
+    assertEquals(
+        "To begin with:\n"
+            + "  lcindex quickstart  a cluster with a table, in a minute\n"
+            + "  lcindex sql         a prompt for questions in SQL\n"
+            + "  lcindex help        all commands\n",
+        LCIndexCommand.beginning(true));
+    assertTrue(LCIndexCommand.beginning(false).contains("\n  lcindex status  "), "no status");
+    assertEquals(0, LCIndexCommand.run(new ByteArrayOutputStream(), new PrintWriter(err)));
+  }
+
+  /** The prompt is in another module. */
+  @Test
+  void sqlSaysWhatIsMissing() {
+    assertEquals(CommandLine.ExitCode.USAGE, run("sql", "-e", "select 1"));
+    assertTrue(err.toString().contains("sql needs lcindex-sql's jar"), err::toString);
+    assertEquals(CommandLine.ExitCode.USAGE, run("sql", "--format", "xml"));
+    assertTrue(err.toString().contains("use table, vertical, csv, tsv or jsonl"), err::toString);
+  }
+
   @Test
   void linesOfSourceCodeBecomeParagraphs() {
     assertEquals(
@@ -83,7 +108,7 @@ class LCIndexCommandTest {
         List.of(
             "\nThe first hour:\n  inspect ",
             "\nIndexes and columns:\n  index ",
-            "\nQueries:\n  query ",
+            "\nQueries:\n  sql ",
             "\nThe cluster:\n  status ")) {
       int place = help.indexOf(next);
       assertTrue(place > before, () -> next + " in\n" + help);

@@ -30,12 +30,14 @@ import org.lcindex.query.MdrqClient;
 @InterfaceAudience.Private
 public final class Catalog implements AutoCloseable {
   private final Connection connection;
+  private final boolean owned;
   private final MdrqClient client;
   private final SeenTables seen = new SeenTables();
   private final long maxScanRows;
 
-  private Catalog(Connection connection, long maxScanRows) {
+  private Catalog(Connection connection, boolean owned, long maxScanRows) {
     this.connection = connection;
+    this.owned = owned;
     this.maxScanRows = maxScanRows;
     this.client = new MdrqClient(connection);
   }
@@ -46,7 +48,16 @@ public final class Catalog implements AutoCloseable {
    * @param maxScanRows that a statement may read at most; 0 for any number
    */
   public static Catalog of(Configuration configuration, long maxScanRows) throws IOException {
-    return new Catalog(ConnectionFactory.createConnection(configuration), maxScanRows);
+    return new Catalog(ConnectionFactory.createConnection(configuration), true, maxScanRows);
+  }
+
+  /**
+   * A cluster by a connection that stays open.
+   *
+   * @param maxScanRows that a statement may read at most; 0 for any number
+   */
+  public static Catalog on(Connection connection, long maxScanRows) {
+    return new Catalog(connection, false, maxScanRows);
   }
 
   /**
@@ -86,6 +97,8 @@ public final class Catalog implements AutoCloseable {
   @Override
   public void close() throws IOException {
     client.close();
-    connection.close();
+    if (owned) {
+      connection.close();
+    }
   }
 }

@@ -65,9 +65,9 @@ class ShownRowsTest {
 
   @Test
   void aHugeValueIsCutWithItsSize() throws IOException {
-    String cut = "v".repeat(TableRows.LONGEST - 17) + "... 100,000 bytes";
+    String cut = "v".repeat(FittedTable.LONGEST - 17) + "... 100,000 bytes";
     assertEquals(
-        List.of("row  f:a" + " ".repeat(TableRows.LONGEST - 3) + "  f:b", "key  " + cut + "  x"),
+        List.of("row  f:a" + " ".repeat(FittedTable.LONGEST - 3) + "  f:b", "key  " + cut + "  x"),
         print(RowFormat.TABLE, 0, List.of(), HUGE, "x").lines().toList());
     String vertical = print(RowFormat.VERTICAL, 0, List.of(), HUGE, "x");
     assertTrue(vertical.endsWith("... 100,000 bytes\nf:b  x\n"), vertical);
