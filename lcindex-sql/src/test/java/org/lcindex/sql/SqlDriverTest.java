@@ -194,6 +194,14 @@ class SqlDriverTest {
               "c_decimal = cast(cast(? as decimal(5,2)) as decimal(5,1))")) {
         String sql = "select count(*) from " + name() + " where " + condition;
         assertEquals(counted(plain, sql, value), counted(pushing, sql, value), sql + value);
+        // What HBase does not decide it does not limit.
+        String first =
+            "select count(*) from (select c_int from "
+                + name()
+                + " where "
+                + condition
+                + " limit 40) as t";
+        assertEquals(counted(plain, first, value), counted(pushing, first, value), first + value);
       }
     }
     String texts = "select count(*) from " + name() + " where c_string <> ?";

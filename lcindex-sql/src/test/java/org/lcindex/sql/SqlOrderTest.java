@@ -334,6 +334,13 @@ class SqlOrderTest {
         "HBaseLookupJoin", "HashJoin", 300);
   }
 
+  @Test
+  void aJoinWithoutEqualColumnsReadsTwiceAtMost() throws Exception {
+    pushed(
+        "select count(*) from %t a, %t b where a.c_byte < b.c_short",
+        "NestedLoop", "HashJoin", 3 * SqlTable.ROWS + 10);
+  }
+
   /** More rows lead than are worth lookups: the other side is read whole. */
   @Test
   void aJoinReadsTheOtherSideWholeIfManyRowsLead() throws Exception {

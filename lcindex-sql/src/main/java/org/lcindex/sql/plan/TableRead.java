@@ -53,12 +53,31 @@ public final class TableRead {
     ResultScanner of(Mdrq query) throws IOException;
   }
 
-  /** The rows; each time they are read anew. */
+  /**
+   * The rows. A join without equal columns wants them once for each row of its other side; so they
+   * are kept when they are read for the second time.
+   */
   public static Enumerable<Object[]> rows(DataContext context, ReadPlan plan) {
     Run run = Run.of(context);
     return new AbstractEnumerable<>() {
+      private boolean read;
+      private List<Object[]> kept;
+
       @Override
       public Enumerator<Object[]> enumerator() {
+        if (read && kept == null) {
+          kept = new ArrayList<>();
+          try (Enumerator<Object[]> rows = once()) {
+            while (rows.moveNext()) {
+              kept.add(rows.current());
+            }
+          }
+        }
+        read = true;
+        return kept == null ? once() : Linq4j.enumerator(kept);
+      }
+
+      private Enumerator<Object[]> once() {
         return new Rows(plan.columns(), run.ask(() -> open(context, run, plan)), run);
       }
     };

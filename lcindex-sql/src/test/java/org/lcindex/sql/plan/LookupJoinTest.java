@@ -36,7 +36,9 @@ class LookupJoinTest {
 
   private static final List<Object[]> FOUND =
       List.of(
-          new Object[] {"a", 1}, new Object[] {"b", 1}, new Object[] {"c", 2},
+          new Object[] {"a", 1},
+          new Object[] {"b", 1},
+          new Object[] {"c", 2},
           new Object[] {"d", null});
 
   private static List<String> joined(LookupPlan.Kind kind) {
@@ -51,11 +53,14 @@ class LookupJoinTest {
   @Test
   void eachKindHasItsRows() {
     assertEquals(
-        List.of("[1, a, 1]", "[1, b, 1]", "[1, a, 1]", "[1, b, 1]"),
-        joined(LookupPlan.Kind.INNER));
+        List.of("[1, a, 1]", "[1, b, 1]", "[1, a, 1]", "[1, b, 1]"), joined(LookupPlan.Kind.INNER));
     assertEquals(
         List.of(
-            "[1, a, 1]", "[1, b, 1]", "[1, a, 1]", "[1, b, 1]", "[3, null, null]",
+            "[1, a, 1]",
+            "[1, b, 1]",
+            "[1, a, 1]",
+            "[1, b, 1]",
+            "[3, null, null]",
             "[null, null, null]"),
         joined(LookupPlan.Kind.LEFT));
     assertEquals(List.of("[1]", "[1]"), joined(LookupPlan.Kind.LEADING));
