@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
       QuickCommand.class,
       WrittenCommand.class,
       AnswersCommand.class,
+      SqlBenchCommand.class,
       CallsCommand.class,
       GlobalCommand.class,
       GridCommand.class,

@@ -29,7 +29,7 @@
  *       GlobalRepairs    stale entries: lookups among them, compactions that remove them
  *       PhoenixSide      both with Phoenix's indexes, in a JVM of its own
  *     GridCommand      batches into tables with a grid; the rest is in the suite hyperdex
- *     AnswersCommand, BuildCommand, MoveCommand, SplitCommand, SoakCommand
+ *     AnswersCommand, SqlBenchCommand, BuildCommand, MoveCommand, SplitCommand, SoakCommand
  *   *Report            a result: its components are the fields of the JSON output
  * </pre>
  *
