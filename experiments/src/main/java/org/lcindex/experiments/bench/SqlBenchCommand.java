@@ -127,8 +127,7 @@ final class SqlBenchCommand extends Bench<SqlBenchCommand.Report> {
         double firstStatement = (System.nanoTime() - begin) / 1e6;
         List<Asked> asked = new ArrayList<>();
         for (String query : QUERIES) {
-          asked.add(
-              ask(OrdersWorkload.query(query), connection, table, new Measured(raw), out));
+          asked.add(ask(OrdersWorkload.query(query), connection, table, new Measured(raw), out));
         }
         return new Report(rows(), firstConnection, firstStatement, asked);
       } catch (SQLException e) {
@@ -217,10 +216,14 @@ final class SqlBenchCommand extends Bench<SqlBenchCommand.Report> {
         round,
         contender,
         Map.of(
-            "contender", contender,
-            "runs", runs.values().size(),
-            "millis", runs.median(),
-            "cpu", cpu / 1e6 / runs.values().size()));
+            "contender",
+            contender,
+            "runs",
+            runs.values().size(),
+            "millis",
+            runs.median(),
+            "cpu",
+            cpu / 1e6 / runs.values().size()));
   }
 
   /**
