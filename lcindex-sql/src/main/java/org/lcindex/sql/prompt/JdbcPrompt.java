@@ -166,7 +166,9 @@ public final class JdbcPrompt implements SqlPrompt {
 
   /** Beside the saved connections; nobody else may read what somebody has asked. */
   private static Path history() {
-    Path file = Path.of(System.getProperty("user.home"), ".lcindex", "sql_history");
+    String home = System.getenv("HOME");
+    Path file =
+        Path.of(home == null ? System.getProperty("user.home") : home, ".lcindex", "sql_history");
     try {
       Files.createDirectories(file.getParent());
       if (!Files.exists(file)) {
