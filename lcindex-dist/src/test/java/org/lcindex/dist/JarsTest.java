@@ -71,6 +71,10 @@ class JarsTest {
   /** What Parquet's jar has besides. */
   private static final List<String> PARQUET = List.of("org.apache.parquet.", "shaded.parquet.");
 
+  /** HBase's client, whose exceptions and filters travel by their names, and what it relocates. */
+  private static final List<String> CLIENT =
+      List.of("org.apache.hadoop.", "org.apache.hbase.thirdparty.");
+
   /** What Parquet names and LCIndex does not use: other codecs, in native code or Hadoop's. */
   private static final List<String> PARQUET_OPTIONAL =
       List.of(
@@ -95,7 +99,8 @@ class JarsTest {
     "client, 1880000",
     "shell, 1910000",
     "cli, 6350000",
-    "parquet, 8100000"
+    "parquet, 8100000",
+    "jdbc, 70000000"
   })
   void sizeVersionAndLicences(String what, long limit) throws Exception {
     assertTrue(Files.size(unpacked.jar(what)) < limit, "size of " + unpacked.jar(what));
@@ -129,7 +134,7 @@ class JarsTest {
 
   /** Whatever others have on their class paths, these jars do not meet it. */
   @ParameterizedTest
-  @ValueSource(strings = {"server", "client", "shell", "cli", "parquet"})
+  @ValueSource(strings = {"server", "client", "shell", "cli", "parquet", "jdbc"})
   void nothingIsWhereOthersMayHaveAnotherVersion(String what) throws Exception {
     TreeSet<String> foreign = classes(unpacked.jar(what));
     foreign.removeIf(name -> name.startsWith("org.lcindex."));
@@ -141,6 +146,9 @@ class JarsTest {
     }
     if (what.equals("parquet")) {
       foreign.removeIf(name -> PARQUET.stream().anyMatch(name::startsWith));
+    }
+    if (what.equals("jdbc")) {
+      foreign.removeIf(name -> CLIENT.stream().anyMatch(name::startsWith));
     }
     assertEquals(Set.of(), foreign);
   }

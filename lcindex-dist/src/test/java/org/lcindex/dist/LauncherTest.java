@@ -77,6 +77,19 @@ class LauncherTest {
     }
   }
 
+  /** From the jar for JDBC, of which other commands know nothing. */
+  @Test
+  void sqlIsStarted() throws Exception {
+    Map<String, String> installed = Map.of("HBASE_HOME", hbase.toString());
+    Unpacked.Outcome asked =
+        run(installed, "sql", "-e", "values 1", "--zookeeper", "localhost:1", "--timeout", "5s");
+    assertEquals(1, asked.status(), asked.printed());
+    assertTrue(asked.printed().contains("lcindex: cannot reach the cluster at"), asked.printed());
+    assertEquals(0, run(installed, "sql", "--help").status());
+    Unpacked.Outcome alone = run(installed);
+    assertTrue(alone.printed().contains("\n  sql "), "no terminal, so all commands");
+  }
+
   /** An HBase on the PATH, a link to the script, and a hbase-env.sh that names Java. */
   @Test
   void itFindsHBaseOnThePathAndJavaInItsEnvironment() throws Exception {

@@ -55,10 +55,15 @@ final class Unpacked {
     return folder.resolve(name);
   }
 
-  /** A jar of a folder of this name; that for Parquet is beside the command line's. */
+  /** A jar by what it is for. */
   Path jar(String what) {
-    return file(
-        (what.equals("parquet") ? "cli" : what) + "/lcindex-" + what + "-" + VERSION + ".jar");
+    String folder =
+        switch (what) {
+          case "parquet" -> "cli";
+          case "jdbc" -> "sql";
+          default -> what;
+        };
+    return file(folder + "/lcindex-" + what + "-" + VERSION + ".jar");
   }
 
   /** The names of all files. */
