@@ -149,6 +149,11 @@ public final class RemovalServer implements Closeable {
     return regions.stream().mapToInt(RegionRemovals::size).sum();
   }
 
+  /** For tests: whether a table has not answered, so that no other region asks it for a pause. */
+  boolean isSilent(TableName table) {
+    return silent.containsKey(table);
+  }
+
   private void round() {
     try {
       countRefused();

@@ -281,7 +281,7 @@ class RemovalServerTest {
     try (RemovalServer server = server(10_000, Long.MAX_VALUE)) {
       server.open(REGION, rounds).report(TABLE, suspect("a"));
       server.open(other, rounds).report(TABLE, suspect("b"));
-      Await.until(LIMIT, () -> "asked", () -> !decided.isEmpty());
+      Await.until(LIMIT, () -> "asked, in vain", () -> server.isSilent(TABLE));
       server.hurry();
       server.hurry();
       assertEquals(1, decided.size());
