@@ -251,27 +251,44 @@ class SqlEndsTest {
         .sum();
   }
 
+  private static void one(Statement statement, String kind) throws SQLException {
+    try (ResultSet rows = statement.executeQuery(sql(kind))) {
+      assertTrue(rows.next());
+    }
+  }
+
+  private interface Reading {
+    void run() throws SQLException;
+  }
+
+  /** The least of some times: servers read for themselves, too, now and then. */
+  private static long leastRead(Reading reading) throws Exception {
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < 4; i++) {
+      long before = read();
+      reading.run();
+      awaitNoScanner();
+      least = Math.min(least, read() - before);
+    }
+    return least;
+  }
+
   @Test
   void aFetchSizeIsHonoured() throws Exception {
-    for (String kind : hasGlobal() ? List.of("all rows", "index", "GLOBAL") : List.of("index")) {
+    List<String> kinds = new ArrayList<>(KINDS.keySet());
+    kinds.retainAll(List.of("all rows", "index", "GLOBAL"));
+    for (String kind : kinds) {
       try (Statement statement = connection.createStatement()) {
         statement.setFetchSize(10);
         assertEquals(10, statement.getFetchSize());
-        long before = read();
-        try (ResultSet rows = statement.executeQuery(sql(kind))) {
-          assertTrue(rows.next());
-        }
-        awaitNoScanner();
-        long rows = read() - before;
-        assertTrue(rows <= 20, kind + ": " + rows + " rows were read for one");
+        long read = leastRead(() -> one(statement, kind));
+        assertTrue(read <= 20, kind + ": " + read + " rows were read for one");
         List<Integer> all = new ArrayList<>();
         all.add(count(statement, sql(kind)));
         statement.setFetchSize(0);
         statement.setMaxRows(5);
-        before = read();
-        assertEquals(5, count(statement, sql(kind)), kind);
-        rows = read() - before;
-        assertTrue(rows <= 10, kind + ": " + rows + " rows were read for five");
+        read = leastRead(() -> assertEquals(5, count(statement, sql(kind)), kind));
+        assertTrue(read <= 10, kind + ": " + read + " rows were read for five");
         statement.setMaxRows(0);
         all.add(count(statement, sql(kind)));
         assertEquals(all.get(0), all.get(1), kind);

@@ -172,10 +172,13 @@ final class PooledFeed extends RangeFeed {
     // The first row at once, then more and more at a time: a handover wakes the consumer.
     int batch = 1;
     boolean more = true;
-    while (more && !isFull()) {
+    // Not what is taken meanwhile, too: for one row more HBase's scanner makes another call.
+    int left = room();
+    while (more && left > 0 && !isFull()) {
       // No more than are wanted: for one too many a region may be read to its end.
-      batch = (int) Math.min(Math.min(batch, room()), fetched.remaining());
+      batch = (int) Math.min(Math.min(batch, left), fetched.remaining());
       Result[] next = scanner.next(batch);
+      left -= next.length;
       more = offer(next) && (next.length == batch || goOn());
       batch = Math.min(2 * batch, MAX_BATCH);
     }
