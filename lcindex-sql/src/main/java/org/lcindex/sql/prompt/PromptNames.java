@@ -125,7 +125,7 @@ final class PromptNames {
         connection.getMetaData().getIndexInfo(null, table.schema(), table.table(), false, true)) {
       while (indexes.next()) {
         String column = indexes.getString("COLUMN_NAME");
-        if (column != null) {
+        if (column != null && !column.equals("row")) { // of which the key itself is the index
           found
               .computeIfAbsent(
                   String.valueOf(indexes.getString("INDEX_NAME")), k -> new ArrayList<>())
