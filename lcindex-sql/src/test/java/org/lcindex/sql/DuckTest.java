@@ -46,10 +46,10 @@ import org.lcindex.type.ValueCodec;
  * Random statements about data without odd cells and without numbers that engines treat in ways of
  * their own, beside DuckDB, which shares no code with this driver.
  */
-@Tag("slices")
+@Tag("sampled")
 class DuckTest {
-  private static final int STATEMENTS = Integer.getInteger("lcindex.test.statements", 300);
-  private static final long SEED = Long.getLong("lcindex.test.seed", 60);
+  private static final int STATEMENTS = Integer.getInteger("lcindex.test.conditions", 300);
+  private static final long SEED = Long.getLong("lcindex.test.statements.seed", 60);
   private static final int ROWS = 200;
   private static final byte[] FAMILY = Bytes.toBytes("f");
 

@@ -36,10 +36,10 @@ import org.lcindex.cluster.SharedCluster;
  * kind of indexes: the answers are the same. A tenth of them is asked while the tables are written.
  * The seed of what failed is in the message.
  */
-@Tag("slices")
+@Tag("sampled")
 class RandomStatementsTest {
-  private static final int STATEMENTS = Integer.getInteger("lcindex.test.statements", 300);
-  private static final long SEED = Long.getLong("lcindex.test.seed", 59);
+  private static final int STATEMENTS = Integer.getInteger("lcindex.test.conditions", 300);
+  private static final long SEED = Long.getLong("lcindex.test.statements.seed", 59);
 
   /** Of the sum of absolute values. */
   private static final double SHARE = 1e-9;
@@ -69,7 +69,7 @@ class RandomStatementsTest {
             for (int i = STATEMENTS - written; i < STATEMENTS; i++) {
               judged += check(names, i, plain, pushing, true, wrong) ? 1 : 0;
             }
-            assertTrue(judged > written / 10, "only " + judged + " of " + written + " judged");
+            assertTrue(judged >= written / 10, "only " + judged + " of " + written + " judged");
             return null;
           });
     }
