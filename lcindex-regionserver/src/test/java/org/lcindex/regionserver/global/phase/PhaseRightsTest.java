@@ -23,6 +23,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValueUtil;
@@ -213,10 +214,14 @@ class PhaseRightsTest {
             PhaseTable.ALL,
             PhaseTable.LIMIT,
             null);
+    AtomicReference<Candidates> last = new AtomicReference<>();
     Await.until(
         LIMIT,
-        () -> "the grid is covered",
-        () -> PhaseTable.rows(table.phase.ask(question)).equals(List.of("007", "017")));
+        () -> "the grid is covered: " + PhaseTable.rows(last.get()) + ", " + last.get().why(),
+        () -> {
+          last.set(table.phase.ask(question));
+          return PhaseTable.rows(last.get()).equals(List.of("007", "017"));
+        });
     for (String user : users) {
       try (Connection connection = as(table.cluster, user);
           RegionCaller caller = new RegionCaller(connection, 2)) {
