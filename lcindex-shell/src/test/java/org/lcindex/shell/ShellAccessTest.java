@@ -48,7 +48,7 @@ import org.lcindex.definition.LCIndexConstants;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ShellAccessTest {
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final String USER = "clerk";
   private static final TableName READ = TableName.valueOf("orders");
   private static final TableName CLOSED = TableName.valueOf("salaries");

@@ -44,7 +44,7 @@ import org.lcindex.query.store.VersionLoader;
 /** A store is the table of its current version. */
 class SqlStoresTest {
   private static final byte[] FAMILY = Bytes.toBytes("f");
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
 
   /** Rows that say which version they are of. */
   private record Version(EmbeddedCluster cluster, long says) implements VersionLoader {

@@ -52,7 +52,7 @@ import org.lcindex.rpc.IndexException;
  * a global index, a superuser neither: each form of a query has the plain scan's answer.
  */
 class BesideObserversTest {
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final byte[] HIDDEN = Bytes.toBytes("z");
   private static final String FEW = "v = 'v5'";
   private static final Map<String, QueryPath> BY_FORCE =

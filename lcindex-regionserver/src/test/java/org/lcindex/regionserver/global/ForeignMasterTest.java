@@ -44,7 +44,7 @@ import org.lcindex.regionserver.testing.EntryDeletes;
 
 /** Under a master without the hook nothing is believed, whatever becomes of tables. */
 class ForeignMasterTest {
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final int ROWS = 20;
 
   private static byte[] row(int number) {

@@ -75,7 +75,7 @@ class GlobalHintsTest {
   private static final byte[] V = Bytes.toBytes("v");
   private static final byte[] X = Bytes.toBytes("x");
   private static final int ROWS = 40;
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
 
   /** A table with a deferred index on {@code f:v STRING}, whose rows were all written twice. */
   private static final class Deferred implements AutoCloseable {

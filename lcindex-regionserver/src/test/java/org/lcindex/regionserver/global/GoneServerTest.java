@@ -28,7 +28,7 @@ import org.lcindex.regionserver.testing.DeadServer;
 
 /** What status says while a server is gone with the catalog, and nobody has opened that yet. */
 class GoneServerTest {
-  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   /** What was told last. */

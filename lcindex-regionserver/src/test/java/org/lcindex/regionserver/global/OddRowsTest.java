@@ -80,7 +80,7 @@ import org.lcindex.regionserver.testing.Await;
 class OddRowsTest {
   private static final byte[] F = GlobalTable.FAMILY;
   private static final byte[] V = GlobalTable.VALUE;
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final int ROWS = 300;
 
   private static EmbeddedCluster cluster;

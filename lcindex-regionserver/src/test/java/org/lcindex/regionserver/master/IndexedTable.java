@@ -66,7 +66,7 @@ import org.lcindex.type.ValueCodec;
 
 /** A table with 200 rows, whose global indexes are the master's to create. */
 final class IndexedTable implements AutoCloseable {
-  static final Duration LIMIT = Duration.ofMinutes(2);
+  static final Duration LIMIT = Duration.ofMinutes(10);
   static final byte[] FAMILY = Bytes.toBytes("f");
   static final int ROWS = 200;
 

@@ -66,7 +66,7 @@ class LoadRoomOnServersTest {
   /** All of the default reserve, and too little for any index file. */
   private static final long LITTLE = (64L << 20) + 100;
 
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
 
   private Configuration conf;
   private IndexedTable table;

@@ -44,7 +44,7 @@ import org.lcindex.regionserver.testing.Await;
  * is the superuser. Thread safe.
  */
 final class SecureCluster {
-  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final Map<String, Connection> CONNECTIONS = new ConcurrentHashMap<>();
 
   private static EmbeddedCluster cluster;

@@ -41,7 +41,7 @@ final class SecuredTable {
   static final byte[] PRICE = Bytes.toBytes("price");
   static final byte[] REMARK = Bytes.toBytes("remark");
   static final int ROWS = 4_000;
-  static final Duration LIMIT = Duration.ofMinutes(3);
+  static final Duration LIMIT = Duration.ofMinutes(10);
 
   /** What a test does to the puts of the rows, such as labelling their cells. */
   interface PutChange {

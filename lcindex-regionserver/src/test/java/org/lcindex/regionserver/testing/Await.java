@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 /** Waits for what another thread or process brings about. */
 public final class Await {
   /** Only against hanging: a busy machine takes a minute for what an idle one does in a second. */
-  public static final Duration LIMIT = Duration.ofMinutes(3);
+  public static final Duration LIMIT = Duration.ofMinutes(10);
 
   private static final long PAUSE_NANOS = 5_000_000;
   private static final long MAX_PAUSE_NANOS = 25_000_000;

@@ -81,7 +81,7 @@ public final class IndexedTable implements AutoCloseable {
    */
   public static final String INDEX_IS_CHEAPER = "plain.cell=1000000 plain.byte=1000";
 
-  public static final Duration LIMIT = Duration.ofMinutes(3);
+  public static final Duration LIMIT = Duration.ofMinutes(10);
 
   private static final Column BY_PRICE = Column.column("f:price").as(ColumnType.DOUBLE);
   private static final Column BY_DATE = Column.column("f:date").as(ColumnType.DATE);

@@ -29,7 +29,7 @@ import org.apache.hadoop.hbase.client.Table;
  * put once: whatever goes wrong on the server is seen.
  */
 public final class Writers implements AutoCloseable {
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
 
   private final IndexedTable table;
   private final int rows;

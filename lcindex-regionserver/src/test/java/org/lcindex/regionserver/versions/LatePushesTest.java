@@ -70,7 +70,7 @@ import org.lcindex.rpc.endpoint.StageRequest;
  * READY.
  */
 class LatePushesTest {
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final int ROWS = 300;
 
   private static EmbeddedCluster cluster;

@@ -74,7 +74,7 @@ import org.lcindex.rpc.UsageException;
  * Stores on a cluster: from push to delete, stopped at each step, and read while they are swapped.
  */
 class StoresTest {
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final int ROWS = 300;
 
   private static EmbeddedCluster cluster;

@@ -74,7 +74,7 @@ final class CrashedTable implements AutoCloseable {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final byte[] VALUE = Bytes.toBytes("v");
   private static final int ROWS = 40;
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
 
   private final Stops stops;
   private final ProcessCluster cluster;

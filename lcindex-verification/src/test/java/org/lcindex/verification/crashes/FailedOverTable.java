@@ -54,7 +54,7 @@ import org.lcindex.type.ValueCodec;
 
 /** A table of two regions with a global index, which a master changes that dies. */
 final class FailedOverTable implements AutoCloseable {
-  static final Duration LIMIT = Duration.ofSeconds(120);
+  static final Duration LIMIT = Duration.ofMinutes(10);
   static final int ROWS = 20;
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final byte[] VALUE = Bytes.toBytes("v");

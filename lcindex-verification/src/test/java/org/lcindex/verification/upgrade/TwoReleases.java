@@ -31,7 +31,7 @@ final class TwoReleases {
   /** System property: the other release's plugin. */
   static final String JAR = "lcindex.other.jar";
 
-  static final Duration LIMIT = Duration.ofMinutes(3);
+  static final Duration LIMIT = Duration.ofMinutes(10);
 
   private TwoReleases() {}
 

@@ -73,7 +73,7 @@ import org.lcindex.type.ColumnType;
  * of its own, because VisibilityController, which the shared one has, may hide rows itself.
  */
 class PhaseRightsTest {
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
 
   private static EmbeddedCluster cluster() throws Exception {
     String access = AccessController.class.getName();
