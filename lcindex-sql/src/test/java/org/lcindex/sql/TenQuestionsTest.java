@@ -79,7 +79,7 @@ class TenQuestionsTest {
   }
 
   private static List<String> questions() throws Exception {
-    String page = Files.readString(Path.of("../docs/sql.md"));
+    String page = Files.readString(Path.of("..").resolve("docs/sql.md"));
     page = page.substring(page.indexOf("## Ten questions"));
     page = page.substring(0, page.indexOf("\n## "));
     return Pattern.compile("(?s)```sql\n(.*?)\n```")
