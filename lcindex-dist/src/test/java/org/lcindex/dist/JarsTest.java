@@ -96,9 +96,9 @@ class JarsTest {
   @ParameterizedTest
   @CsvSource({
     "server, 2990000",
-    "client, 1880000",
-    "shell, 1910000",
-    "cli, 6350000",
+    "client, 1890000",
+    "shell, 1920000",
+    "cli, 6360000",
     "parquet, 8100000",
     "jdbc, 70000000"
   })

@@ -28,7 +28,7 @@ public final class OrderedScanner extends RowScanner {
   private final OrderedRows rows;
   private final Consumer<OrderedScanner> onClose;
 
-  /** As below; reads as far ahead as is best for whoever takes all rows. */
+  /** A scanner that reads as far ahead as is best for whoever takes all rows. */
   public OrderedScanner(
       List<RowRange> ranges,
       RangeOpener opener,

@@ -175,7 +175,7 @@ public final class TableShape {
   }
 
   /**
-   * The same, for an execution.
+   * The table's descriptor for an execution.
    *
    * @throws UncheckedIOException when another version of the store is current, with the remedy
    */

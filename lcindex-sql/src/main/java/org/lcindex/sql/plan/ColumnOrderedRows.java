@@ -29,7 +29,7 @@ final class ColumnOrderedRows extends RowScanner {
   /** How many times as many rows are asked for when those that came were not enough. */
   private static final int MORE = 8;
 
-  private final TableRead.Scans scans;
+  private final Scans scans;
   private final ReadOrder order;
   private final TopRows top;
   private final IntFunction<Mdrq> first;
@@ -47,7 +47,7 @@ final class ColumnOrderedRows extends RowScanner {
    * @param first gives the query for so many rows in the order
    * @param all the query for all rows, in the order of row keys
    */
-  ColumnOrderedRows(TableRead.Scans scans, ReadOrder order, IntFunction<Mdrq> first, Mdrq all)
+  ColumnOrderedRows(Scans scans, ReadOrder order, IntFunction<Mdrq> first, Mdrq all)
       throws IOException {
     SqlColumn column = order.column();
     this.scans = scans;

@@ -27,7 +27,7 @@ import org.lcindex.sql.column.SqlColumn;
  * come last. Not thread safe.
  */
 final class KeyOrderedRows extends RowScanner {
-  private final TableRead.Scans scans;
+  private final Scans scans;
   private final Iterator<Mdrq> queries;
   private final SqlColumn wanted;
   private final Deque<Result> nulls = new ArrayDeque<>();
@@ -38,7 +38,7 @@ final class KeyOrderedRows extends RowScanner {
    *
    * @param wanted rows without a value of this column come last; null when none does
    */
-  KeyOrderedRows(TableRead.Scans scans, List<Mdrq> queries, SqlColumn wanted) throws IOException {
+  KeyOrderedRows(Scans scans, List<Mdrq> queries, SqlColumn wanted) throws IOException {
     this.scans = scans;
     this.queries = queries.iterator();
     this.wanted = wanted;

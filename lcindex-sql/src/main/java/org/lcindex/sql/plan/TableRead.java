@@ -46,13 +46,6 @@ public final class TableRead {
 
   private TableRead() {}
 
-  /** Begins to read a query's rows, for a statement. */
-  @FunctionalInterface
-  interface Scans {
-    /** Begins. */
-    ResultScanner of(Mdrq query) throws IOException;
-  }
-
   /**
    * The rows. A join without equal columns wants them once for each row of its other side; so they
    * are kept when they are read for the second time.
